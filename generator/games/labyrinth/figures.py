@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
@@ -15,18 +14,16 @@ from generator.errors import InputError
 from generator.games.game import Claimed
 from generator.games.labyrinth.catalogue.position_records import (
     Claims,
-    Figure,
     Figures,
     LoadedFigures,
     check_figures,
     load_figures,
 )
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.figure_panels import describe_figure, paint_figure, plan_figure
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.figure_panels import PositionFigure
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.engine.figures import prove_figures
-from generator.rulebook.text.figures import FigurePainter, FigurePlan, FigureWords, Illustration
-from generator.rulebook.text.strings import AltTextWords
+from generator.rulebook.text.figures import Illustration
 from generator.wording import sum_of
 
 FIGURES_REMEDY = (
@@ -53,28 +50,7 @@ class Positions(Claimed):
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         art = TileDrawings(self.deck, theme)
-        return {name: _Drawn(figure, art) for name, figure in self.loaded.figures.figures.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A figure with the drawings of its tiles."""
-
-    figure: Figure
-    art: TileDrawings
-
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
-
-    def alt_text(self, words: AltTextWords) -> str:
-        return describe_figure(self.figure, words)
-
-    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
-        return plan_figure(self.figure, measure, most)
-
-    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
-        paint_figure(painter, self.figure, plan, self.art, words, x, y)
+        return {name: PositionFigure(figure, art) for name, figure in self.loaded.figures.figures.items()}
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:

@@ -153,23 +153,21 @@ class LabyrinthGame(Game):
     # -- variants and updates --
 
     def misfits(self) -> list[Mistake]:
-        return list(self._misfits())
-
-    def _misfits(self) -> Iterator[Mistake]:
-        """Yield what a text says falsely that is written for another edition, other options, or other colours."""
-        loaded = self.loaded
+        loaded, mistakes = self.loaded, list[Mistake]()
         base, here = loaded.base.catalogue if loaded.base else loaded.catalogue, loaded.catalogue
         whose = f"the rules of {here.game!r}"
         if here.edition != base.edition:
             message = f"{whose} are those of the {base.edition} edition, not of the {here.edition} edition"
-            yield Mistake(loaded.place("edition"), message)
+            mistakes.append(Mistake(loaded.place("edition"), message))
         for name in here.rules.__struct_fields__:
             if getattr(here.rules, name) != getattr(base.rules, name):
-                yield Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}")
+                mistakes.append(Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}"))
         if set(here.colours) != set(base.colours):
             said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
             document = loaded.document.over if isinstance(loaded.document, OverlayDocument) else loaded.document
-            yield Mistake(document.key_place(("colours",)), f"{whose} speak of {said}; this deck has {there}")
+            message = f"{whose} speak of {said}; this deck has {there}"
+            mistakes.append(Mistake(document.key_place(("colours",)), message))
+        return mistakes
 
     def update(self, since: Sequence[str]) -> LabyrinthGame:
         return LabyrinthGame(self.loaded, update_of(_kept_deck(since), deck_of(self.loaded.catalogue)))
@@ -250,13 +248,14 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
         *_promises(deck, loaded),
         *_colours(deck, loaded),
         *_inks(loaded),
-        *_twins(loaded),
-        *_unprinted(deck, loaded),
-        *_minotaur(deck, loaded),
+        *_designs(deck, loaded),
         *_paths(loaded),
         *_coins(deck, loaded),
         *_undrawable(deck, loaded),
     ]
+    if not any(path.exits for path in deck.minotaur.paths):
+        message = "the minotaur's tile has no exit; he would be trapped before the game begins"
+        found.append(Finding("minotaur-trapped", Level.ERROR, message, loaded.place("minotaur", "paths")))
     return sort_findings(found)
 
 
@@ -317,28 +316,19 @@ def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
         others[name] = colour.ink
 
 
-def _twins(loaded: LoadedCatalogue) -> Iterator[Finding]:
+def _designs(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield designs that equal others, and designs that are not printed."""
+    printed = {tile.design for tile in deck.tiles}
     seen: dict[Paths, str] = {}
     for design_id, design in loaded.catalogue.designs.items():
         twin = seen.setdefault(canonical_paths(design.paths), design_id)
         if twin != design_id:
             message = f"design {design_id!r} equals design {twin!r} up to a turn; give {twin!r} more copies instead"
             yield Finding("equal-designs", Level.WARNING, message, loaded.place("designs", design_id))
-
-
-def _unprinted(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    printed = {tile.design for tile in deck.tiles}
-    for design_id in loaded.catalogue.designs:
         if design_id not in printed:
             message = f"design {design_id!r} is printed in no colour; give it copies or remove it"
             place = loaded.place("designs", design_id, "copies")
             yield Finding("unprinted-design", Level.WARNING, message, place)
-
-
-def _minotaur(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    if not any(path.exits for path in deck.minotaur.paths):
-        message = "the minotaur's tile has no exit; he would be trapped before the game begins"
-        yield Finding("minotaur-trapped", Level.ERROR, message, loaded.place("minotaur", "paths"))
 
 
 def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:

@@ -18,9 +18,8 @@ from generator.games.labyrinth.diagrams.comparison import PicturePair, columns_o
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.plies import spell_ply
-from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
-from generator.games.labyrinth.engine.scoring import Explanation, explain_final
+from generator.games.labyrinth.engine.scoring import explain_final
 from generator.pdf.drawing_pages import print_pictures
 
 LEGEND = (
@@ -36,11 +35,6 @@ def view_of(moment: Moment) -> TableView:
         return TableView("the beginning of a game", moment.position, None, moment)
     last = f"after ply {moment.number} of {moment.plies}, {spell_ply(moment.turn.ply)}"
     return TableView(f"the end of a game, {last}" if count else f"a game {last}", moment.position, count, moment)
-
-
-def view_of_end(position: Position, count: Explanation) -> TableView:
-    """Return the view of an end of game by itself, with its count."""
-    return TableView("the end of a game", position, count)
 
 
 def table_picture(

@@ -12,7 +12,8 @@ from generator.cli.picture import picture_options, wish_of
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.commands.pictures import LEGEND, draw_picture, view_of_end
+from generator.games.labyrinth.commands.pictures import LEGEND, draw_picture
+from generator.games.labyrinth.diagrams.table import TableView
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import rules_of
@@ -52,4 +53,4 @@ def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any
     say(explanation_text(count))
     if wish is not None:
         say(f"\n{LEGEND}")
-        draw_picture(wish, view_of_end(arranged, count), deck)
+        draw_picture(wish, TableView("the end of a game", arranged, count), deck)

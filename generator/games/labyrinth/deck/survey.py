@@ -126,15 +126,11 @@ class Survey(Struct, frozen=True):
         return tuple(sight for sight in self.sights if sight.plain and not sight.designs)
 
 
-def printed_designs(deck: Deck) -> dict[str, Paths]:
-    """Return the designs that a deck prints, by id, in the order of their numbers."""
-    designs = deck.catalogue.designs
-    return {tile.design: tile.paths for tile in sorted(deck.tiles, key=lambda tile: designs[tile.design].number)}
-
-
 def survey(deck: Deck, limits: Limits) -> Survey:
     """Return what a deck uses, nearly repeats and lacks of the designs within limits."""
-    own = printed_designs(deck)
+    numbers = deck.catalogue.designs
+    printed = sorted(deck.tiles, key=lambda tile: numbers[tile.design].number)
+    own = {tile.design: tile.paths for tile in printed}
     by_design = {name: pattern_of(paths) for name, paths in own.items()}
     sights = []
     for paths in designs(limits):
@@ -165,11 +161,6 @@ def number_of(deck: Deck, design: str) -> str:
 def named(deck: Deck, design: str) -> str:
     """Return a design's number and id, such as ``05 winged-bridge``."""
     return f"{number_of(deck, design)} {design}"
-
-
-def near_label(sight: SpaceDesign, deck: Deck) -> str:
-    """Return the designs of the deck that a design nearly repeats, such as ``05 (wing moved)``."""
-    return ", ".join(f"{number_of(deck, repeat.design)} ({repeat.how})" for repeat in sight.near)
 
 
 def by_pattern(survey: Survey) -> dict[Paths, tuple[SpaceDesign, ...]]:
@@ -227,10 +218,10 @@ def space_text(survey: Survey, deck: Deck) -> str:
         [spell_paths(pattern), len(sights), sum(bool(sight.designs) for sight in sights)]
         for pattern, sights in by_pattern(survey).items()
     ]
-    rows: list[list[object]] = [
-        [spell_paths(sight.paths), ", ".join(named(deck, name) for name in sight.designs), near_label(sight, deck)]
-        for sight in survey.sights
-    ]
+    rows: list[list[object]] = []
+    for sight in survey.sights:
+        near = ", ".join(f"{number_of(deck, repeat.design)} ({repeat.how})" for repeat in sight.near)
+        rows.append([spell_paths(sight.paths), ", ".join(named(deck, name) for name in sight.designs), near])
     heading = f"{deck.catalogue.title}, {deck.catalogue.edition} edition: the space of its designs"
     return "\n".join(
         [

@@ -42,14 +42,36 @@ SINGLE_MM = 30.0
 """The size of a tile that stands alone."""
 
 
-def plan_figure(figure: Figure, measure: float, most: float | None = None) -> FigurePlan | None:
-    """Return the largest arrangement of a figure within the measure and no higher than `most`; None if none fits."""
-    sizes = [_extent(panel)[2:] for panel in figure.panels]
-    labelled = len(figure.panels) > 1 or figure.panels[0].verdict is not None
-    single = max(width * height for width, height in sizes) == 1
-    return arrange_panels(
-        sizes, CELLS_MM, measure, labelled=labelled, single_mm=SINGLE_MM if single else None, most=most
-    )
+@dataclass(frozen=True, slots=True)
+class PositionFigure:
+    """A figure with the drawings of its tiles."""
+
+    figure: Figure
+    art: TileDrawings
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the ids of the tiles."""
+        return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
+
+    def alt_text(self, words: AltTextWords) -> str:
+        """Describe the figure for those who do not see it."""
+        return describe_figure(self.figure, words)
+
+    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
+        """Return the largest arrangement within the measure and no higher than `most`; None if none fits."""
+        panels = self.figure.panels
+        sizes = [_extent(panel)[2:] for panel in panels]
+        labelled = len(panels) > 1 or panels[0].verdict is not None
+        single = SINGLE_MM if max(width * height for width, height in sizes) == 1 else None
+        return arrange_panels(sizes, CELLS_MM, measure, labelled=labelled, single_mm=single, most=most)
+
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y)."""
+        for panel, place, letter in zip(self.figure.panels, plan.places, words.letters, strict=True):
+            _PanelPainter(painter, self.art, panel, plan.cell, x + place.x, y + place.y, words.names).paint()
+            if plan.labelled:
+                paint_label(painter, place, letter, panel.verdict, x, y)
 
 
 def _extent(panel: Panel) -> tuple[int, int, int, int]:
@@ -58,16 +80,6 @@ def _extent(panel: Panel) -> tuple[int, int, int, int]:
     cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
-
-
-def paint_figure(
-    painter: FigurePainter, figure: Figure, plan: FigurePlan, art: TileDrawings, words: FigureWords, x: float, y: float
-) -> None:
-    """Draw a figure with its top left corner at (x, y)."""
-    for panel, place, letter in zip(figure.panels, plan.places, words.letters, strict=True):
-        _PanelPainter(painter, art, panel, plan.cell, x + place.x, y + place.y, words.names).paint()
-        if plan.labelled:
-            paint_label(painter, place, letter, panel.verdict, x, y)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,13 +70,8 @@ class Score(Struct, frozen=True):
     won: bool
 
 
-def score_parts(scores: Sequence[Score], art: TileDrawings) -> Iterator[Part]:
-    """Draw the fields of all seats, side by side from the origin."""
-    for number, score in enumerate(scores):
-        yield from _field(score, number * FIELD_WIDTH, art)
-
-
-def _field(score: Score, left: float, art: TileDrawings) -> Iterator[Part]:
+def _field(score: Score, left: float, art: TileDrawings) -> Part:
+    """Draw the field of a seat that begins at `left`."""
     middle = FIELD_HEIGHT / 2
     total = score.impaling + (score.treasure or 0)
     words = [f"{score.seat}:", *([] if score.treasure is None else [f"treasure {score.treasure},"])]
@@ -94,7 +89,7 @@ def _field(score: Score, left: float, art: TileDrawings) -> Iterator[Part]:
         figures.append(_figures(str(total), left + TOTAL_AT, middle, TOTAL_HIGH, 0.85))
     frame = Pen().rectangle(left + 0.4, 0, FIELD_WIDTH - 0.8, FIELD_HEIGHT).data
     border = [Shape(frame, stroke=GOLD_LINE, width=1.2), Shape(frame, stroke=INK, width=0.3)] if score.won else []
-    yield Patch("score", (*border, *signs, *figures), Transform(), title=title)
+    return Patch("score", (*border, *signs, *figures), Transform(), title=title)
 
 
 def _figures(text: str, left: float, middle: float, height: float, width: float) -> Shape:
@@ -292,7 +287,8 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
         scores = [Score(seat, final.kills[seat], final.treasure[seat], won=seat in final.winners) for seat in seats]
     x = (plan.width - FIELD_WIDTH * len(scores) * plan.scores) / 2
     below = Transform.placing(x, y + plan.caption, scale=plan.scores)
-    parts += [moved(part, below) for part in score_parts(scores, art)]
+    for number, score in enumerate(scores):
+        parts.append(moved(_field(score, number * FIELD_WIDTH, art), below))
     description = "" if view.count is None else explanation_text(view.count)
     return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
 

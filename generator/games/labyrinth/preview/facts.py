@@ -75,7 +75,7 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
         places = symbol_places(tile)
         return {
             "number": catalogue.designs[tile.design].number,
-            "line": design_line(shown.loaded, tile.design),
+            "line": shown.loaded.document.key_place(("designs", tile.design)).line,
             "spelled": spell_paths(tile.paths),
             "paths": [path_data(path, number, places) for number, path in enumerate(tile.paths)],
         }
@@ -104,11 +104,6 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
 def gates(deck: Deck) -> list[int]:
     """Return the sides that the minotaur's tile opens."""
     return [int(side) for side in SIDES if any(side in path.exits for path in deck.minotaur.paths)]
-
-
-def design_line(loaded: LoadedCatalogue, design: str) -> int:
-    """Return the line of the catalogue where a design begins."""
-    return loaded.document.key_place(("designs", design)).line
 
 
 def path_in_words(path: Path) -> str:
