@@ -21,7 +21,7 @@ UNDRAWABLE = "undrawable"
 
 
 class Level(StrEnum):
-    """How bad a finding is. Only an error makes `check` fail."""
+    """The severity of a finding. Only an error makes `check` fail."""
 
     ERROR = "error"
     WARNING = "warning"

@@ -195,7 +195,7 @@ def bare_table(pairs: Sequence[Iterable[HornPair]], *, simplified: bool = False)
 
 
 class Match(Struct, frozen=True):
-    """Turn up the pieces of two places.
+    """A match: the pieces of two places are turned up.
 
     Attributes:
         first, second: the places.
@@ -208,7 +208,7 @@ class Match(Struct, frozen=True):
 
 
 class Challenge(Struct, frozen=True):
-    """Challenge a rival for a piece.
+    """A challenge of a rival for a piece.
 
     Attributes:
         rival: the seat that is challenged.
@@ -226,7 +226,7 @@ class Challenge(Struct, frozen=True):
 
 
 class Pass(Struct, frozen=True):
-    """Neither match nor challenge is possible. Source: own ruling, as the rulebook is silent."""
+    """A pass, as neither match nor challenge is possible. Source: own ruling, as the rulebook is silent."""
 
 
 Turn: TypeAlias = "Match | Challenge | Pass"

@@ -185,7 +185,7 @@ def _at(document: Document, *location: str | int) -> Place:
 
 
 class _EnoughError(Exception):
-    """There are more mistakes than are looked for."""
+    """A signal that there are more mistakes than are looked for."""
 
 
 class _Laying(Struct):

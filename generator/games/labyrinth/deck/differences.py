@@ -34,7 +34,7 @@ def shape_of(paths: Paths) -> Paths:
 
 
 class Change(StrEnum):
-    """What happened to a design. The first three exclude all others."""
+    """A change of a design. The first three exclude all others."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -63,7 +63,7 @@ class DesignPair(Struct, frozen=True):
 
 
 class ValuePair(Struct, frozen=True):
-    """Something else that differs: what it is, and how it is written in the old and in the new deck; '' if missing."""
+    """Another value that differs, and how it is written in the old and in the new deck; '' if missing."""
 
     what: str
     old: str
@@ -71,7 +71,7 @@ class ValuePair(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """How many tiles of each id, in the order of the deck, and how many counters."""
+    """The numbers of tiles by id, in the order of the deck, and of counters."""
 
     tiles: dict[str, int]
     counters: int

@@ -65,7 +65,7 @@ class _Spans(Struct, frozen=True):
 
 @with_symbols(int, MANY, prefix="path_")
 class Limits(_Spans, frozen=True):
-    """Which designs belong to a space.
+    """The limits of a space of designs.
 
     Every path has an exit: what no exit reaches is no part of the labyrinth. As at least one side is open, the blank
     tile is left out.

@@ -82,7 +82,7 @@ def badge(number: int, outcome: ChamberFate, x: float, y: float, title: str) -> 
 
 
 class NumberPlacer:
-    """Finds room for numbers, one after the other."""
+    """A finder of room for numbers, one after the other."""
 
     def __init__(self, art: TileDrawings) -> None:
         self.art = art

@@ -84,7 +84,7 @@ def _extent(panel: Panel) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _PanelPainter:
-    """Draws one panel; (x, y) is its top left corner on the page."""
+    """A painter of one panel; (x, y) is its top left corner on the page."""
 
     painter: FigurePainter
     art: TileDrawings

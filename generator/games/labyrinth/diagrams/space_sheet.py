@@ -73,7 +73,7 @@ def space_pages(
 
 
 class _Printer:
-    """Draws the cells of one sheet."""
+    """A painter of the cells of one sheet."""
 
     def __init__(
         self,

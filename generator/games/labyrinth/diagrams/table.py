@@ -233,7 +233,7 @@ CUT = Pen().rectangle(-0.12, -0.12, TILE + 0.24, TILE + 0.24).data
 
 
 class TableView(Struct, frozen=True):
-    """What is to be seen.
+    """A view of a table.
 
     Attributes:
         title: what it is, in a few words.

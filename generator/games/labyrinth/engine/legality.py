@@ -18,7 +18,7 @@ from generator.geometry import QUARTER_TURNS
 
 
 class PlyFault(NamedTuple):
-    """Why a ply is illegal: the rule's id, and words."""
+    """A reason why a ply is illegal: the rule's id, and words."""
 
     rule: str
     reason: str

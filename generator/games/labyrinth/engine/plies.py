@@ -26,7 +26,7 @@ from generator.geometry import QUARTER_TURNS
 
 
 class Lay(NamedTuple):
-    """Lay the tile in hand."""
+    """A placement of the tile in hand."""
 
     tile: str
     x: int
@@ -35,7 +35,7 @@ class Lay(NamedTuple):
 
 
 class Rotate(NamedTuple):
-    """Discard the tile in hand and turn a tile where it lies."""
+    """A rotation: the tile in hand is discarded, and a tile turned where it lies."""
 
     discard: str
     tile: str
@@ -43,14 +43,14 @@ class Rotate(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """Discard the tile in hand and exchange two tiles, each with its own turns (A16); the order says nothing."""
+    """A swap: the tile in hand is discarded, and two tiles change places, each with its own turns (A16)."""
 
     discard: str
     tiles: tuple[str, str]
 
 
 class Move(NamedTuple):
-    """Discard the tile in hand and lay a tile somewhere else, in any turn (A17)."""
+    """A move: the tile in hand is discarded, and a tile laid somewhere else, in any turn (A17)."""
 
     discard: str
     tile: str

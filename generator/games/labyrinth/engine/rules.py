@@ -21,7 +21,7 @@ from generator.games.labyrinth.catalogue.records import Catalogue
 
 
 class PlayError(AsterionError):
-    """Something is wrong with what was played, or with what was said about it."""
+    """An error in what was played, or in what was said about it."""
 
 
 class MalformedError(PlayError):

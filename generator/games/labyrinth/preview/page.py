@@ -29,7 +29,7 @@ from generator.wording import plural
 
 
 class PageDrawings:
-    """Draws for one page after another.
+    """The drawings of one page after another.
 
     Attributes:
         fresh: ids of what had to be drawn for the present page.

@@ -167,7 +167,7 @@ class _Connections:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves a stage on the loopback.
+    """A server of a stage on the loopback.
 
     Raises:
         PublishError: the port is taken, or may not be used.
@@ -228,7 +228,7 @@ class Server(ThreadingHTTPServer):
 
 
 class _Answer(BaseHTTPRequestHandler):
-    """Answers the requests of one connection."""
+    """The handler of the requests of one connection."""
 
     server: Server
     timeout = PATIENCE_S

@@ -37,7 +37,7 @@ F = TypeVar("F", bound=Cancellable)
 
 
 class Executor(Protocol[Task_contra, Result_co]):
-    """Does one kind of work on many tasks."""
+    """An executor of one kind of work on many tasks."""
 
     def map(self, tasks: Sequence[Task_contra]) -> Iterator[Result_co]:
         """Yield the result of each task, in their order."""
@@ -77,7 +77,7 @@ def prefetch(futures: Iterable[F], ahead: int) -> Iterator[Iterator[F]]:
 
 
 class SerialExecutor(Generic[Task, Result]):
-    """Works in this process."""
+    """An executor in this process."""
 
     def __init__(self, work: Callable[[Task], Result]) -> None:
         self._work = work
@@ -89,7 +89,7 @@ class SerialExecutor(Generic[Task, Result]):
 
 
 class PoolExecutor(Generic[Task, Result]):
-    """Works in a pool of threads or processes."""
+    """An executor in a pool of threads or processes."""
 
     def __init__(self, submit: Callable[[Task], Future[Result]], jobs: int, killed: str = "") -> None:
         """Make ready.

@@ -27,7 +27,7 @@ MOST_EXCHANGED = 6
 
 
 class Optimiser:
-    """Proposes sets, one generation after another."""
+    """An optimiser that proposes sets, one generation after another."""
 
     def __init__(
         self, slots: int, designs: int, objectives: int, generation: int, seed: int, start: Sequence[int] | None
