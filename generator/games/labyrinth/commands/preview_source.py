@@ -16,7 +16,7 @@ from generator.errors import InputError, Mistake
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.game import findings
-from generator.games.labyrinth.preview.facts import ShownDeck, file_name
+from generator.games.labyrinth.preview.content import ShownDeck, file_name
 from generator.games.labyrinth.preview.page import PageDrawings, PreviewPage, page
 from generator.games.report import UNDRAWABLE
 

@@ -50,11 +50,6 @@ class TileDrawings:
             self._drawings[name] = drawing
         return self._drawings[name]
 
-    def aspect(self, symbol: str) -> float:
-        """Return the width of a symbol as a part of its height."""
-        drawing = self.drawing(f"symbol:{symbol}")
-        return drawing.width / drawing.height
-
     def tile(self, tile_id: str) -> Tile:
         """Return the tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
         tile = self.deck.tile(tile_id.partition("-")[0])

@@ -2,8 +2,7 @@
 
 ::
 
-    facts       what the page knows of a deck: plain data
-    content     tiles, filters, charts, numbers, findings as HTML
+    content     what the page knows of a deck as plain data; tiles, filters, charts, numbers, findings as HTML
     page        drawings, each made once, and all of it in one file
     serving     the page on the loopback, and who may ask for it
     watching    a new page after every change of a file

@@ -20,8 +20,7 @@ from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw, draw_symbol, symbol_names
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of
-from generator.games.labyrinth.preview.content import cards, composition, fill, filters, page_file
-from generator.games.labyrinth.preview.facts import ShownDeck, deck_data
+from generator.games.labyrinth.preview.content import ShownDeck, cards, composition, deck_data, fill, filters, page_file
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.markup import Html, element, join_markup, json_data
 from generator.rulebook.html.style import faces_css, inks_css
