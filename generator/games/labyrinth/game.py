@@ -129,7 +129,22 @@ class LabyrinthGame(Game):
     # -- the booklet --
 
     def numbers(self) -> Mapping[str, int | float | str]:
-        return deck_numbers(self.deck)
+        catalogue, tiles = self.deck.catalogue, list(self.deck.copies())
+        colours = len(catalogue.colours)
+        table: dict[str, int | float | str] = {
+            "deck.tiles": len(tiles),
+            "deck.designs": len(catalogue.designs),
+            "deck.colours": colours,
+            "deck.counters": catalogue.counters.count,
+            "deck.tile_mm": catalogue.tile_mm,
+        }
+        for what in PLURALS:
+            table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
+        for what in ("tiles", *PLURALS):
+            table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
+        table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
+        table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
+        return table
 
     def facts(self) -> tuple[object, ...]:
         catalogue = self.deck.catalogue
@@ -184,27 +199,6 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
         InputError: it has kept none that this program can read.
     """
     return deck_of(load_kept_catalogue(lines, KEPT).catalogue)
-
-
-def deck_numbers(deck: Deck) -> dict[str, int | float | str]:
-    """Return what each placeholder of the deck stands for."""
-    catalogue = deck.catalogue
-    tiles = list(deck.copies())
-    colours = len(catalogue.colours)
-    table: dict[str, int | float | str] = {
-        "deck.tiles": len(tiles),
-        "deck.designs": len(catalogue.designs),
-        "deck.colours": colours,
-        "deck.counters": catalogue.counters.count,
-        "deck.tile_mm": catalogue.tile_mm,
-    }
-    for what in PLURALS:
-        table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
-    for what in ("tiles", *PLURALS):
-        table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
-    table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
-    table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
-    return table
 
 
 def lots_of(deck: Deck) -> tuple[Lot, ...]:
