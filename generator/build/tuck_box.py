@@ -24,8 +24,7 @@ from generator.drawing.inks import palette
 from generator.errors import InputError, LayoutError
 from generator.layout.batches import Lot
 from generator.layout.tuck_box import TuckBox, fit_box, lot_to_box, parse_box
-from generator.pdf.box import BoxWords, print_box
-from generator.pdf.box_art import TIMES, BoxArt
+from generator.pdf.box import TIMES, BoxArt, BoxWords, print_box
 from generator.rulebook.typeset.card import print_card
 
 BOX = "box.pdf"

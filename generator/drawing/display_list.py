@@ -70,7 +70,7 @@ def pair(x: float, y: float) -> str:
 
 
 class Pen:
-    """Records a path. Every method returns the pen, so that calls can be chained; :attr:`data` ends the path."""
+    """A recorder of a path. Every method returns the pen, so that calls can be chained; :attr:`data` ends the path."""
 
     __slots__ = ("_segments",)
 

@@ -82,7 +82,7 @@ def _outline(shaper: uharfbuzz.Font, glyph: int) -> tuple[Stroke, ...]:
 
 
 class _Recorder:
-    """Takes note of what HarfBuzz draws. The names are those of the pens of fonttools, which it calls."""
+    """A recorder of what HarfBuzz draws. The names are those of the pens of fonttools, which it calls."""
 
     def __init__(self) -> None:
         self.strokes: list[Stroke] = []

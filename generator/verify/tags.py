@@ -207,7 +207,7 @@ class TagsProof(Struct):
                     "tag-misplaced", f"an element {kid.kind[:20]} stands in an element {element.kind[:20]}"
                 )
         if element.kind == "Figure" and not element.alt:
-            self.proof.fault("figure-untold", "a figure has no an alternative text (/Alt)")
+            self.proof.fault("figure-untold", "a figure has no alternative text (/Alt)")
         attributes = (one for one in as_list(element.thing.get("/A")) if isinstance(one, pikepdf.Dictionary))
         if element.kind == "TH" and not any("/Scope" in one for one in attributes):
             self.proof.fault(

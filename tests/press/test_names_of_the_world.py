@@ -27,8 +27,7 @@ from generator.layout.batches import Lot, Piece
 from generator.layout.sheet_setup import PLAIN
 from generator.layout.sheets import impose
 from generator.layout.tuck_box import fit_box
-from generator.pdf.box import BoxWords, print_box
-from generator.pdf.box_art import BoxArt
+from generator.pdf.box import BoxArt, BoxWords, print_box
 from generator.pdf.fonts import load_font, load_typeface
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets

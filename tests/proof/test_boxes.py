@@ -24,8 +24,7 @@ from generator.drawing.inks import palette
 from generator.errors import TypesettingError
 from generator.layout.batches import Lot, Piece
 from generator.layout.tuck_box import fit_box, point_on_sheet
-from generator.pdf.box import BoxWords, print_box
-from generator.pdf.box_art import BoxArt
+from generator.pdf.box import BoxArt, BoxWords, print_box
 from generator.verify import Report, prove
 from generator.verify.expected import ExpectedFiles
 

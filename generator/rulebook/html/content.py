@@ -134,7 +134,7 @@ class BlockWriter:
     Attributes:
         text: the rules.
         writer: of the content of the blocks.
-        telling: words for the alternative texts of figures.
+        alt_words: words for the alternative texts of figures.
         figures: by id.
         pictures: the markup of each figure, in the order of the text.
         figure_word: word before the number of a figure, such as ``Figure``.
@@ -142,7 +142,7 @@ class BlockWriter:
 
     text: RulesText
     writer: InlineWriter
-    telling: AltTextWords
+    alt_words: AltTextWords
     figures: Mapping[str, Illustration]
     pictures: tuple[Html, ...]
     figure_word: str
@@ -211,7 +211,7 @@ class BlockWriter:
     def _figure(self, block: FigureBlock) -> Html:
         self._number += 1
         told, caption = f"{PREFIX}told{self._number}", f"{PREFIX}caption{self._number}"
-        words = alt_text_of(self.figures[block.figure], block, self.telling)
+        words = alt_text_of(self.figures[block.figure], block, self.alt_words)
         markup = self.pictures[self._number - 1]
         picture = element("div", markup, class_="picture", role="img", aria_labelledby=told)
         number = element("b", f"{self.figure_word} {self._number}")

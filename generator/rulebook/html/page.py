@@ -56,12 +56,12 @@ def write_rules_page(
     """
     mistakes: list[Mistake] = []
     table = localise_names(pictures.subject.table, words.words.typography)
-    said = RulesStrings(text, words, {**table, "version": version}, mistakes.append)
-    title = read_title_page(said, pictures.subject)
+    strings = RulesStrings(text, words, {**table, "version": version}, mistakes.append)
+    title = read_title_page(strings, pictures.subject)
     album = pictures.album(text, title.picture)
     writer = InlineWriter(words.words, album.symbol)
-    telling = AltTextWords(words, mistakes.append)
-    blocks = BlockWriter(text, writer, telling, pictures.subject.figures, album.figures, said.word("figure"))
+    alt_words = AltTextWords(words, mistakes.append)
+    blocks = BlockWriter(text, writer, alt_words, pictures.subject.figures, album.figures, strings.word("figure"))
     inks = page_inks(theme)
     about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
     values: dict[str, object] = {
@@ -79,7 +79,7 @@ def write_rules_page(
         "kind": title.kind,
         "masthead": _masthead(title, text.title, writer, album),
         "text": blocks.sections(),
-        "contents": said.word("contents"),
+        "contents": strings.word("contents"),
         "entries": blocks.contents(),
         "imprint": element("footer", element("p", title.foot)) if title.foot else "",
     }

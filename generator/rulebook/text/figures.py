@@ -130,9 +130,9 @@ class Illustration(Protocol):
         """Draw the figure with its top left corner at (x, y), as planned."""
 
 
-def alt_text_of(figure: Illustration, block: FigureBlock, telling: AltTextWords) -> str:
+def alt_text_of(figure: Illustration, block: FigureBlock, alt_words: AltTextWords) -> str:
     """Return the alternative text of a figure: the author's words, or the figure's own, or its caption."""
-    return plain_text(block.alt) or figure.alt_text(telling) or plain_text(block.caption)
+    return plain_text(block.alt) or figure.alt_text(alt_words) or plain_text(block.caption)
 
 
 def arrange_panels(

@@ -57,19 +57,19 @@ class Flow:
         figure_word: word before the number of a figure, such as ``Figure``.
         figure_number: of the last figure.
         notes: the footnotes, set.
-        telling: words for the alternative texts of figures.
+        alt_words: words for the alternative texts of figures.
         body: the element of the text; each section becomes a kid of it.
         raised: number of levels by which headings are raised, where the text has no title.
         named: for each figure the words near it.
     """
 
     text: RulesText
-    setter: Typesetter
+    typesetter: Typesetter
     styles: Styles
     figures: Mapping[str, Illustration]
     figure_word: str
     notes: Mapping[str, NoteText]
-    telling: AltTextWords
+    alt_words: AltTextWords
     body: Element
     figure_number: int = 0
     raised: int = 0
@@ -95,7 +95,7 @@ class Flow:
                 case Listing():
                     new = list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
                 case Table():
-                    new = table_slabs(block, self.setter, self.styles, MEASURE, self._section.add("Table"))
+                    new = table_slabs(block, self.typesetter, self.styles, MEASURE, self._section.add("Table"))
                     new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
                 case FigureBlock():
                     new = self._figure(block)
@@ -115,7 +115,7 @@ class Flow:
             style, space, cost = self.styles.part, 13.0, -8.0
         if isinstance(before, Heading):
             space *= 0.45
-        lines = self.setter.lines(heading.content, style, MEASURE)
+        lines = self.typesetter.lines(heading.content, style, MEASURE)
         height = len(lines) * style.leading
         extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
         notes = tuple(note for line in lines for note in line.notes)
@@ -155,7 +155,7 @@ class Flow:
         before: float = 0.0,
     ) -> Iterator[Slab]:
         """Yield running text of an element as one slab a line."""
-        lines = self.setter.lines(content, style, measure)
+        lines = self.typesetter.lines(content, style, measure)
         count = len(lines)
         for index, line in enumerate(lines):
             if index == 0:
@@ -182,7 +182,7 @@ class Flow:
         for number, item in enumerate(listing.items):
             label = BULLET if listing.start is None else f"{listing.start + number}."
             ink = restyled(style, ink=ACCENT, bold=listing.start is not None)
-            mark = self.setter.plain(label, ink, listing.line)
+            mark = self.typesetter.plain(label, ink, listing.line)
             indent = LIST_INDENT
             element = all_items.add("LI")
             sign, body = element.add("Lbl"), element.add("LBody")
@@ -207,7 +207,7 @@ class Flow:
         figure = self.figures[block.figure]
         plan = figure.plan(MEASURE)
         if plan is None:
-            self.setter.report(
+            self.typesetter.report(
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
             )
             return []
@@ -215,10 +215,12 @@ class Flow:
         letters = (chr(ord("A") + number) for number in range(count))  # a single panel has none
         named = sorted(figure.names & self.named[self.figure_number - 1])
         words = FigureWords(
-            tuple(self.setter.plain(one, self.styles.part, block.line) if count > 1 else _NOTHING for one in letters),
-            {tile: self.setter.plain(tile, self.styles.tile_name, block.line) for tile in named},
+            tuple(
+                self.typesetter.plain(one, self.styles.part, block.line) if count > 1 else _NOTHING for one in letters
+            ),
+            {tile: self.typesetter.plain(tile, self.styles.tile_name, block.line) for tile in named},
         )
-        gap = "\u3000" if self.setter.cjk else "\u00a0 "
+        gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
         number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, StyledText(gap, block.line), *block.caption))
         return [self._figure_slab(figure, plan, words, caption, block)]
@@ -226,8 +228,8 @@ class Flow:
     def _caption(self, content: Content) -> list[Line]:
         """Return a caption in lines of equal length: in the narrowest measure that takes no more lines."""
         style = self.styles.caption
-        caption = Unbroken(self.setter.items(content, style))
-        lines = self.setter.broken(caption, content, style, CAPTION)
+        caption = Unbroken(self.typesetter.items(content, style))
+        lines = self.typesetter.broken(caption, content, style, CAPTION)
         count, narrow, wide = len(lines), CAPTION * 0.4, CAPTION
         while count > 1 and wide - narrow > 6:
             middle = (narrow + wide) / 2
@@ -247,7 +249,7 @@ class Flow:
         least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
         lower = plan.height - plan.smaller(least).height
         both = self._section.add("Div")
-        shown, told = both.add("Figure", alt_text_of(figure, block, self.telling)), both.add("Caption")
+        shown, told = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
 
         def slab(share: float) -> Slab:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan
@@ -281,12 +283,14 @@ class NoteText:
     sign: Element
 
 
-def set_notes(text: RulesText, setter: Typesetter, styles: Styles) -> dict[str, NoteText]:
+def set_notes(text: RulesText, typesetter: Typesetter, styles: Styles) -> dict[str, NoteText]:
     """Return all footnotes of a text, set."""
     found: dict[str, NoteText] = {}
     for name, note in text.notes.items():
-        lines = tuple(setter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
-        mark = setter.plain(str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number))
+        lines = tuple(typesetter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
+        mark = typesetter.plain(
+            str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number)
+        )
         element = Element("Note", id=f"note-{note.number}")
         sign = element.add("Lbl")
         found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)

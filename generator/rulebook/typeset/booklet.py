@@ -59,10 +59,10 @@ class _Booklet:
     text: RulesText
     words: LoadedWords
     subject: Subject
-    setter: Typesetter
+    typesetter: Typesetter
     styles: Styles
     notes: dict[str, NoteText]
-    said: RulesStrings
+    strings: RulesStrings
     root: Element = field(default_factory=lambda: Element("Document"))
     cover: Element = field(init=False)
     contents_heading: Element = field(init=False)
@@ -91,21 +91,23 @@ def print_booklet(
         TypesettingError: everything in the text that cannot be printed.
     """
     table = {**localise_names(subject.table, words.words.typography), "version": version}
-    setter = typesetter_for(text, words, subject, fonts, table)
+    typesetter = typesetter_for(text, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
-    notes = set_notes(text, setter, styles)
-    said = RulesStrings(text, words, table, setter.mistakes.append, setter.check)
-    booklet = _Booklet(text, words, subject, setter, styles, notes, said)
-    telling = AltTextWords(words, setter.mistakes.append)
-    flow = Flow(text, setter, styles, subject.figures, said.word("figure"), notes, telling, booklet.root)
+    notes = set_notes(text, typesetter, styles)
+    strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
+    booklet = _Booklet(text, words, subject, typesetter, styles, notes, strings)
+    alt_words = AltTextWords(words, typesetter.mistakes.append)
+    flow = Flow(text, typesetter, styles, subject.figures, strings.word("figure"), notes, alt_words, booklet.root)
     slabs = flow.slabs()
-    if not setter.mistakes:  # else nothing will be printed, and the contents would report mistakes of headings again
+    if (
+        not typesetter.mistakes
+    ):  # else nothing will be printed, and the contents would report mistakes of headings again
         booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
     pages = _cut(slabs, booklet)
-    setter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
-    front = read_title_page(said, subject)
-    said.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
-    _refuse(setter)
+    typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
+    front = read_title_page(strings, subject)
+    strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
+    _refuse(typesetter)
     return _paint(booklet, front, pages)
 
 
@@ -117,10 +119,10 @@ def typesetter_for(
     Raises:
         TypesettingError: there are no such fonts, or no such dictionary of hyphens.
     """
-    setter = new_typesetter(text.source, words, subject.aspect, fonts)
-    setter.values = {name: table[name] for name in text.placeholders if name in table}
-    setter.places = subject.places
-    return setter
+    typesetter = new_typesetter(text.source, words, subject.aspect, fonts)
+    typesetter.values = {name: table[name] for name in text.placeholders if name in table}
+    typesetter.places = subject.places
+    return typesetter
 
 
 def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], float], fonts: Path) -> Typesetter:
@@ -159,9 +161,9 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
     return Typesetter(source, faces, aspect, hyphenator, rules, words.words.typography, words.words.language)
 
 
-def _refuse(setter: Typesetter) -> None:
-    if setter.mistakes:
-        raise TypesettingError(setter.mistakes)
+def _refuse(typesetter: Typesetter) -> None:
+    if typesetter.mistakes:
+        raise TypesettingError(typesetter.mistakes)
 
 
 def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
@@ -170,7 +172,7 @@ def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
     pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP, first=booklet.first)
     for slab in too_high:
         what = "with its footnotes " if slab.notes else ""
-        booklet.setter.report(slab.line, f"what stands here is {what}higher than a page")
+        booklet.typesetter.report(slab.line, f"what stands here is {what}higher than a page")
     if pages:
         y, last = pages[-1].slabs[-1]
         if y + last.height < NEARLY_EMPTY * TEXT_HEIGHT:
@@ -181,8 +183,8 @@ def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
                 return fewer
     for number, slab, what in bad_breaks(pages):
         remedy = "write what stands before it a little longer or shorter"
-        passage = booklet.setter.passage(slab.line)
-        booklet.setter.report(slab.line, f"{what}, {booklet.first + number}{passage}; {remedy}")
+        passage = booklet.typesetter.passage(slab.line)
+        booklet.typesetter.report(slab.line, f"{what}, {booklet.first + number}{passage}; {remedy}")
     return pages
 
 
@@ -200,10 +202,10 @@ def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
         lang=booklet.words.tag, pdfVersion=PDF_VERSION,
     )  # fmt: skip
     head, title = booklet.subject.head, booklet.text.title.text
-    canvas.setTitle(" – ".join(filter(None, (title, booklet.said.word("rules")))))
+    canvas.setTitle(" – ".join(filter(None, (title, booklet.strings.word("rules")))))
     canvas.setAuthor(head.credits.design)
     canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
-    canvas.setCreator(f"asterion-press {booklet.said.table['version']}")
+    canvas.setCreator(f"asterion-press {booklet.strings.table['version']}")
     canvas.showOutline()
     canvas.addPageLabel(0, style="ARABIC", start=1)
     structure = Structure(canvas, booklet.root)
@@ -212,8 +214,8 @@ def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
     contents = _contents_pages(
         booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
     )
-    paint_title_page(painter, front, booklet.setter, booklet.styles, booklet.cover)
-    _refuse(booklet.setter)
+    paint_title_page(painter, front, booklet.typesetter, booklet.styles, booklet.cover)
+    _refuse(booklet.typesetter)
     painter.destination("title", 0)
     canvas.addOutlineEntry(title, "title", level=0)
     structure.end_page()
@@ -224,7 +226,7 @@ def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
     for offset, page in enumerate(pages):
         section = _paint_page(painter, booklet, page, booklet.first + offset, section)
         structure.end_page()
-    _refuse(booklet.setter)
+    _refuse(booklet.typesetter)
     structure.finish()
     mark_as_pdfa(canvas, booklet.words.tag, tagged=True)
     canvas.save()
@@ -236,7 +238,7 @@ def _contents_pages(booklet: _Booklet, entries: list[ContentsEntry]) -> list[Pag
 
     def pages_of(listed: list[ContentsEntry], leading: float) -> list[PageText]:
         styles = booklet.styles.with_contents(leading)
-        slabs = [contents_slab(entry, booklet.setter, styles, booklet.contents) for entry in listed]
+        slabs = [contents_slab(entry, booklet.typesetter, styles, booklet.contents) for entry in listed]
         return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
 
     for leading in CONTENTS_LEADINGS:
@@ -249,10 +251,10 @@ def _contents_pages(booklet: _Booklet, entries: list[ContentsEntry]) -> list[Pag
 def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number: int, *, first: bool) -> None:
     left, top = left_edge(number), TOP
     if first:
-        name = booklet.said.word("contents")
+        name = booklet.strings.word("contents")
         painter.destination("contents", 0)
         painter.canvas.addOutlineEntry(name, "contents", level=0)
-        line = booklet.setter.plain(name, booklet.styles.section)
+        line = booklet.typesetter.plain(name, booklet.styles.section)
         painter.mark(booklet.contents_heading)
         painter.line(line, left, TOP + 14)
         top += 46
@@ -283,12 +285,12 @@ def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int
     baseline = pt(measures.HEAD_MM)
     text = shown if number % 2 else booklet.text.title.text  # the game on left pages, the section on right ones
     painter.mark(HEADER)
-    line = booklet.setter.plain(text, booklet.styles.head)
+    line = booklet.typesetter.plain(text, booklet.styles.head)
     if line.width > MEASURE:
         source = booklet.text
         there = next((h.line for h in (source.title, *source.blocks) if isinstance(h, Heading) and h.text == text), 1)
         message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
-        booklet.setter.report(there, message + booklet.setter.passage(there))
+        booklet.typesetter.report(there, message + booklet.typesetter.passage(there))
     painter.line(line, _outer_edge(number, line), baseline)
     painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
     _paint_folio(painter, booklet, number)
@@ -297,7 +299,7 @@ def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int
 
 def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
     """Paint the page number at the foot."""
-    line = booklet.setter.plain(str(number), booklet.styles.folio)
+    line = booklet.typesetter.plain(str(number), booklet.styles.folio)
     painter.mark(FOOTER)
     painter.line(line, _outer_edge(number, line), PAGE_HEIGHT - pt(measures.FOOT_MM))
 

@@ -148,12 +148,12 @@ def _plain(block: Block) -> Block:
 
 def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path, root: Element) -> list[Slab]:
     table = localise_names(subject.table, words.words.typography)
-    setter = typesetter_for(section, words, subject, fonts, table)
+    typesetter = typesetter_for(section, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
-    telling = AltTextWords(words, setter.mistakes.append)
-    slabs = Flow(section, setter, styles, subject.figures, "", {}, telling, root, raised=1).slabs()
-    if setter.mistakes:
-        raise TypesettingError(setter.mistakes)
+    alt_words = AltTextWords(words, typesetter.mistakes.append)
+    slabs = Flow(section, typesetter, styles, subject.figures, "", {}, alt_words, root, raised=1).slabs()
+    if typesetter.mistakes:
+        raise TypesettingError(typesetter.mistakes)
     return slabs
 
 

@@ -74,9 +74,9 @@ class _Standing:
     joined_below: bool
 
 
-def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float, element: Element) -> list[Slab]:
+def table_slabs(table: Table, typesetter: Typesetter, styles: Styles, measure: float, element: Element) -> list[Slab]:
     """Return the rows of a table, which become kids of its element; an empty header is left out."""
-    widths = column_widths(table, setter, styles, measure)
+    widths = column_widths(table, typesetter, styles, measure)
     if not widths:
         return []
     left = (measure - fsum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if fsum(widths) < measure * 0.8 else 0.0
@@ -85,7 +85,7 @@ def table_slabs(table: Table, setter: Typesetter, styles: Styles, measure: float
 
     def set_cells(contents: Sequence[Content], style: TextStyle) -> list[_Cell]:
         return [
-            _set_cell(content, setter, restyled(style, align=align), width)
+            _set_cell(content, typesetter, restyled(style, align=align), width)
             for content, align, width in zip(contents, aligns, widths, strict=True)
         ]
 
@@ -133,7 +133,7 @@ def _rows(table: Table, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
         yield row, styles.cell
 
 
-def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: float) -> list[float]:
+def column_widths(table: Table, typesetter: Typesetter, styles: Styles, measure: float) -> list[float]:
     """Return the width of each column, or nothing if the table is too wide, which is reported."""
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)
@@ -141,14 +141,14 @@ def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: flo
     widest = _Narrowest(0.0, "", TextSpot(table.line, 1))
     for row, style in _rows(table, styles):
         for column, content in enumerate(row.cells):
-            natural, narrowest = _cell_widths(content, setter, style)
+            natural, narrowest = _cell_widths(content, typesetter, style)
             most[column] = max(most[column], natural)
             least[column] = max(least[column], narrowest.width)
             widest = narrowest if narrowest.width > widest.width else widest
     if fsum(least) > room:
         wide = f"a table that is {(sum(least) - room) * 25.4 / 72:.1f} mm too wide for the page"
         message = f"{wide}; what is widest and cannot be broken is {widest.text!r} in this row"
-        setter.report(widest.spot.line, message, widest.text, widest.spot.column)
+        typesetter.report(widest.spot.line, message, widest.text, widest.spot.column)
         return []
     if fsum(most) <= room:
         return most
@@ -159,19 +159,19 @@ def column_widths(table: Table, setter: Typesetter, styles: Styles, measure: flo
     return [narrowest + spare * want / total for narrowest, want in zip(least, wants, strict=True)]
 
 
-def _cell_widths(content: Content, setter: Typesetter, style: TextStyle) -> tuple[float, _Narrowest]:
+def _cell_widths(content: Content, typesetter: Typesetter, style: TextStyle) -> tuple[float, _Narrowest]:
     """Return the width of a cell on one line, and its widest part that cannot be broken."""
     if not content:
         return 0.0, _Narrowest(0.0, "", TextSpot(0, 1))
     spot = content[0].spot
     if is_picture(content):
-        drawn = _pictures(content, setter, style)
+        drawn = _pictures(content, typesetter, style)
         spoken = " ".join(part.spoken for part in content if isinstance(part, Symbol))
         return drawn.width, _Narrowest(drawn.width, spoken, spot)
-    lines = setter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
+    lines = typesetter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
     natural = max(line.width for line in lines) + 0.5
-    longest = _longest(setter.items(content, style), spot)
-    unbroken = UNBROKEN * style.size if setter.cjk else 0.0
+    longest = _longest(typesetter.items(content, style), spot)
+    unbroken = UNBROKEN * style.size if typesetter.cjk else 0.0
     return natural, replace(longest, width=max(longest.width + 0.5, min(natural, unbroken)))
 
 
@@ -195,17 +195,17 @@ def is_picture(content: Content) -> bool:
     )
 
 
-def _pictures(content: Content, setter: Typesetter, style: TextStyle) -> Line:
+def _pictures(content: Content, typesetter: Typesetter, style: TextStyle) -> Line:
     symbols = tuple(part if isinstance(part, Symbol) else StyledText(" ", part.line) for part in content)
-    return setter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
+    return typesetter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
 
 
-def _set_cell(content: Content, setter: Typesetter, style: TextStyle, width: float) -> _Cell:
+def _set_cell(content: Content, typesetter: Typesetter, style: TextStyle, width: float) -> _Cell:
     if is_picture(content):
-        line = _pictures(content, setter, style)
+        line = _pictures(content, typesetter, style)
         shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
         return _Cell((move_line(line, shift),), style.leading * SYMBOL_SCALE * 0.98, style.size * SYMBOL_SCALE)
-    lines = setter.lines(content, style, width) if content else []
+    lines = typesetter.lines(content, style, width) if content else []
     return _Cell(tuple(lines), style.leading, style.size)
 
 

@@ -46,20 +46,24 @@ class TitlePage:
     picture: str
 
 
-def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styles: Styles, home: Element) -> None:
+def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, styles: Styles, home: Element) -> None:
     """Paint the title page, whose words become kids of `home`. The picture is an ornament without alternative text."""
     painter.mark(ORNAMENT)
     _paint_frame(painter)
     middle = PAGE_WIDTH / 2
     painter.mark(home.add("H1"))
-    _centred(painter, _fitted(page.title, setter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
+    _centred(painter, _fitted(page.title, typesetter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
     painter.mark(ORNAMENT)
     painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
     italic, upright = styles.edition, replace(styles.edition, italic=False, ink=INK)
     rows = (
         (page.subtitle, italic, TITLE_Y + 37),
         (page.designer, upright, FOOT_Y),
-        (join_facts(setter.typography, page.kind, page.edition), replace(italic, size=italic.size * 0.88), FOOT_Y + 18),
+        (
+            join_facts(typesetter.typography, page.kind, page.edition),
+            replace(italic, size=italic.size * 0.88),
+            FOOT_Y + 18,
+        ),
         (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
         (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
     )
@@ -67,7 +71,7 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styl
         if text:
             room = PAGE_WIDTH - 2 * (FRAME_MARGIN + 26)
             painter.mark(home.add("P"))
-            _centred(painter, _fitted(text, setter, style, room), baseline)
+            _centred(painter, _fitted(text, typesetter, style, room), baseline)
     painter.mark(ORNAMENT)
     painter.enter(middle - PICTURE / 2, PICTURE_Y, 1)
     painter.clip(Pen().rectangle(0, 0, PICTURE, PICTURE).data)
@@ -78,12 +82,12 @@ def paint_title_page(painter: Painter, page: TitlePage, setter: Typesetter, styl
     painter.leave()
 
 
-def read_title_page(said: RulesStrings, subject: Subject) -> TitlePage:
+def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
     """Return the words of the title page of a game."""
-    named, typography = subject.head.credits, said.words.words.typography
-    word, front = said.word, said.front
+    named, typography = subject.head.credits, strings.words.words.typography
+    word, front = strings.word, strings.front
     return TitlePage(
-        title=said.text.title.text,
+        title=strings.text.title.text,
         subtitle=front("subtitle"),
         kind=word("rules"),
         edition=front("edition") or word(f"edition_{subject.head.edition}"),
@@ -99,15 +103,17 @@ def join_facts(typography: Typography, *words: str) -> str:
     return typography.separator.join(word for word in words if word)
 
 
-def _fitted(text: str, setter: Typesetter, style: TextStyle, room: float) -> Line:
+def _fitted(text: str, typesetter: Typesetter, style: TextStyle, room: float) -> Line:
     """Return the title on one line, smaller if it is long; one that would be much smaller is reported."""
-    line = setter.plain(text, style)
+    line = typesetter.plain(text, style)
     if line.width <= room:
         return line
     share = room / line.width
     if share < LEAST_SHARE:
-        setter.report(1, f"{text!r} is too long for its line of the title page{setter.passage(0)}; write it shorter")
-    return setter.plain(text, replace(style, size=style.size * share))
+        typesetter.report(
+            1, f"{text!r} is too long for its line of the title page{typesetter.passage(0)}; write it shorter"
+        )
+    return typesetter.plain(text, replace(style, size=style.size * share))
 
 
 def _centred(painter: Painter, line: Line, baseline: float) -> None:
@@ -178,15 +184,15 @@ class ContentsEntry:
     page: int
 
 
-def contents_slab(entry: ContentsEntry, setter: Typesetter, styles: Styles, home: Element) -> Slab:
+def contents_slab(entry: ContentsEntry, typesetter: Typesetter, styles: Styles, home: Element) -> Slab:
     """Return an entry of the contents, a line or more, which becomes a kid of `home` when it is painted."""
     heading = entry.heading
     part = heading.level > 2
     style = styles.contents_part if part else styles.contents
     left = 14.0 if part else 0.0
     words = tuple(part for part in heading.content if not isinstance(part, NoteMark))
-    lines = setter.lines(words, style, MEASURE - left - 40)
-    number = setter.plain(f"\u00a0{entry.page}", style)  # with a space, for text that is copied
+    lines = typesetter.lines(words, style, MEASURE - left - 40)
+    number = typesetter.plain(f"\u00a0{entry.page}", style)  # with a space, for text that is copied
     height = len(lines) * style.leading
 
     def paint(painter: Painter, x: float, y: float) -> None:
