@@ -19,8 +19,7 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.words import LoadedWords, words_of
 from generator.drawing.display_list import Drawing
 from generator.games.game import Game
-from generator.layout.batches import Lot, Piece
-from generator.layout.sheets import Face, Page
+from generator.layout.sheets import Face, Lot, Page, Piece
 from generator.pdf.fonts import font_file
 
 BETWEEN = " · "

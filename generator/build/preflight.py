@@ -14,10 +14,9 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
 from generator.games.game import Game
-from generator.layout.batches import Lot, choose_pieces
 from generator.layout.fixed_positions import PatternError
 from generator.layout.sheet_setup import PLAIN, SheetSetup
-from generator.layout.sheets import SkipError, impose
+from generator.layout.sheets import Lot, SkipError, choose_pieces, impose
 from generator.wording import enumerated, suggestion
 
 

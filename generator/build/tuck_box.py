@@ -22,7 +22,7 @@ from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.words import LoadedWords, words_of
 from generator.drawing.inks import palette
 from generator.errors import InputError, LayoutError
-from generator.layout.batches import Lot
+from generator.layout.sheets import Lot
 from generator.layout.tuck_box import TuckBox, fit_box, lot_to_box, parse_box
 from generator.pdf.box import TIMES, BoxArt, BoxWords, print_box
 from generator.rulebook.typeset.card import print_card

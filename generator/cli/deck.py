@@ -27,7 +27,7 @@ from generator.cli.options import (
 from generator.errors import LayoutError
 from generator.games.kinds import models, read_game, schema_text
 from generator.games.report import csv_text, json_text, sort_findings, table
-from generator.layout.batches import Lot, Piece, lot_pattern
+from generator.layout.sheets import Lot, Piece, lot_pattern
 
 
 @click.command(

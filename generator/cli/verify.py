@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from generator.build.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
 from generator.build.verify import PAGE, game_of, verified
 from generator.catalogue import library
 from generator.catalogue.ink_use import load_ink_use
@@ -32,6 +31,7 @@ from generator.games.report import json_text, table
 from generator.publish import Manifest, OutputFolder, read_manifest
 from generator.verify import Fault, Report, report_data, report_text
 from generator.verify.files import EXPECTED, MANIFEST
+from generator.verify.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
 
 
 def report_on(folder: Path | None, catalogue: Path | None, *, rebuild: bool) -> Report:

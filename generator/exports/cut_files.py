@@ -32,9 +32,8 @@ from generator.exports.outlines import Outline, outline_of, without_cuts
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.games.game import Game
-from generator.layout.batches import Lot, lot_grid
 from generator.layout.grid import BAND_MM, SIDE_MM
-from generator.layout.sheets import Page, Placement, impose, lot_pages
+from generator.layout.sheets import Lot, Page, Placement, impose, lot_grid, lot_pages
 from generator.units import MM_PER_INCH
 
 PAPER = Option("paper", "Paper of the sheets.", "paper", "a4")

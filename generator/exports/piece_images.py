@@ -36,7 +36,7 @@ from generator.exports.outlines import (
 from generator.exports.pieces import items_of, lots_of, pieces_table
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext
-from generator.layout.batches import Lot
+from generator.layout.sheets import Lot
 from generator.publish.file_operations import listed
 
 MOST_PIXELS = 100_000_000

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 
 if TYPE_CHECKING:
     from generator.build.naming import Names

@@ -32,7 +32,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from msgspec import Struct
 
 from generator.exports.pieces import Pile
-from generator.layout.batches import Piece
+from generator.layout.sheets import Piece
 
 PX_PER_MM = 4.0
 """A tile of 50 mm is 200 pixels wide. Own choice: clear on a screen at full size, and small when zoomed out."""

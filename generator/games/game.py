@@ -18,7 +18,7 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
 from generator.errors import InputError, LayoutError, Mistake, Place
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
-from generator.layout.batches import Lot, lot_grid
+from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing

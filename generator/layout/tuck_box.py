@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.batches import Lot
+from generator.layout.sheets import Lot
 
 CLEARANCE_MM = 1.5
 """Air around the stack, in each direction. Own choice: the box's own card is 0.3 mm and lies double at its seams."""

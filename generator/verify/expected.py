@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.papers import Paper
-from generator.layout.batches import Lot, Outline, choose_pieces
+from generator.layout.sheets import Lot, Outline, choose_pieces
 
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from generator.layout.batches import Outline
+from generator.layout.sheets import Outline
 from generator.verify.content_stream import UNIT, Interpreter
 from generator.verify.documents import PdfProof
 from generator.verify.expected import ROUNDED, ExpectedPart

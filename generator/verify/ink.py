@@ -1,4 +1,4 @@
-"""The ink that a printed file takes, computed from its pixels.
+"""The ink that printed files of an output folder take, page by page, computed from their pixels.
 
 Each page is drawn small, and every pixel is separated into inks, roughly as home printers do it: its lack of red,
 green and blue is cyan, magenta and yellow, and a share of the part that the three have in common becomes black::
@@ -12,15 +12,18 @@ Source of the separation: undercolour removal, ISO 32000-1, 10.3.5.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
+from typing import Any
 
 from msgspec import Struct
 
 from generator.catalogue.ink_use import InkUse
-from generator.errors import VerifyError, from_extra
+from generator.errors import InputError, Place, VerifyError, from_extra
+from generator.publish import OutputFolder
 from generator.units import PT_PER_INCH, mm_from_pt
 
+INKS = ("cyan", "magenta", "yellow", "black")
 DPI = 96
 """Own choice: a page takes 0.05 s, and edges, which are all that is blurred, blur evenly."""
 MOST_MM = 2000.0
@@ -93,3 +96,120 @@ def _page_ink(number: int, area: float, counts: Counter[int], black_share: float
         sums[3] += black
     cyan, magenta, yellow, black = (part / total for part in sums)
     return PageInk(number, area, covered / total, (cyan, magenta, yellow, black))
+
+
+class FileInk(Struct, frozen=True):
+    """The ink of one file."""
+
+    name: str
+    pages: tuple[PageInk, ...]
+
+
+def pdfs_of(output: OutputFolder, names: Sequence[str] = ()) -> Sequence[str]:
+    """Return the names of the PDFs of a folder, or those that are wanted.
+
+    Raises:
+        InputError: nothing was built there, or no such file.
+    """
+    if output.previous is None:
+        raise InputError.at(Place(output.name), "nothing was built there; `asterion build` makes it")
+    there = sorted(name for name in output.previous.files if name.endswith(".pdf"))
+    for name in names:
+        if name not in there:
+            message = f"no file {name!r} was built there; one of {', '.join(there) or 'none'}"
+            raise InputError.at(Place(output.name), message)
+    return names or there
+
+
+def inks_of(
+    output: OutputFolder, use: InkUse, names: Sequence[str], tell: Callable[[str], object] = lambda _: None
+) -> Iterator[FileInk]:
+    """Yield the ink of PDFs of a folder.
+
+    Args:
+        output: the folder.
+        use: what the printer takes.
+        names: of the files, see :func:`pdfs_of`.
+        tell: is given the name of each file before it is drawn.
+
+    Raises:
+        InputError: a file is not there any more.
+        VerifyError: a file cannot be read.
+        AsterionError: what draws pixels is not installed.
+    """
+    for name in names:
+        tell(name)
+        try:
+            yield FileInk(name, tuple(page_inks((output.path / name).read_bytes(), use)))
+        except VerifyError as error:
+            raise VerifyError(f"{name}: {fault}" for fault in error.faults) from None
+        except OSError as error:
+            message = f"cannot be read: {(error.strerror or str(error)).lower()}; build the folder anew"
+            raise InputError.at(Place(f"{output.name}/{name}"), message) from None
+
+
+def ink_rows(files: Sequence[FileInk], use: InkUse, *, pages: bool) -> list[list[object]]:
+    """Return a row for each page or file, and one for all at the end: covered paper, each ink, millilitres."""
+    rows: list[list[object]] = []
+    for file in files:
+        if pages:
+            rows += [[file.name, page.number, *_shares([page]), f"{page.millilitres(use):.3f}"] for page in file.pages]
+        else:
+            rows.append([file.name, len(file.pages), *_shares(file.pages), f"{_volume(file.pages, use):.2f}"])
+    every = [page for file in files for page in file.pages]
+    if every:
+        rows.append(["all", len(every), *_shares(every), f"{_volume(every, use):.2f}"])
+    return rows
+
+
+def ink_headers(*, pages: bool) -> list[str]:
+    """Return the headers of the columns; all parts are of the paper, in percent."""
+    return ["file", "page" if pages else "pages", "covered %", *(f"{ink} %" for ink in INKS), "ml"]
+
+
+def _volume(pages: Sequence[PageInk], use: InkUse) -> float:
+    return fsum(page.millilitres(use) for page in pages)
+
+
+def _shares(pages: Sequence[PageInk]) -> list[str]:
+    """Return the covered part of the paper of all pages, and each ink's, in percent."""
+    area = fsum(page.area for page in pages)
+    covered = fsum(page.covered * page.area for page in pages) / area
+    inks = [fsum(page.inks[index] * page.area for page in pages) / area for index in range(len(INKS))]
+    return [f"{100 * share:.2f}" for share in (covered, *inks)]
+
+
+def ink_assumptions(use: InkUse) -> list[str]:
+    """Return the assumptions behind the numbers, a line each."""
+    volumes = use.ml_per_m2
+    each = ", ".join(f"{ink} {getattr(volumes, ink):g} ml" for ink in INKS)
+    return [
+        f"a {use.title} takes for a square metre of solid ink: {each}",
+        f"{use.black_share:.0%} of what cyan, magenta and yellow have in common is printed with black instead",
+        "plain paper, usual quality, no ink for cleaning the nozzles; other printers may take half or twice as much",
+        f"source: {use.source}",
+    ]
+
+
+def ink_data(files: Sequence[FileInk], use: InkUse) -> dict[str, Any]:
+    """Return all of it as plain data; parts of a page are 0 to 1."""
+    return {
+        "assumptions": ink_assumptions(use),
+        "files": [
+            {
+                "file": file.name,
+                "ml": round(_volume(file.pages, use), 4),
+                "pages": [
+                    {
+                        "page": page.number,
+                        "covered": round(page.covered, 4),
+                        **{ink: round(share, 4) for ink, share in zip(INKS, page.inks, strict=True)},
+                        "ml": round(page.millilitres(use), 4),
+                    }
+                    for page in file.pages
+                ],
+            }
+            for file in files
+        ],
+        "ml": round(sum(_volume(file.pages, use) for file in files), 4),
+    }

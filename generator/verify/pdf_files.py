@@ -14,14 +14,13 @@ from msgspec import Struct
 from generator.catalogue.papers import Paper
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.verify.box import prove_box
-from generator.verify.documents import PdfProof, check_print_settings
+from generator.verify.documents import PdfProof, check_archive, check_print_settings, claims_archive
 from generator.verify.expected import ExpectedFiles
 from generator.verify.files import FOLDED, ListedFile, UnfitFileError, read_file
 from generator.verify.folding import FoldedProof
 from generator.verify.forms import SheetForms
 from generator.verify.html_page import passages_of, prove_page, read_passages
 from generator.verify.pdf import PdfFaultError, max_difference, open_pdf, reading
-from generator.verify.pdfa import check_archive, claims_archive
 from generator.verify.report import Notes
 from generator.verify.sheets import SheetsProof
 from generator.verify.svg import Svg

@@ -8,9 +8,9 @@ from msgspec import Struct, field
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.batches import Lot, lot_pattern
 from generator.layout.fixed_positions import Places
 from generator.layout.sheet_setup import SheetSetup
+from generator.layout.sheets import Lot, lot_pattern
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.forms import SheetForms
 from generator.verify.marks import MarkSpec, check_layers, check_marks, check_registration

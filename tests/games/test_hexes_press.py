@@ -28,7 +28,7 @@ from generator.games.asterismo.board_art import ClipBox, clip_area, clip_line
 from generator.games.asterismo.game import HexGame
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.layout.batches import lot_grid
+from generator.layout.sheets import lot_grid
 from generator.verify.svg import read_svg, size_fault
 
 GAME = read_game(library.game_file("asterismo"))

@@ -21,7 +21,7 @@ from generator.games.kinds import read_game
 from generator.games.minotaurus.game import HornsGame, ProvedHornsFigures
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.rules import Horn
-from generator.layout.batches import lot_grid
+from generator.layout.sheets import lot_grid
 
 CATALOGUE = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")
 FIGURES = Path(library.figures_file("minotaurus").path).read_text(encoding="utf-8")

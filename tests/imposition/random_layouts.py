@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from generator.catalogue.layouts import Die, Fold, Gutter, Layout, Mark, Marks, Sides
 from generator.catalogue.papers import Margins, Paper
-from generator.layout.batches import Lot, Piece
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
+from generator.layout.sheets import Lot, Piece
 
 
 class Job(Struct, frozen=True):

@@ -16,11 +16,10 @@ from generator.catalogue.validation import record_of
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import back_of
-from generator.layout.batches import Lot, Piece
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid, grid_on
 from generator.layout.sheet_setup import Flip
-from generator.layout.sheets import Face, Page, lot_pages
+from generator.layout.sheets import Face, Lot, Page, Piece, lot_pages
 
 
 def paper_of(width: float, height: float) -> Paper:

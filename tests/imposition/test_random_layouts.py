@@ -12,9 +12,8 @@ from hypothesis import given, reject, settings
 from random_layouts import Job, jobs
 
 from generator.errors import LayoutError
-from generator.layout.batches import Lot
 from generator.layout.sheet_setup import Flip
-from generator.layout.sheets import Face, Page, Placement, impose
+from generator.layout.sheets import Face, Lot, Page, Placement, impose
 from generator.pdf.marks import crop_marks, cutting_lines, fold_line, registration_marks
 
 CLOSE = 1e-6

@@ -14,7 +14,7 @@ from generator.build.request import DEFAULT_BOX
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.errors import LayoutError
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.layout.tuck_box import (
     BLEED_MM,
     BoxPanel,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from generator.catalogue.papers import Paper
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import counters_lot, tiles_lot
-from generator.layout.batches import lot_grid
 from generator.layout.grid import Grid
 from generator.layout.sheet_setup import Flip
-from generator.layout.sheets import Page, lot_pages
+from generator.layout.sheets import Page, lot_grid, lot_pages
 
 
 def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:

@@ -23,9 +23,8 @@ from generator.catalogue.themes import load_theme
 from generator.catalogue.words import LoadedWords, words_of
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.drawing.inks import palette
-from generator.layout.batches import Lot, Piece
 from generator.layout.sheet_setup import PLAIN
-from generator.layout.sheets import impose
+from generator.layout.sheets import Lot, Piece, impose
 from generator.layout.tuck_box import fit_box
 from generator.pdf.box import BoxArt, BoxWords, print_box
 from generator.pdf.fonts import load_font, load_typeface

@@ -275,7 +275,7 @@ from generator.catalogue.headers import GameHeader
 from generator.catalogue.validation import validated
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.games.game import Game, Kind
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 
 
 class Pages(Game):

@@ -22,7 +22,7 @@ from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.drawing.inks import palette
 from generator.errors import TypesettingError
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.layout.tuck_box import fit_box, point_on_sheet
 from generator.pdf.box import BoxArt, BoxWords, print_box
 from generator.verify import Report, prove

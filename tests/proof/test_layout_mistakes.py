@@ -17,8 +17,8 @@ from workshop import SHEETS, LaidFolder, laid_folder, paper
 
 from generator.catalogue import library
 from generator.catalogue.layouts import Layout, Mark, load_layout
-from generator.layout.batches import Lot, Piece
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
+from generator.layout.sheets import Lot, Piece
 from generator.verify.report import Report
 
 Spoil = Callable[[LaidFolder], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from generator.layout.batches import Outline
+from generator.layout.sheets import Outline
 from generator.verify.forms import missing_outlines
 
 SQUARE = ((5.0, 5.0), (15.0, 5.0), (15.0, 15.0), (5.0, 15.0))

@@ -27,9 +27,8 @@ from generator.drawing.svg import svg_text
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import LabyrinthGame, lots_of
-from generator.layout.batches import Lot
 from generator.layout.sheet_setup import Flip, SheetSetup
-from generator.layout.sheets import impose
+from generator.layout.sheets import Lot, impose
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove

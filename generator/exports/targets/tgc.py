@@ -14,7 +14,7 @@ from generator.errors import AsterionError
 from generator.exports.piece_images import PictureSize, picture_files, unsafe_signs
 from generator.exports.pieces import lots_of
 from generator.exports.target import ExportContext, OptionValues, Target
-from generator.layout.batches import Lot
+from generator.layout.sheets import Lot
 from generator.publish.file_operations import listed
 
 SERVICE = "the-game-crafter"

@@ -34,7 +34,7 @@ from generator.exports.piece_images import PIXELS_A_STEP
 from generator.exports.pieces import Pile, piles_of
 from generator.exports.pixels import render_png
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.units import MM_PER_INCH
 
 Json: TypeAlias = dict[str, Any]

@@ -20,8 +20,8 @@ from generator.games.asterismo.records import Catalogue
 from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
 from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level, sort_findings
-from generator.layout.batches import Lot, Piece
 from generator.layout.grid import usable_area
+from generator.layout.sheets import Lot, Piece
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard

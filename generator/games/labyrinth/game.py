@@ -44,7 +44,7 @@ from generator.games.labyrinth.deck.tiles import (
 )
 from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
 from generator.geometry import SIDES
-from generator.layout.batches import Lot, Piece, lot_grid
+from generator.layout.sheets import Lot, Piece, lot_grid
 from generator.wording import enumerated, plural
 
 KEPT = "the deck that is kept"

@@ -33,7 +33,7 @@ from generator.games.minotaurus.piece_art import (
 )
 from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, HornPiece, pieces_of
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from generator.games.game import Game
 from generator.games.report import Finding, Level, sort_findings
 from generator.games.tokens.records import Shape as Outline
 from generator.games.tokens.records import Token, TokensCatalogue
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.wording import plural, suggestion
 
 BACK = "back"

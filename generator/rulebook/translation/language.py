@@ -58,7 +58,6 @@ HEADER = """\
 # Written by `asterion languages accept`; do not edit by hand.
 """
 State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
-STATES: tuple[State, ...] = ("translated", "unaccepted", "outdated", "untranslated", "missing", "leftover")
 SHOWN = 40
 """Number of characters of a passage that are shown."""
 GLOSSARY = """\

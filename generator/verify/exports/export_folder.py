@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from generator import stopping
 from generator.catalogue.papers import Paper
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.verify.expected import ExpectedFiles
 from generator.verify.files import DEEP_NAME, MANIFEST, ListedFile, is_fit_name, read_listed, read_listing
 from generator.verify.report import Notes, Report

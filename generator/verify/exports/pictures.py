@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.catalogue import library
 from generator.catalogue.services import load_service
-from generator.layout.batches import Lot
+from generator.layout.sheets import Lot
 from generator.units import MM_PER_INCH
 from generator.verify.exports.export_folder import TABLE, Exported, ExportFiles
 

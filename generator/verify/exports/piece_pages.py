@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.verify.content_stream import PlacedForm, Stroke, times
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ROUNDED

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from generator.catalogue.plain_json import read_json
-from generator.layout.batches import Lot, Piece
+from generator.layout.sheets import Lot, Piece
 from generator.verify.exports.export_folder import Exported, ExportFiles
 from generator.verify.exports.pictures import read_picture
 

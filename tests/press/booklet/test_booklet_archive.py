@@ -11,9 +11,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 from reading_back import opened
 
-from generator.verify.documents import PdfProof
+from generator.verify.documents import PdfProof, check_archive
 from generator.verify.pdf import PdfFaultError, reading
-from generator.verify.pdfa import check_archive
 from generator.verify.report import Notes
 from generator.verify.tags import TagsProof
 
