@@ -14,7 +14,7 @@ from random_layouts import Job, jobs
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face, Lot, Page, Placement, impose
-from generator.pdf.marks import crop_marks, cutting_lines, fold_line, registration_marks
+from generator.pdf.sheets import crop_marks, cutting_lines, fold_line, registration_marks
 
 CLOSE = 1e-6
 ROUNDED = 0.0051

@@ -29,8 +29,7 @@ from generator.games.labyrinth.game import lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Page, impose
 from generator.pdf.forms import PrintedForm, make_form
-from generator.pdf.marks import crop_marks
-from generator.pdf.sheets import page_title, print_sheets, ruler
+from generator.pdf.sheets import crop_marks, page_title, print_sheets, ruler
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]
