@@ -166,7 +166,7 @@ class _Stock:
             group = _holding(FACTORY.g(), item.items, self)
             name = group["id"] = self._names[item.items] = f"{item.name}-{len(self._names) + 1}"
             self.defined.append(group)
-        return _use(name, item.transform)
+        return _placed(FACTORY.use(f"#{name}"), item.transform)
 
     def clip(self, data: PathData, rule: Literal["evenodd", "nonzero"] = "evenodd") -> str:
         """Return the name of a clip path."""
@@ -202,15 +202,12 @@ def _holding(group: Element, items: Iterable[Shape | Group | Shown], stock: _Sto
 
 
 def _use_of(shown: Shown) -> Element:
-    return _use(_name(shown.drawing), Transform.placing(shown.x, shown.y, scale=shown.height / shown.drawing.height))
+    at = Transform.placing(shown.x, shown.y, scale=shown.height / shown.drawing.height)
+    return _placed(FACTORY.use(f"#{_name(shown.drawing)}"), at)
 
 
 def _name(drawing: Drawing) -> str:
     return f"drawing-{drawing.id}"
-
-
-def _use(name: str, transform: Transform | None) -> Element:
-    return _placed(FACTORY.use(f"#{name}"), transform)
 
 
 def _placed(element: Element, transform: Transform | None) -> Element:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from math import fsum
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,7 +23,7 @@ from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import BLEED_MM, BoxPanel, Net, Point, TuckBox, notch_radius, point_on_sheet
 from generator.pdf.contact_sheet import TextLine, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
-from generator.pdf.fonts import Font, Style, load_typeface, trace_runs
+from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.sheets import ruler_from
@@ -242,7 +241,7 @@ def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
         if number == 0 and line.endswith(TIMES):
             side, runs = size * GOODS_SIDE, _runs_of(line, art, plain=True)
             middle -= side / 2
-            half = _advance(runs) * size / runs[0][0].cap_height / 2
+            half = runs_advance(runs) * size / runs[0][0].cap_height / 2
             yield _shown(art.pieces[0], middle + half + size / 2, y - (size + side) / 2, side, side)
         yield _text(line, art, middle, y, width - 2 * INSET_MM, size, plain=True)
 
@@ -305,15 +304,10 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     """Return letters of that height, or less if the line is too long, about `middle`, on the base line y."""
     runs = _runs_of(text, art, plain=plain)
     size = high * 1000 / runs[0][0].cap_height
-    width = _advance(runs) * size / 1000
+    width = runs_advance(runs) * size / 1000
     scale = min(1.0, room / width)
     data = trace_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
     return Patch("title", (Shape(data, fill=art.accent),), Transform())
-
-
-def _advance(runs: Sequence[tuple[Font, str]]) -> float:
-    """Return the width of a line in thousandths of the size."""
-    return fsum(advance for font, text in runs for advance in font.advances(text))
 
 
 def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[tuple[Font, str]]:

@@ -33,7 +33,7 @@ from generator.catalogue.papers import Paper
 from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.svg import svg_text
 from generator.errors import LayoutError
-from generator.pdf.fonts import Font, Style, load_typeface, text_operators, trace_runs
+from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, text_operators, trace_runs
 from generator.pdf.forms import define_form, ink_text, place_form
 from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import mm_from_pt, pt
@@ -173,11 +173,7 @@ class SheetPage(Struct, frozen=True):
 
 def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
     """Return the width of a line, in mm."""
-    return _runs_width(load_typeface(fonts, family).printable_runs(text, style), size_pt)
-
-
-def _runs_width(runs: Sequence[tuple[Font, str]], size_pt: float) -> float:
-    return mm_from_pt(fsum(advance for font, text in runs for advance in font.advances(text)) * size_pt / 1000)
+    return mm_from_pt(runs_advance(load_typeface(fonts, family).printable_runs(text, style)) * size_pt / 1000)
 
 
 def print_contact_sheet(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
@@ -220,5 +216,5 @@ def draw_contact_sheet(page: SheetPage, fonts: Path) -> str:
 
 def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
     runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
-    width = _runs_width(runs, line.size_pt)
+    width = mm_from_pt(runs_advance(runs) * line.size_pt / 1000)
     return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]

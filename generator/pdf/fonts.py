@@ -353,6 +353,11 @@ def _shown(
     return operators, pen
 
 
+def runs_advance(runs: Sequence[tuple[Font, str]]) -> float:
+    """Return the width of runs of text, in thousandths of an em."""
+    return fsum(advance for font, text in runs for advance in font.advances(text))
+
+
 def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
     """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
     data: PathData = ()

@@ -101,12 +101,12 @@ def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
         for begin, end in lines:
             a, b = point_on_sheet(box, net, begin), point_on_sheet(box, net, end)
             sides = ((s.x0, s.y0, s.x1, s.y1) for s in thin)
-            if _distance(a, b) > LEAST_MM and not any(
+            if max_difference(a, b) > LEAST_MM and not any(
                 max_difference(side, (*a, *b)) <= LIMIT or max_difference(side, (*b, *a)) <= LIMIT for side in sides
             ):
                 message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
                 proof.fault(f"box-{what}", message, page.number)
-    level = [_distance((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
+    level = [max_difference((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
     if not any(abs(length - RULER_MM) <= LIMIT for length in level):
         proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
     margin = paper.margin_mm
@@ -119,10 +119,6 @@ def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
             break
     if not as_dictionary(page.resources.get("/XObject")):
         proof.fault("box-bare", "shows nothing of the game", page.number)
-
-
-def _distance(a: Point, b: Point) -> float:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def folded(net: Net) -> Space:
@@ -143,7 +139,9 @@ class _Place:
 
     def at(self, point: Point) -> Solid:
         u, v = point[0] - self.flat[0], point[1] - self.flat[1]
-        return _sum(self.origin, _times(self.right, u), _times(self.down, v))
+        vectors = self.origin, _times(self.right, u), _times(self.down, v)
+        x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
+        return x, y, z
 
     def hinged(self, panel: BoxPanel) -> _Place:
         """Return the plane of a panel that is folded backwards about its hinge."""
@@ -164,7 +162,7 @@ def box_faults(box: TuckBox) -> Iterator[str]:
     xs, ys, zs = zip(*(corner for name in WALL for corner in space[name]), strict=True)
     lengths = max(xs) - min(xs), max(ys) - min(ys), max(zs) - min(zs)
     inside = box.width, box.height, box.depth
-    if any(abs(a - b) > CLOSE_MM for a, b in zip(lengths, inside, strict=True)):
+    if max_difference(lengths, inside) > CLOSE_MM:
         yield f"folds to {_in_mm(lengths)} instead of {_in_mm(inside)}"
     if any(have < need - CLOSE_MM for have, need in zip(sorted(lengths), sorted(box.stack.size), strict=True)):
         yield f"is {_in_mm(lengths)} inside; the stack is {_in_mm(box.stack.size)}"
@@ -175,7 +173,8 @@ def box_faults(box: TuckBox) -> Iterator[str]:
     for name, on, how in (*((*pair, "on {}, to which it is glued") for pair in glued), *TUCKED):
         if not _within(space[name], space[on]):
             yield f"{name} does not lie {how.format(on)}"
-    if any(not _same(_span(space["lid"], axis), _span(space["bottom"], axis)) for axis in (0, 2)):
+    spans = ((_span(space["lid"], axis), _span(space["bottom"], axis)) for axis in (0, 2))
+    if any(max_difference(*pair) > CLOSE_MM for pair in spans):
         yield "the lid and the bottom do not lie above one another"
 
 
@@ -183,10 +182,6 @@ def _meet(here: list[Solid], there: list[Solid], height: float) -> bool:
     """Check whether two panels share the two ends of an edge of that length."""
     shared = [a for a in here if any(math.dist(a, b) < CLOSE_MM for b in there)]
     return len(shared) > 1 and abs(_span(shared, 1)[1] - _span(shared, 1)[0] - height) <= CLOSE_MM
-
-
-def _same(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= CLOSE_MM
 
 
 def _together(parts: list[Space]) -> Space:
@@ -218,11 +213,6 @@ def _span(points: list[Solid], axis: int) -> tuple[float, float]:
 
 def _in_mm(lengths: Solid) -> str:
     return " x ".join(f"{length:.2f}" for length in lengths) + " mm"
-
-
-def _sum(*vectors: Solid) -> Solid:
-    x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
-    return x, y, z
 
 
 def _times(vector: Solid, factor: float) -> Solid:

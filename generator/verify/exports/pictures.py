@@ -153,14 +153,11 @@ def prove_png(exported: Exported, found: ExportFiles) -> None:
 
     def spec(lot: Lot) -> PictureSpec:
         bleeds = dict.fromkeys([lot.bleed] if bleed is None or not lot.bleed else [bleed, lot.bleed])
-        return PictureSpec(folder_of(lot.kind), tuple(_pixels(lot, one, dpi) for one in bleeds), dpi)
+        sides = ([length + 2 * one for length in (lot.width, lot.height)] for one in bleeds)
+        sizes = ((round(wide / MM_PER_INCH * dpi), round(high / MM_PER_INCH * dpi)) for wide, high in sides)
+        return PictureSpec(folder_of(lot.kind), tuple(sizes), dpi)
 
     _prove(exported, found, spec)
-
-
-def _pixels(lot: Lot, bleed: float, dpi: float) -> tuple[int, int]:
-    """Return width and height of a picture with its bleed, which is in mm."""
-    return round((lot.width + 2 * bleed) / MM_PER_INCH * dpi), round((lot.height + 2 * bleed) / MM_PER_INCH * dpi)
 
 
 def prove_table(exported: Exported, found: ExportFiles) -> None:
