@@ -266,13 +266,8 @@ def _frame(width: float, height: float, art: BoxArt) -> Patch:
     for length, at in sides:
         run = length - 2 * (KEY_MM + 2 * inset)
         items.append(Group("keys", (_stroke(_keys(run, KEY_MM), art),), at @ Transform(e=KEY_MM + 2 * inset, f=inset)))
-        corner = (
-            Pen()
-            .rectangle(*(0.2, 0.2), KEY_MM - 0.4, KEY_MM - 0.4)
-            .rectangle(1.2, 1.2, KEY_MM - 2.4, KEY_MM - 2.4)
-            .data
-        )
-        items.append(Group("corner", (_stroke(corner, art),), at @ Transform(e=inset, f=inset)))
+        corner = Pen().rectangle(0.2, 0.2, KEY_MM - 0.4, KEY_MM - 0.4).rectangle(1.2, 1.2, KEY_MM - 2.4, KEY_MM - 2.4)
+        items.append(Group("corner", (_stroke(corner.data, art),), at @ Transform(e=inset, f=inset)))
     return Patch("frame", tuple(items), Transform())
 
 
