@@ -47,7 +47,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copy(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The copy of the project, whose keys are looked at."""
     monkeypatch.setattr(library, "root", lambda: copied)
-    monkeypatch.setattr(fingerprints, "PACKAGE", copied / "generator")
+    monkeypatch.setattr(library, "PACKAGE", copied / "generator")
     return copied
 
 
