@@ -58,6 +58,8 @@ DEFAULT_FOLD = ("a4", "short-edge", "0.1")
 DEFAULT_BOX = ("a4", "0.5")
 """What a box is made for unless told otherwise: paper, and thickness of a piece in mm. Card that goes through home
 printers is 0.4 to 0.5 mm thick."""
+WORDS_OF = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}
+"""How many words these settings have; other lists may have any number."""
 PLAIN_LAYOUT = "n-up"
 UPDATE_TEXT = "update.txt"
 """What an update says of the pieces to take out and to put in."""
@@ -113,6 +115,8 @@ class BuildSettings:
     def from_manifest(cls, settings: Mapping[str, object]) -> BuildSettings:
         """Return the record that :meth:`to_manifest` wrote; what else a manifest says is left out.
 
+        The default of a field tells how a manifest writes it: as `yes`, as a text or as a list of texts.
+
         Raises:
             InputError: a setting is not what such a record holds.
         """
@@ -120,18 +124,14 @@ class BuildSettings:
         for field in fields(cls):
             if (value := settings.get(field.name)) is None:
                 continue
-            if field.name == "grey":
-                good, found["grey"] = value == "yes", True
-            elif field.name in {"theme", "variant", "laying"}:
+            if isinstance(field.default, bool):
+                good, found[field.name] = value == "yes", True
+            elif isinstance(field.default, str):
                 good, found[field.name] = isinstance(value, str), value
             else:
-                length = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}.get(field.name)
                 words = value if isinstance(value, list) else []
-                good = (
-                    words is value
-                    and all(isinstance(one, str) for one in words)
-                    and len(words) == (length or len(words))
-                )
+                length = WORDS_OF.get(field.name, len(words))
+                good = words is value and all(isinstance(one, str) for one in words) and len(words) == length
                 found[field.name] = tuple(words)
             if field.name == "titles":
                 good = good and {"", *library.all_languages()}.issuperset(words)

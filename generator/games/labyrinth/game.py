@@ -231,7 +231,10 @@ def back_of(tile: Tile) -> str:
 
 # -- findings ----------------------------------------------------------------------------------------------------------
 
-COUNTED, SHAPES = ("tiles", *PLURALS), ("exits", "chambers")
+COUNTED = ("tiles", *PLURALS)
+"""What a catalogue may promise of its deck, and of each colour."""
+SHAPES = ("exits", "chambers")
+"""What is compared beside that between two colours."""
 WINGS_TO_FLY = 2
 """Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
 
@@ -254,6 +257,7 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
 
 
 def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield each number of the deck that is not what the file promises under `expect:`."""
     expect = loaded.catalogue.expect
     yield from _differences(composition_of(deck.tiles), expect, "the deck", loaded, ("expect",))
     if expect.per_colour is not None:
@@ -275,6 +279,7 @@ def _differences(
 
 
 def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield colours without tiles, and colours that are made of other things than the first one."""
     by_colour = compositions(deck)
     for colour, composition in by_colour.items():
         if not composition.tiles:
@@ -298,6 +303,7 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield inks that look much like another one, or like what they are printed upon."""
     others: dict[str, str] = {}
     for name, colour in loaded.catalogue.colours.items():
         for other, ink in (*others.items(), nearest_ground(colour.ink)):
@@ -326,6 +332,7 @@ def _designs(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield paths that hold symbols but have no exit, and sides of designs that no path leads to."""
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
             if not path.exits and any(path.counts):
@@ -339,6 +346,7 @@ def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield paths with a coin that no prisoner can ever bring out."""
     prisoners = any(path.holds["prisoner"] for tile in deck.tiles for path in tile.paths if path.exits)
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
@@ -355,6 +363,7 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield designs, and the minotaur, whose paths have no room on a tile of this size."""
     for owner, reason in find_undrawable(deck):
         if owner == MINOTAUR_ID:
             message, place = reason, loaded.place("minotaur", "paths")

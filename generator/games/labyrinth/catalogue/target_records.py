@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -49,7 +49,8 @@ Metric: TypeAlias = Literal[
     "last_seat",
     "seat_gap",
 ]
-"""What can be aimed at; ``games/labyrinth/simulation/measures.py`` says what each one is."""
+"""What can be aimed at, each by one target of a file; ``TARGET_METRICS`` says what each one is. It stands in
+``simulation/measures.py``, as reading targets must not import NumPy."""
 
 Amount = Annotated[int, Meta(ge=0, le=99)]
 Amounts = Amount | Annotated[tuple[Amount, ...], Meta(min_length=2, max_length=2)]
@@ -152,7 +153,7 @@ class Targets(Record, frozen=True, kw_only=True):
     play: Play = Play()
     designs: Allowed = Allowed()
     totals: Sums = Sums()
-    targets: Annotated[tuple[Target, ...], Meta(min_length=1, max_length=13)]
+    targets: Annotated[tuple[Target, ...], Meta(min_length=1, max_length=len(get_args(Metric)))]
     search: Effort = field(default_factory=Effort)
 
 
