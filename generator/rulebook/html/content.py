@@ -28,7 +28,7 @@ from generator.rulebook.text.document import (
     RulesText,
     StyledText,
     Symbol,
-    Table,
+    TableBlock,
     contents_of,
     plain_text,
     strip_links,
@@ -99,7 +99,7 @@ class InlineWriter:
                         yield Html("<br>")
 
 
-def table_html(table: Table, writer: InlineWriter, label: str) -> Html:
+def table_html(table: TableBlock, writer: InlineWriter, label: str) -> Html:
     """Return a table in a frame that scrolls, whose name is the heading with the id `label`.
 
     A row whose first cell is empty goes on with the row above, whose header is the header of both.
@@ -203,7 +203,7 @@ class BlockWriter:
                 if start is None:
                     return element("ul", listed, class_=kind)
                 return element("ol", listed, class_=kind, start=start if start != 1 else None)
-            case Table():
+            case TableBlock():
                 return table_html(block, self.writer, self._heading)
             case FigureBlock():
                 return self._figure(block)

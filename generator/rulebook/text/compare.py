@@ -15,7 +15,7 @@ from itertools import zip_longest
 from msgspec.structs import asdict
 
 from generator.errors import Mistake, Place
-from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Table, walk
+from generator.rulebook.text.document import FigureBlock, Heading, RulesText, TableBlock, walk
 from generator.rulebook.text.markdown import id_mark
 from generator.rulebook.translation.passages import Passage, split_passages
 
@@ -114,7 +114,7 @@ def _figures_by_section(text: RulesText) -> Iterator[tuple[str, FigureBlock]]:
 
 
 def _compare_tables(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    have, wanted = ([block for block in source.blocks if isinstance(block, Table)] for source in (text, model))
+    have, wanted = ([block for block in source.blocks if isinstance(block, TableBlock)] for source in (text, model))
     if len(have) != len(wanted):
         line = have[-1].line if have else text.title.line
         yield Mistake(text.source.place(line), f"{len(have)} tables; {model.file} has {len(wanted)}")

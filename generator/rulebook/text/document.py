@@ -4,7 +4,7 @@
 
     RulesText -- front    what the title page says, from the head of the file
               |- title    Heading
-              |- blocks   Heading | Paragraph | Listing | Table | FigureBlock
+              |- blocks   Heading | Paragraph | Listing | TableBlock | FigureBlock
               `- notes    name -> Note
 
     Inline = StyledText | Symbol | NoteMark | LineBreak
@@ -245,7 +245,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A table; the header may be empty cells."""
 
     header: Row
@@ -264,7 +264,7 @@ class FigureBlock:
     alt: Content = ()
 
 
-Block: TypeAlias = "Heading | Paragraph | Listing | Table | FigureBlock"
+Block: TypeAlias = "Heading | Paragraph | Listing | TableBlock | FigureBlock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +337,7 @@ def contents_of(block: Block) -> Iterator[Content]:
             for item in items:
                 for inner in item:
                     yield from contents_of(inner)
-        case Table(header=header, rows=rows):
+        case TableBlock(header=header, rows=rows):
             for row in (header, *rows):
                 yield from row.cells
 

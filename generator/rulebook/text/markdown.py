@@ -44,7 +44,7 @@ from generator.rulebook.text.document import (
     RulesText,
     Source,
     StyledText,
-    Table,
+    TableBlock,
 )
 from generator.rulebook.text.inlines import InlineReader, refusal_message
 from generator.rulebook.text.strings import figure_numbers
@@ -225,7 +225,7 @@ class _BlockReader:
                 self.inlines.report(block.line, message, "![")
         return Listing(items, start, line)
 
-    def _table(self, node: SyntaxTreeNode) -> Table:
+    def _table(self, node: SyntaxTreeNode) -> TableBlock:
         line, aligns = self.line, list[Align]()
         for cell in node.children[0].children[0].children:
             align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
@@ -236,7 +236,7 @@ class _BlockReader:
             cells = zip_longest(row.children, self.inlines.source.cells(self.line))
             contents = tuple(self.inlines.content(cell, self.line, spots) for cell, spots in cells if cell)
             rows.append(Row(contents, self.line))
-        return Table(rows[0], tuple(rows[1:]), tuple(aligns), line)
+        return TableBlock(rows[0], tuple(rows[1:]), tuple(aligns), line)
 
     def _notes(self, node: SyntaxTreeNode) -> None:
         for footnote in node.children:

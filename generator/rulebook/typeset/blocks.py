@@ -19,7 +19,7 @@ from generator.rulebook.text.document import (
     Paragraph,
     RulesText,
     StyledText,
-    Table,
+    TableBlock,
     words_near_figures,
 )
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, alt_text_of
@@ -94,7 +94,7 @@ class Flow:
                     new = list(self._running(block, before, ruling=ruling))
                 case Listing():
                     new = list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
-                case Table():
+                case TableBlock():
                     new = table_slabs(block, self.typesetter, self.styles, MEASURE, self._section.add("Table"))
                     new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
                 case FigureBlock():

@@ -26,7 +26,7 @@ from generator.rulebook.text.document import (
     Listing,
     Paragraph,
     RulesText,
-    Table,
+    TableBlock,
     strip_links,
 )
 from generator.rulebook.text.figures import Subject
@@ -139,7 +139,7 @@ def _plain(block: Block) -> Block:
         case Listing():
             items = tuple(tuple(_plain(part) for part in item) for item in block.items)
             return replace(block, items=items)
-        case Table():
+        case TableBlock():
             rows = (replace(row, cells=tuple(map(strip_links, row.cells))) for row in block.rows)
             return replace(block, rows=tuple(rows))
         case _:

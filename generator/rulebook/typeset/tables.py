@@ -23,7 +23,7 @@ from generator.rulebook.text.document import (
     Row,
     StyledText,
     Symbol,
-    Table,
+    TableBlock,
     TextSpot,
     plain_text,
 )
@@ -74,7 +74,9 @@ class _Standing:
     joined_below: bool
 
 
-def table_slabs(table: Table, typesetter: Typesetter, styles: Styles, measure: float, element: Element) -> list[Slab]:
+def table_slabs(
+    table: TableBlock, typesetter: Typesetter, styles: Styles, measure: float, element: Element
+) -> list[Slab]:
     """Return the rows of a table, which become kids of its element; an empty header is left out."""
     widths = column_widths(table, typesetter, styles, measure)
     if not widths:
@@ -119,21 +121,21 @@ def _goes_on(rows: Sequence[tuple[Row, TextStyle]], number: int) -> bool:
     return 0 < number < len(rows) and not rows[number][0].cells[0]
 
 
-def column_align(table: Table, column: int) -> Align:
+def column_align(table: TableBlock, column: int) -> Align:
     """Return the alignment of a column: as the text says, but numbers and sums alone are centred."""
     cells = [plain_text(row.cells[column]) for row in table.rows]
     numbers = any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
     return "center" if numbers and table.aligns[column] == "left" else table.aligns[column]
 
 
-def _rows(table: Table, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
+def _rows(table: TableBlock, styles: Styles) -> Iterator[tuple[Row, TextStyle]]:
     if any(table.header.cells):
         yield table.header, styles.cell_head
     for row in table.rows:
         yield row, styles.cell
 
 
-def column_widths(table: Table, typesetter: Typesetter, styles: Styles, measure: float) -> list[float]:
+def column_widths(table: TableBlock, typesetter: Typesetter, styles: Styles, measure: float) -> list[float]:
     """Return the width of each column, or nothing if the table is too wide, which is reported."""
     columns = len(table.aligns)
     room = measure - CELL_GAP * (columns - 1)

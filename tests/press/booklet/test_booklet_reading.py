@@ -20,7 +20,7 @@ from generator.rulebook.text.document import (
     RulesText,
     StyledText,
     Symbol,
-    Table,
+    TableBlock,
     TextSpot,
     contents_of,
     plain_text,
@@ -43,7 +43,7 @@ def test_every_kind_of_block_is_read_with_its_line(read: Reader) -> None:
         "## Setup {#setup}\n\nA *b* **c**[^n].\n\n- one\n- two\n\n3. three\n\n"
         "| a | b |\n|---|--:|\n| ![coin](symbol:coin) | 2 |\n\n![A caption.](figure:tile)\n\n[^n]: A note.\n"
     )
-    assert [type(block) for block in text.blocks] == [Heading, Paragraph, Listing, Listing, Table, FigureBlock]
+    assert [type(block) for block in text.blocks] == [Heading, Paragraph, Listing, Listing, TableBlock, FigureBlock]
     assert [block.line for block in text.blocks] == [3, 5, 7, 10, 12, 16]
     heading, paragraph, bullets, numbers, table, figure = text.blocks
     assert isinstance(heading, Heading)
@@ -61,7 +61,7 @@ def test_every_kind_of_block_is_read_with_its_line(read: Reader) -> None:
     assert bullets.start is None
     assert isinstance(numbers, Listing)
     assert numbers.start == 3
-    assert isinstance(table, Table)
+    assert isinstance(table, TableBlock)
     assert table.aligns == ("left", "right")
     assert table.rows[0].cells[0] == (Symbol("coin", "coin", 14, 3),)
     assert isinstance(figure, FigureBlock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.pdf.tags import Element
-from generator.rulebook.text.document import RulesText, Table
+from generator.rulebook.text.document import RulesText, TableBlock
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import MEASURE, latin_styles
@@ -38,7 +38,7 @@ def slabs_of(read: Callable[[str], RulesText], setter: Typesetter, *firsts: str)
     """A table with these first cells."""
     rows = "".join(f"| {first} | words |\n" for first in firsts)
     [table] = read(f"| A | B |\n|---|---|\n{rows}").blocks
-    assert isinstance(table, Table)
+    assert isinstance(table, TableBlock)
     return table_slabs(table, setter, latin_styles(), MEASURE, Element("Table"))
 
 
