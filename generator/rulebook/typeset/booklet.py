@@ -74,6 +74,133 @@ class _Booklet:
         self.cover, contents = self.root.add("Sect"), self.root.add("Sect")
         self.contents_heading, self.contents = contents.add("H2"), contents.add("TOC")
 
+    def refuse(self) -> None:
+        """Raise the mistakes so far, if there are any."""
+        if self.typesetter.mistakes:
+            raise TypesettingError(self.typesetter.mistakes)
+
+    def cut(self, slabs: list[Slab]) -> list[PageText]:
+        """Return the pages; all of them one line longer, if that spares a last page that would be nearly empty."""
+        heights = {name: note.height for name, note in self.notes.items()}
+        pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP, first=self.first)
+        for slab in too_high:
+            what = "with its footnotes " if slab.notes else ""
+            self.typesetter.report(slab.line, f"what stands here is {what}higher than a page")
+        if pages:
+            y, last = pages[-1].slabs[-1]
+            if y + last.height < NEARLY_EMPTY * TEXT_HEIGHT:
+                longer = TEXT_HEIGHT + self.styles.body.leading
+                fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST, self.first)
+                if len(fewer) < len(pages) and not any(bad_breaks(fewer)):
+                    self.height = longer
+                    return fewer
+        for number, slab, what in bad_breaks(pages):
+            remedy = "write what stands before it a little longer or shorter"
+            passage = self.typesetter.passage(slab.line)
+            self.typesetter.report(slab.line, f"{what}, {self.first + number}{passage}; {remedy}")
+        return pages
+
+    def contents_pages(self, entries: list[ContentsEntry]) -> list[PageText]:
+        """Return the contents on one page, with parts of sections if these have room."""
+
+        def pages_of(listed: list[ContentsEntry], leading: float) -> list[PageText]:
+            styles = self.styles.with_contents(leading)
+            slabs = [contents_slab(entry, self.typesetter, styles, self.contents) for entry in listed]
+            return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
+
+        for leading in CONTENTS_LEADINGS:
+            pages = pages_of(entries, leading)
+            if len(pages) <= 1:
+                return pages
+        return pages_of([entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
+
+    def paint(self, front: TitlePage, pages: list[PageText]) -> bytes:
+        """Return the whole PDF."""
+        buffer = io.BytesIO()
+        box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
+        canvas = Canvas(
+            buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
+            lang=self.words.tag, pdfVersion=PDF_VERSION,
+        )  # fmt: skip
+        head, title = self.subject.head, self.text.title.text
+        canvas.setTitle(" – ".join(filter(None, (title, self.strings.word("rules")))))
+        canvas.setAuthor(head.credits.design)
+        canvas.setSubject(f"{head.title}, {head.edition}, {self.words.words.language}")
+        canvas.setCreator(f"asterion-press {self.strings.table['version']}")
+        canvas.showOutline()
+        canvas.addPageLabel(0, style="ARABIC", start=1)
+        structure = Structure(canvas, self.root)
+        painter = Painter(canvas, PAGE_HEIGHT, self.subject.drawing, structure, make_form=self.subject.forms.form)
+        numbered = enumerate(pages, self.first)
+        contents = self.contents_pages(
+            [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
+        )
+        paint_title_page(painter, front, self.typesetter, self.styles, self.cover)
+        self.refuse()
+        painter.destination("title", 0)
+        canvas.addOutlineEntry(title, "title", level=0)
+        structure.end_page()
+        for offset, page in enumerate(contents):
+            self._paint_contents(painter, page, 2 + offset, first=offset == 0)
+            structure.end_page()
+        section = ""
+        for offset, page in enumerate(pages):
+            section = self._paint_page(painter, page, self.first + offset, section)
+            structure.end_page()
+        self.refuse()
+        structure.finish()
+        mark_as_pdfa(canvas, self.words.tag, tagged=True)
+        canvas.save()
+        return buffer.getvalue()
+
+    def _paint_contents(self, painter: Painter, page: PageText, number: int, *, first: bool) -> None:
+        left, top = left_edge(number), TOP
+        if first:
+            name = self.strings.word("contents")
+            painter.destination("contents", 0)
+            painter.canvas.addOutlineEntry(name, "contents", level=0)
+            line = self.typesetter.plain(name, self.styles.section)
+            painter.mark(self.contents_heading)
+            painter.line(line, left, TOP + 14)
+            top += 46
+        for y, slab in page.slabs:
+            slab.paint(painter, left, top + y)
+        self._paint_folio(painter, number)
+
+    def _paint_page(self, painter: Painter, page: PageText, number: int, section: str) -> str:
+        """Paint one page of the text; return the section that is open at its end."""
+        left = left_edge(number)
+        sections = [slab.heading.text for _, slab in page.slabs if slab.heading and slab.heading.level == 2]
+        first = page.slabs[0][1].heading
+        opens = first is not None and first.level == 2
+        shown = sections[0] if sections and (opens or not section) else section or self.text.title.text
+        for y, slab in page.slabs:
+            if one := slab.heading:
+                painter.canvas.addOutlineEntry(one.text, heading_target(one.id), level=one.level - 2, closed=True)
+            slab.paint(painter, left, TOP + y)
+        if page.notes:
+            notes = [self.notes[name] for name in page.notes]
+            paint_notes(painter, notes, self.styles, left, TOP + self.height)
+        baseline = pt(measures.HEAD_MM)
+        text = shown if number % 2 else self.text.title.text  # the game on left pages, the section on right ones
+        painter.mark(HEADER)
+        line = self.typesetter.plain(text, self.styles.head)
+        if line.width > MEASURE:
+            headings = (one for one in (self.text.title, *self.text.blocks) if isinstance(one, Heading))
+            there = next((one.line for one in headings if one.text == text), 1)
+            message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
+            self.typesetter.report(there, message + self.typesetter.passage(there))
+        painter.line(line, _outer_edge(number, line), baseline)
+        painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
+        self._paint_folio(painter, number)
+        return sections[-1] if sections else section
+
+    def _paint_folio(self, painter: Painter, number: int) -> None:
+        """Paint the page number at the foot."""
+        line = self.typesetter.plain(str(number), self.styles.folio)
+        painter.mark(FOOTER)
+        painter.line(line, _outer_edge(number, line), PAGE_HEIGHT - pt(measures.FOOT_MM))
+
 
 def print_booklet(
     text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, version: str = __version__
@@ -99,16 +226,14 @@ def print_booklet(
     alt_words = AltTextWords(words, typesetter.mistakes.append)
     flow = Flow(text, typesetter, styles, subject.figures, strings.word("figure"), notes, alt_words, booklet.root)
     slabs = flow.slabs()
-    if (
-        not typesetter.mistakes
-    ):  # else nothing will be printed, and the contents would report mistakes of headings again
-        booklet.first = 2 + len(_contents_pages(booklet, list(_entries(slabs, 0))))
-    pages = _cut(slabs, booklet)
+    if not typesetter.mistakes:  # else the contents would report mistakes of headings again, and nothing is printed
+        booklet.first = 2 + len(booklet.contents_pages(list(_entries(slabs, 0))))
+    pages = booklet.cut(slabs)
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
     front = read_title_page(strings, subject)
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
-    _refuse(typesetter)
-    return _paint(booklet, front, pages)
+    booklet.refuse()
+    return booklet.paint(front, pages)
 
 
 def typesetter_for(
@@ -161,147 +286,14 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
     return Typesetter(source, faces, aspect, hyphenator, rules, words.words.typography, words.words.language)
 
 
-def _refuse(typesetter: Typesetter) -> None:
-    if typesetter.mistakes:
-        raise TypesettingError(typesetter.mistakes)
-
-
-def _cut(slabs: list[Slab], booklet: _Booklet) -> list[PageText]:
-    """Return the pages; all of them one line longer, if that spares a last page that would be nearly empty."""
-    heights = {name: note.height for name, note in booklet.notes.items()}
-    pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP, first=booklet.first)
-    for slab in too_high:
-        what = "with its footnotes " if slab.notes else ""
-        booklet.typesetter.report(slab.line, f"what stands here is {what}higher than a page")
-    if pages:
-        y, last = pages[-1].slabs[-1]
-        if y + last.height < NEARLY_EMPTY * TEXT_HEIGHT:
-            longer = TEXT_HEIGHT + booklet.styles.body.leading
-            fewer, _ = break_pages(slabs, longer, heights, NOTE_GAP, PAGE_COST, booklet.first)
-            if len(fewer) < len(pages) and not any(bad_breaks(fewer)):
-                booklet.height = longer
-                return fewer
-    for number, slab, what in bad_breaks(pages):
-        remedy = "write what stands before it a little longer or shorter"
-        passage = booklet.typesetter.passage(slab.line)
-        booklet.typesetter.report(slab.line, f"{what}, {booklet.first + number}{passage}; {remedy}")
-    return pages
-
-
 def _entries(slabs: Iterable[Slab], page: int) -> Iterator[ContentsEntry]:
     """Return the headings among the slabs of a page, rulings left out."""
     return (ContentsEntry(slab.heading, page) for slab in slabs if slab.heading and not slab.heading.is_ruling)
 
 
-def _paint(booklet: _Booklet, front: TitlePage, pages: list[PageText]) -> bytes:
-    """Return the whole PDF."""
-    buffer = io.BytesIO()
-    box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
-    canvas = Canvas(
-        buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
-        lang=booklet.words.tag, pdfVersion=PDF_VERSION,
-    )  # fmt: skip
-    head, title = booklet.subject.head, booklet.text.title.text
-    canvas.setTitle(" – ".join(filter(None, (title, booklet.strings.word("rules")))))
-    canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.title}, {head.edition}, {booklet.words.words.language}")
-    canvas.setCreator(f"asterion-press {booklet.strings.table['version']}")
-    canvas.showOutline()
-    canvas.addPageLabel(0, style="ARABIC", start=1)
-    structure = Structure(canvas, booklet.root)
-    painter = Painter(canvas, PAGE_HEIGHT, booklet.subject.drawing, structure, make_form=booklet.subject.forms.form)
-    numbered = enumerate(pages, booklet.first)
-    contents = _contents_pages(
-        booklet, [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
-    )
-    paint_title_page(painter, front, booklet.typesetter, booklet.styles, booklet.cover)
-    _refuse(booklet.typesetter)
-    painter.destination("title", 0)
-    canvas.addOutlineEntry(title, "title", level=0)
-    structure.end_page()
-    for offset, page in enumerate(contents):
-        _paint_contents(painter, booklet, page, 2 + offset, first=offset == 0)
-        structure.end_page()
-    section = ""
-    for offset, page in enumerate(pages):
-        section = _paint_page(painter, booklet, page, booklet.first + offset, section)
-        structure.end_page()
-    _refuse(booklet.typesetter)
-    structure.finish()
-    mark_as_pdfa(canvas, booklet.words.tag, tagged=True)
-    canvas.save()
-    return buffer.getvalue()
-
-
-def _contents_pages(booklet: _Booklet, entries: list[ContentsEntry]) -> list[PageText]:
-    """Return the contents on one page, with parts of sections if these have room."""
-
-    def pages_of(listed: list[ContentsEntry], leading: float) -> list[PageText]:
-        styles = booklet.styles.with_contents(leading)
-        slabs = [contents_slab(entry, booklet.typesetter, styles, booklet.contents) for entry in listed]
-        return break_pages(slabs, TEXT_HEIGHT - 46, {}, 0)[0]
-
-    for leading in CONTENTS_LEADINGS:
-        pages = pages_of(entries, leading)
-        if len(pages) <= 1:
-            return pages
-    return pages_of([entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
-
-
-def _paint_contents(painter: Painter, booklet: _Booklet, page: PageText, number: int, *, first: bool) -> None:
-    left, top = left_edge(number), TOP
-    if first:
-        name = booklet.strings.word("contents")
-        painter.destination("contents", 0)
-        painter.canvas.addOutlineEntry(name, "contents", level=0)
-        line = booklet.typesetter.plain(name, booklet.styles.section)
-        painter.mark(booklet.contents_heading)
-        painter.line(line, left, TOP + 14)
-        top += 46
-    for y, slab in page.slabs:
-        slab.paint(painter, left, top + y)
-    _paint_folio(painter, booklet, number)
-
-
 def left_edge(page: int) -> float:
     """Return the x of the text area: right pages are odd and have their inner margin on the left."""
     return pt(measures.INNER_MM if page % 2 else measures.OUTER_MM)
-
-
-def _paint_page(painter: Painter, booklet: _Booklet, page: PageText, number: int, section: str) -> str:
-    """Paint one page of the text; return the section that is open at its end."""
-    left = left_edge(number)
-    sections = [slab.heading.text for _, slab in page.slabs if slab.heading and slab.heading.level == 2]
-    first = page.slabs[0][1].heading
-    opens = first is not None and first.level == 2
-    shown = sections[0] if sections and (opens or not section) else section or booklet.text.title.text
-    for y, slab in page.slabs:
-        if one := slab.heading:
-            painter.canvas.addOutlineEntry(one.text, heading_target(one.id), level=one.level - 2, closed=True)
-        slab.paint(painter, left, TOP + y)
-    if page.notes:
-        notes = [booklet.notes[name] for name in page.notes]
-        paint_notes(painter, notes, booklet.styles, left, TOP + booklet.height)
-    baseline = pt(measures.HEAD_MM)
-    text = shown if number % 2 else booklet.text.title.text  # the game on left pages, the section on right ones
-    painter.mark(HEADER)
-    line = booklet.typesetter.plain(text, booklet.styles.head)
-    if line.width > MEASURE:
-        source = booklet.text
-        there = next((h.line for h in (source.title, *source.blocks) if isinstance(h, Heading) and h.text == text), 1)
-        message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
-        booklet.typesetter.report(there, message + booklet.typesetter.passage(there))
-    painter.line(line, _outer_edge(number, line), baseline)
-    painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
-    _paint_folio(painter, booklet, number)
-    return sections[-1] if sections else section
-
-
-def _paint_folio(painter: Painter, booklet: _Booklet, number: int) -> None:
-    """Paint the page number at the foot."""
-    line = booklet.typesetter.plain(str(number), booklet.styles.folio)
-    painter.mark(FOOTER)
-    painter.line(line, _outer_edge(number, line), PAGE_HEIGHT - pt(measures.FOOT_MM))
 
 
 def _outer_edge(number: int, line: Line) -> float:
