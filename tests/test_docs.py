@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from generator.catalogue.words import load_words
 from generator.cli.main import main
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -93,3 +94,11 @@ def test_the_variant_of_the_readme_makes_the_difference_that_the_readme_shows(
     result = CliRunner().invoke(main, ["diff", "asterion", "longer.yaml"])
     assert shown in result.stdout
     assert CliRunner().invoke(main, ["check", "--variant", "longer.yaml"]).exit_code == 0
+
+
+def test_each_word_of_a_language_stands_in_the_table_of_its_readme() -> None:
+    folder = PROJECT / "templates" / "locales"
+    words = load_words(folder / "en" / "words.yaml").words.words
+    table = re.findall(r"`([a-z_]+)(?:<id>|…)?`", (folder / "README.md").read_text(encoding="utf-8"))
+    beginnings = tuple(name for name in table if name.endswith("_"))
+    assert [word for word in words if word not in table and not word.startswith(beginnings)] == []

@@ -139,8 +139,8 @@ def _settings(
     titles = zip(TITLED, kept.titles, strict=True)
     return BuildSettings(
         titles=tuple(asked if part in parts and asked is not None else title for part, title in titles),
-        booklet=_words(options.fold, kept.booklet, DEFAULT_FOLD),
-        box=_words(options.box, kept.box, DEFAULT_BOX),
+        booklet=_told_or_kept(options.fold, kept.booklet, DEFAULT_FOLD),
+        box=_told_or_kept(options.box, kept.box, DEFAULT_BOX),
         grey=kept.grey if options.grey is None else options.grey,
         laying=sheets.text(),
         tiles=options.tiles,
@@ -148,8 +148,13 @@ def _settings(
     )
 
 
-def _words(told: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a paper and what stands behind it: what was told, else what is kept for a paper that is still there."""
+def _told_or_kept(
+    told: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return each value as the options tell it, else as the folder has it, else as usual; the first one is a paper.
+
+    What the folder has counts only while its paper is still on the shelf.
+    """
     there = kept if kept is not None and kept[0] in library.papers() else usual
     return tuple(one or other for one, other in zip(told, there, strict=True))
 
@@ -157,7 +162,14 @@ def _words(told: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tu
 def _sheet_options(options: BuildOptions, kept: BuildSettings) -> SheetOptions:
     layout = plain_layout() if options.layout is None and not kept.laying else options.layout
     printer = used_printer() if options.printer is None else printers().get(options.printer)
-    return SheetOptions(options.flip, options.back_mm, printer, layout, options.skip, kept.laying)
+    return SheetOptions(
+        flip=options.flip,
+        back_mm=options.back_mm,
+        printer=printer,
+        layout=layout,
+        skip=options.skip,
+        kept=kept.laying,
+    )
 
 
 def known_theme(kept: BuildSettings) -> str:

@@ -325,7 +325,7 @@ SPOILS: dict[str, dict[str, tuple[Spoil, str]]] = {
 def test_every_target_is_proved_by_plain_verify_and_made_again_to_the_byte(
     exported: Callable[..., tuple[Path, Path]], target: str
 ) -> None:
-    assert target in PROOFS, "a new target needs a proof in generator/verify/exported"
+    assert target in PROOFS, "a new target needs a proof in generator/verify/exports"
     assert SPOILS[target], "and a test that a wrong file of it is found"
     folder, catalogue = exported(target)
     assert codes(folder, "--catalogue", catalogue) == set()

@@ -20,7 +20,10 @@ from generator.layout.sheets import Lot, Piece
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)
 RED, BLUE, GREEN, GREY = "#ff0000", "#0000ff", "#00ff00", "#808080"
 EVERY = Marks(
-    Mark("both", 0.5, colour=RED), Mark("fronts", 0.4, 5, 2, GREEN), Mark("both", 0.6, colour=BLUE), Mark("backs", 0.3)
+    crop=Mark("both", 0.5, colour=RED),
+    registration=Mark("fronts", 0.4, 5, 2, GREEN),
+    fold=Mark("both", 0.6, colour=BLUE),
+    cut=Mark("backs", 0.3),
 )
 FOLDED = SheetSetup(layout=replace(N_UP, fold="level", marks=EVERY))
 PLAIN = SheetSetup(layout=replace(N_UP, marks=EVERY))
