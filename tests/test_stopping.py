@@ -259,12 +259,12 @@ def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) ->
 
 
 SLOW_PAGE = """
-from generator.games.labyrinth.commands import preview_source
+from generator.games.labyrinth.preview import page
 def hang(self):
     open("hanging", "x").close()
     while True:
         pass
-preview_source.PreviewSource.page = hang
+page.PreviewSource.page = hang
 """
 
 

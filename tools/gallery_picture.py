@@ -17,12 +17,12 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from generator.catalogue import library
-from generator.games.labyrinth.commands.preview_source import PreviewSource, shown_of
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.preview.page import PreviewSource, shown_of
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30

@@ -24,8 +24,7 @@ from generator.cli.options import (
     together,
 )
 from generator.errors import AsterionError
-from generator.games.labyrinth.commands.preview_source import PreviewSource
-from generator.games.labyrinth.preview.page import MARK, waiting_page
+from generator.games.labyrinth.preview.page import MARK, PreviewSource, waiting_page
 from generator.games.labyrinth.preview.serving import LivePage, Server
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder

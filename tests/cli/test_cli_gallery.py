@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.games.labyrinth.commands.preview_source import PreviewSource
+from generator.games.labyrinth.preview.page import PreviewSource
 
 
 @pytest.fixture(autouse=True)

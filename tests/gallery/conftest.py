@@ -11,7 +11,7 @@ from chromium import Window
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.games.labyrinth.commands.preview_source import PreviewSource
+from generator.games.labyrinth.preview.page import PreviewSource
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4

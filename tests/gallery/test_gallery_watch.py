@@ -19,8 +19,8 @@ from chromium import REBOUND, Window, missing
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.commands.preview_source import PreviewSource
 from generator.games.labyrinth.preview import watching
+from generator.games.labyrinth.preview.page import PreviewSource
 
 Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"

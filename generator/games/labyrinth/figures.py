@@ -1,29 +1,62 @@
-"""The figures of a labyrinth's rules: positions on the table, proved by the engine, drawn with the deck's tiles."""
+"""The figures of a labyrinth's rules: positions on the table, proved by the engine, drawn with the deck's own tiles.
+
+A figure has panels, a panel has cells of one size. All panels of a figure share a scale, the largest at which they fit
+side by side, or else one below the other. Lengths are points; within a tile, units of which a tile has 50.
+
+The id in the art is less than a millimetre high in a figure, and stands on its head as often as not. So every tile that
+is named near its figure bears its id once more, upright, as real text on a light plate. The plate stands in a corner of
+the tile, its own id's if that is free.
+
+In words a panel is told row by row from above, each row from the left, with the id and the quarter turns of each tile;
+then what is marked on it: the thread, the impaled, the arrows. The words are in the languages' ``words.yaml``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Part, Pen
 from generator.errors import InputError
 from generator.games.game import Claimed
+from generator.games.labyrinth.art.chambers import FLOOR, TILE
 from generator.games.labyrinth.catalogue.position_records import (
+    Cell,
     Claims,
+    Figure,
     Figures,
     LoadedFigures,
+    NamedPath,
+    Panel,
+    PlacedTile,
     check_figures,
     load_figures,
 )
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.figure_panels import PositionFigure
-from generator.games.labyrinth.diagrams.placed import TileDrawings
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams import placed as lying
+from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, TileDrawings, bow_points, middle
 from generator.games.labyrinth.engine.figures import prove_figures
-from generator.rulebook.text.figures import Illustration
+from generator.geometry import Side, turned_point
+from generator.rulebook.text.figures import (
+    CELLS_MM,
+    FigurePainter,
+    FigurePlan,
+    FigureWords,
+    Illustration,
+    arrange_panels,
+    paint_label,
+)
+from generator.rulebook.text.strings import AltTextWords
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
+from generator.rulebook.typeset.styles import INK
 from generator.wording import sum_of
 
 FIGURES_REMEDY = (
@@ -116,3 +149,293 @@ def _numbers(name: str, value: dict[str, Any] | tuple[int, ...] | int | None) ->
             yield from _numbers(f"{name}.{key}", inner)
     elif value is not None:
         yield name, sum_of(value) if isinstance(value, tuple) else str(value).replace("-", MINUS)
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+SINGLE_MM = 30.0
+"""The size of a tile that stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFigure:
+    """A figure with the drawings of its tiles."""
+
+    figure: Figure
+    art: TileDrawings
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the ids of the tiles."""
+        return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
+
+    def alt_text(self, words: AltTextWords) -> str:
+        """Describe the figure for those who do not see it."""
+        return describe_figure(self.figure, words)
+
+    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
+        """Return the largest arrangement within the measure and no higher than `most`; None if none fits."""
+        panels = self.figure.panels
+        sizes = [_extent(panel)[2:] for panel in panels]
+        labelled = len(panels) > 1 or panels[0].verdict is not None
+        single = SINGLE_MM if max(width * height for width, height in sizes) == 1 else None
+        return arrange_panels(sizes, CELLS_MM, measure, labelled=labelled, single_mm=single, most=most)
+
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y)."""
+        for panel, place, letter in zip(self.figure.panels, plan.places, words.letters, strict=True):
+            _PanelPainter(painter, self.art, panel, plan.cell, x + place.x, y + place.y, words.names).paint()
+            if plan.labelled:
+                paint_label(painter, place, letter, panel.verdict, x, y)
+
+
+def _extent(panel: Panel) -> tuple[int, int, int, int]:
+    """Return leftmost column, topmost row, columns and rows of a panel."""
+    cells = [placed.at for placed in panel.tiles]
+    cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
+
+
+@dataclass(frozen=True, slots=True)
+class _PanelPainter:
+    """A painter of one panel; (x, y) is its top left corner on the page."""
+
+    painter: FigurePainter
+    art: TileDrawings
+    panel: Panel
+    cell: float
+    x: float
+    y: float
+    names: Mapping[str, Line]
+
+    def paint(self) -> None:
+        column, row, _, _ = _extent(self.panel)
+        left, top = self.x + (0 - column) * self.cell, self.y + (0 - row) * self.cell
+        self.painter.parts(self._parts(), left, top, self.cell / TILE)
+        for placed in self.panel.tiles:
+            if placed.tile in self.names:
+                x, y = self.x + (placed.at[0] - column) * self.cell, self.y + (placed.at[1] - row) * self.cell
+                self._name(placed, plate_of(self.names[placed.tile]), x, y)
+
+    def _parts(self) -> Iterator[Part]:
+        """Yield the panel as parts of a scene."""
+        panel = self.panel
+        tiles = {placed.tile: placed for placed in panel.tiles}
+        for placed in panel.tiles:
+            yield lying.tile(placed, self.art, pale=panel.pale)
+        for named in panel.thread if panel.pale else ():
+            yield lying.path(tiles[named.tile], named.path - 1, self.art)
+        for named in panel.thread:
+            placed = tiles[named.tile]
+            if placed.tile == MINOTAUR_ID and len(self.art.centre_lines(placed.tile, named.path - 1)) == len(Side):
+                sides = self._followed(placed, tiles)
+                yield lying.gates_thread(placed, sides, ARIADNE, spares_head=len(sides) == len(Side))
+            else:
+                yield lying.thread(placed, named.path - 1, ARIADNE, self.art)
+        for placed in panel.tiles:
+            if placed.mark:
+                yield lying.frame(placed, placed.mark)
+        for named in panel.impaled:
+            yield from lying.counters(tiles[named.tile], named.path - 1, self.art)
+        for arrow in panel.arrows:
+            yield lying.arrow(arrow.from_, arrow.to)
+
+    def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
+        """Return the sides, in the tile's own orientation, behind which the thread goes on."""
+        found: list[Side] = []
+        by_cell = {other.at: other for other in tiles.values()}
+        for side in Side:
+            step = side.turned(placed.turns).step
+            other = by_cell.get((placed.at[0] + step[0], placed.at[1] + step[1]))
+            if other is None:
+                continue
+            paths = self.art.tile(other.tile).paths
+            entered = side.turned(placed.turns).opposite.turned(-other.turns)
+            numbers = {named.path for named in self.panel.thread if named.tile == other.tile}
+            if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
+                found.append(side)
+        return found
+
+    def _name(self, placed: PlacedTile, plate: Plate, left: float, top: float) -> None:
+        """Paint the id of the tile at (left, top) on a light plate, upright however the tile lies."""
+        unit = self.cell / TILE
+        u, v = name_place(placed, self.panel, self.art, plate.width / unit, plate.height / unit)
+        x, y = left + u * unit, top + v * unit
+        self.painter.enter(x, y, 1)
+        frame = Pen().rectangle(0, 0, plate.width, plate.height).data
+        self.painter.fill(frame, CASING)
+        self.painter.stroke(frame, INK, 0.4)
+        self.painter.leave()
+        self.painter.line(plate.line, x + plate.side, y + plate.baseline)
+
+
+SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
+"""Light around a name, in em of its size."""
+EDGE, FRAMED_EDGE = 1.2, 4.2
+"""How far a plate stands from the tile's sides at least; further in where a frame marks the tile."""
+ID_AT = 6.6
+"""The middle of the art's own id, from both sides; a plate on a large tile lies upon it."""
+SYMBOL_WEIGHT, ARROW_WEIGHT, THREAD_WEIGHT, EXIT_WEIGHT, FLOOR_WEIGHT = 100.0, 60.0, 40.0, 20.0, 1.0
+"""What it costs to cover a unit of each."""
+OWN_CORNER_GAIN = 2.0
+SYMBOL_REACH = 0.56
+"""Radius of a symbol, or of the counter on it, as a part of its size."""
+THREAD_REACH, ARROW_REACH = 2.2, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A name with the plate around it, in pt: the text begins `side` from the left, `baseline` below the top."""
+
+    line: Line
+    width: float
+    height: float
+    side: float
+    baseline: float
+
+
+class _Hindrance(NamedTuple):
+    """A round spot that a plate should not cover."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float
+
+
+def plate_of(line: Line) -> Plate:
+    """Return the plate for a name."""
+    glyphs = next(piece for _, piece in line.pieces if isinstance(piece, Glyphs))
+    side, head = SIDE_ROOM * glyphs.size, HEAD_ROOM * glyphs.size
+    capitals = glyphs.font.cap_height * glyphs.size / 1000
+    return Plate(line, line.width + 2 * side, capitals + 2 * head, side, capitals + head)
+
+
+def name_place(placed: PlacedTile, panel: Panel, art: TileDrawings, width: float, height: float) -> tuple[float, float]:
+    """Return the top left corner of a plate of that size, relative to the tile's."""
+    edge = FRAMED_EDGE if placed.mark else EDGE
+    left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
+    right, bottom = TILE - left - width, TILE - top - height
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    own = (art.id_corner(placed.tile) + placed.turns) % len(corners)
+    hindrances = list(_hindrances(placed, panel, art))
+
+    def cost(number: int) -> float:
+        (x, y), covered = corners[number], 0.0
+        for spot_x, spot_y, radius, weight in hindrances:  # most are far from the plate
+            if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
+                away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
+                covered += weight * max(0.0, radius - away)
+        return covered - (OWN_CORNER_GAIN if number == own else 0.0)
+
+    return corners[min(range(len(corners)), key=cost)]
+
+
+def _hindrances(placed: PlacedTile, panel: Panel, art: TileDrawings) -> Iterator[_Hindrance]:
+    """Yield what of a tile should be seen, as it lies on the table."""
+    threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
+    for x, y, radius, weight in _spots(placed.tile, threads, art):
+        yield _Hindrance(*turned_point(x, y, placed.turns, TILE), radius, weight)
+    for arrow in panel.arrows:
+        for x, y in bow_points(*middle(arrow.from_), *middle(arrow.to)):
+            yield _Hindrance(x - placed.at[0] * TILE, y - placed.at[1] * TILE, ARROW_REACH, ARROW_WEIGHT)
+
+
+def _spots(tile_id: str, threads: set[int], art: TileDrawings) -> Iterator[tuple[float, float, float, float]]:
+    """Yield symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
+    for place in art.places(tile_id):
+        yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
+    for path, exits, points in art.ways(tile_id):
+        for side in exits:
+            yield (*turned_point(TILE / 2, 0, side, TILE), FLOOR, EXIT_WEIGHT)
+        for x, y in points:
+            yield x, y, FLOOR, FLOOR_WEIGHT
+            if path in threads:
+                yield x, y, THREAD_REACH, THREAD_WEIGHT
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def describe_figure(figure: Figure, telling: AltTextWords) -> str:
+    """Describe all panels of a figure, lettered if there are several."""
+    count = len(figure.panels)
+    parts = (
+        []
+        if all(len(panel.tiles) == 1 for panel in figure.panels)
+        else [telling.sentences([telling.word("told_table")])]
+    )
+    letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
+    for letter, panel in zip(LETTERS, figure.panels, strict=False):
+        lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
+        told = describe_panel(panel, telling, letters.get(lying, ""))
+        letters.setdefault(lying, letter)
+        verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
+        head = f"{letter}{verdict}{'：' if telling.cjk else ': '}"
+        parts.append(head + told if count > 1 else told)
+    return ("" if telling.cjk else " ").join(parts)
+
+
+def _aside(text: str, telling: AltTextWords) -> str:
+    return f"（{text}）" if telling.cjk else f" ({text})"
+
+
+def describe_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
+    """Describe what lies on the table, or name the earlier panel in which the same lies, and what is marked on it."""
+    if same:
+        rows = [telling.word("told_same", panel=same)]
+    elif len(panel.tiles) == 1:
+        rows = [_tile(panel.tiles[0], telling)]
+    else:
+        rows = [telling.word("told_row", row=number, tiles=row) for number, row in enumerate(_rows(panel, telling), 1)]
+    return telling.sentences([*rows, *_marks(panel, telling)])
+
+
+def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+    """Describe the rows of the table from the topmost to the lowest, also those in which nothing lies."""
+    by_cell = {placed.at: placed for placed in panel.tiles}
+    left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
+    for y in range(top, max(y for _, y in by_cell) + 1):
+        ends = max((x for x, row in by_cell if row == y), default=right)
+        words: list[str] = []
+        for empty, places in groupby((by_cell.get((x, y)) for x in range(left, ends + 1)), lambda placed: not placed):
+            found = list(places)
+            told = [_tile(placed, telling) for placed in found if placed]
+            words += [telling.word("told_empty", count=len(found))] if empty else told
+        yield telling.listed(words)
+
+
+def _tile(placed: PlacedTile, telling: AltTextWords) -> str:
+    """Describe a tile by its name, how it is turned, and its frame."""
+    turned = f" {90 * placed.turns}°" if placed.turns else ""
+    framed = _aside(telling.word(f"told_{placed.mark}"), telling) if placed.mark else ""
+    return f"{_name(placed.tile, telling)}{turned}{framed}"
+
+
+def _name(tile: str, telling: AltTextWords) -> str:
+    return telling.word("minotaur") if tile == MINOTAUR_ID else tile
+
+
+def _marks(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+    """Describe the thread, the impaled and the arrows."""
+
+    def place(cell: Cell) -> str:  # what lies in a cell, or which empty one it is
+        if (tile := next((placed.tile for placed in panel.tiles if placed.at == cell), None)) is not None:
+            return _name(tile, telling)
+        left, top = min(placed.at[0] for placed in panel.tiles), min(placed.at[1] for placed in panel.tiles)
+        return telling.word("told_place", row=cell[1] - top + 1, column=cell[0] - left + 1)
+
+    if panel.thread:
+        yield telling.word("told_thread", tiles=_tiles_of(panel.thread, telling))
+    if panel.impaled:
+        yield telling.word("told_impaled", tiles=_tiles_of(panel.impaled, telling))
+    for arrow in panel.arrows:
+        begin, end = (place(cell) for cell in (arrow.from_, arrow.to))
+        yield telling.word("told_arrow", begin=begin, end=end)
+
+
+def _tiles_of(paths: Iterable[NamedPath], telling: AltTextWords) -> str:
+    return telling.listed(dict.fromkeys(_name(path.tile, telling) for path in paths))

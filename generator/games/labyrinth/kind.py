@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
+from generator.games.labyrinth.catalogue.position_records import Figures, Table
 from generator.games.labyrinth.catalogue.records import Catalogue
+from generator.games.labyrinth.catalogue.target_records import Targets
 from generator.games.labyrinth.catalogue.variants import Variant
+from generator.games.labyrinth.deck.tiles import deck_of
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
@@ -23,9 +26,6 @@ class Labyrinths(Kind):
     about = "square tiles with paths, a minotaur and counters"
 
     def models(self) -> dict[str, type[Record]]:
-        from generator.games.labyrinth.catalogue.position_records import Figures, Table
-        from generator.games.labyrinth.catalogue.target_records import Targets
-
         return {
             "catalogue": Catalogue,
             "figures": Figures,
@@ -39,8 +39,7 @@ class Labyrinths(Kind):
         return resolve_reference(document)
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
-        from generator.games.labyrinth.deck.tiles import deck_of
-        from generator.games.labyrinth.game import LabyrinthGame
+        from generator.games.labyrinth.game import LabyrinthGame  # with all drawings, which other kinds do without
 
         loaded = apply_variant(validate_catalogue(document), variant)
         return LabyrinthGame(loaded, deck_of(loaded.catalogue))

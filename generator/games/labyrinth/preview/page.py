@@ -3,6 +3,9 @@
 Nothing is fetched from anywhere: the page's own policy forbids it, and allows no program but those whose hash it names.
 Drawings are made once: what did not change since the last page is not drawn again.
 
+Every page is made from files that are read anew. Every mistake of every file is found before anything is drawn. A deck
+that the check finds unsound is shown, with what the check says; one that cannot be drawn is not.
+
 Source of the policy: Content Security Policy Level 3, hashes of inline styles and scripts.
 """
 
@@ -11,16 +14,32 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from urllib.parse import quote
 
 from msgspec import Struct
 
-from generator.catalogue.themes import Theme
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.themes import Theme, load_theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
+from generator.errors import InputError, Mistake
 from generator.games.labyrinth.art.components import draw, draw_symbol, symbol_names
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of
-from generator.games.labyrinth.preview.content import ShownDeck, cards, composition, deck_data, fill, filters, page_file
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of, deck_of
+from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.preview.content import (
+    ShownDeck,
+    cards,
+    composition,
+    deck_data,
+    file_name,
+    fill,
+    filters,
+    page_file,
+)
+from generator.games.report import UNDRAWABLE
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.markup import Html, element, join_markup, json_data
 from generator.rulebook.html.style import faces_css, inks_css
@@ -195,3 +214,100 @@ def _subtitle(number: int, shown: ShownDeck) -> Html:
     words = f"{catalogue.edition} edition: {made_of}, {plural(len(catalogue.colours), 'colour')}"
     source = element("code", f"{shown.name} {shown.loaded.short_hash}")
     return element("p", words, " ", source, data_deck=number, hidden="" if number else None)
+
+
+# -- the files that pages are made from --------------------------------------------------------------------------------
+
+AT_FIRST = "as the watch began"
+"""The name that a live gallery gives the first good deck, against which all later ones are compared."""
+
+
+class PreviewSource:
+    """The files that a gallery makes one page after another of.
+
+    Attributes:
+        easel: keeps what has been drawn.
+    """
+
+    def __init__(
+        self,
+        catalogue: ShelfFile,
+        theme: ShelfFile,
+        against: Sequence[ShelfFile] = (),
+        *,
+        variant: ShelfFile | None = None,
+        live: bool = False,
+    ) -> None:
+        self.easel = PageDrawings()
+        self._catalogues, self._theme, self._live = (catalogue, *against), theme, live
+        self._variant = variant
+        self._first: ShownDeck | None = None
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Return every file that the page depends on."""
+        variant = (self._variant,) if self._variant else ()
+        sources = (source for file in self._catalogues for source in _sources(file))
+        return tuple(file.path for file in (*self._catalogues, *variant, *sources, self._theme))
+
+    def page(self) -> PreviewPage:
+        """Return the page of the files as they are now.
+
+        Raises:
+            InputError: every mistake in the files, or what cannot be drawn of a deck.
+            LayoutError: a tile's symbols do not fit on it.
+        """
+        decks, theme = self._read()
+        if self._live and len(decks) == 1:
+            if self._first is None:
+                self._first = ShownDeck(AT_FIRST, decks[0].loaded, decks[0].deck, decks[0].findings)
+            decks = [*decks, self._first]
+        return page(decks, theme, self.easel, live=self._live)
+
+    def _read(self) -> tuple[list[ShownDeck], Theme]:
+        decks: list[ShownDeck] = []
+        mistakes: list[Mistake] = []
+        theme: Theme | None = None
+        called = (self._variant or self._catalogues[0], *self._catalogues[1:])
+        for number, file in enumerate(self._catalogues):
+            try:
+                variant = self._variant if number == 0 else None
+                decks.append(shown_of(file, named_apart(number, called), variant))
+            except InputError as error:
+                mistakes += error.mistakes
+        try:
+            theme = load_theme(self._theme.path, self._theme.name)
+        except InputError as error:
+            mistakes += error.mistakes
+        if theme is None or mistakes:
+            raise InputError(mistakes)
+        return decks, theme
+
+
+def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
+    """Return the catalogues that a catalogue refers to, if it can be read."""
+    try:
+        return library.sources_of(file)
+    except InputError:
+        return ()
+
+
+def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> ShownDeck:
+    """Return the deck of a catalogue, with a variant laid upon it if there is one, and the findings of the check.
+
+    Raises:
+        InputError: mistakes in the file, or what cannot be drawn.
+    """
+    loaded = load_catalogue(file.path, file.name, variant)
+    deck = deck_of(loaded.catalogue)
+    found = findings(deck, loaded)
+    if undrawable := [finding for finding in found if finding.code == UNDRAWABLE]:
+        raise InputError(Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable)
+    return ShownDeck(name, loaded, deck, found)
+
+
+def named_apart(number: int, files: Sequence[ShelfFile]) -> str:
+    """Return a page's name of one of several files: without folders, numbered if others have the same."""
+    names = [file_name(file.name) for file in files]
+    name = names[number]
+    return f"{name} ({names[: number + 1].count(name)})" if names.count(name) > 1 else name
