@@ -24,7 +24,7 @@ from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.setup import Setup
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.commands.pictures import table_picture, view_of
+from generator.games.labyrinth.commands.play import table_picture, view_of
 from generator.games.labyrinth.deck.space import limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import deck_of

@@ -9,8 +9,6 @@ COMMANDS = {
     },
     "generator.games.labyrinth.commands.play": {
         "play": "Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.",
-    },
-    "generator.games.labyrinth.commands.score": {
         "score": "Count the end of a game from a position file, and explain each chamber, prisoner by prisoner.",
     },
     "generator.games.labyrinth.commands.search": {

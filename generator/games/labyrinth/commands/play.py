@@ -1,4 +1,4 @@
-"""Replaying recorded games and judging every claim; a moment of one can be drawn."""
+"""Recorded games, replayed and every claim judged; ends of games that players wrote down, counted; pictures of both."""
 
 from __future__ import annotations
 
@@ -12,15 +12,31 @@ import click
 from generator import stopping
 from generator.bounds import MISTAKES
 from generator.catalogue.files import opened, read_lines
+from generator.catalogue.papers import Paper
+from generator.catalogue.themes import Theme
 from generator.cli.options import catalogue_option, examples, say
-from generator.cli.picture import picture_options, wish_of
+from generator.cli.picture import (
+    DPI,
+    PictureFormat,
+    Wish,
+    look_of,
+    picture_file,
+    picture_options,
+    wish_of,
+    write_picture,
+)
 from generator.errors import InputError, Mistake, Place, refuse
+from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.commands.pictures import draw_picture, view_of
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.placed import TileDrawings
+from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.described_tables import arranged_table
+from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.record import Moment, moment_of, read_record, replay
-from generator.games.labyrinth.engine.rules import PlayError
-from generator.games.labyrinth.engine.scoring import final
+from generator.games.labyrinth.engine.rules import PlayError, rules_of
+from generator.games.labyrinth.engine.scoring import explain_final, explanation_text, final
 from generator.wording import plural
 
 
@@ -156,3 +172,95 @@ def _judged(line: str, box: GameSet, deck_hash: str, *, every: bool) -> tuple[st
     scores = ", ".join(f"{seat} {score}" for seat, score in counted.scores.items())
     won = f"{' and '.join(counted.winners)} won"
     return f"{plies}, {counted.captured} impaled; {scores}; {won}; every claim is true", faults
+
+
+# -- pictures of tables ------------------------------------------------------------------------------------------------
+
+LEGEND = (
+    "in the picture: numbers are the chambers above, gold threads pay, dark numbers are enclosed, arrows lead outside, "
+    "the beaded thread is the minotaur's chamber\n"
+)
+
+
+def view_of(moment: Moment) -> TableView:
+    """Return the view of a moment of a recorded game, with its count if the game is over."""
+    count = explain_final(moment.position) if moment.ended else None
+    if moment.turn is None:
+        return TableView("the beginning of a game", moment.position, None, moment)
+    last = f"after ply {moment.number} of {moment.plies}, {spell_ply(moment.turn.ply)}"
+    return TableView(f"the end of a game, {last}" if count else f"a game {last}", moment.position, count, moment)
+
+
+def table_picture(
+    view: TableView, deck: Deck, theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI
+) -> bytes:
+    """Draw a table.
+
+    Args:
+        view: what is drawn.
+        deck: its tiles are drawn.
+        theme: the inks.
+        paper: upright or lying, whichever gives larger tiles; SVG and PNG are as large as the picture on it.
+        kind: the file's format.
+        dpi: pixels an inch of a PNG.
+
+    Raises:
+        LayoutError: the table is too large for the paper, or the picture has too many pixels.
+        AsterionError: what draws pixels is not installed.
+    """
+    art = TileDrawings(deck, theme)
+    margins, (wide, high) = paper.margin_mm, (paper.width_mm, paper.height_mm)
+    room = wide - margins.left - margins.right, high - margins.top - margins.bottom
+    lying, plan = best_plan(view, art, (room, room[::-1]))
+    return picture_file(
+        table_scene(view, art, plan), deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi
+    )
+
+
+def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False) -> None:
+    """Draw a table, write the picture, and say so unless `quiet`.
+
+    Raises:
+        AsterionError: it cannot be drawn, or not be written.
+    """
+    data = table_picture(view, deck, *look_of(wish), wish.kind, wish.dpi)
+    write_picture(wish, data, view.title, quiet=quiet)
+
+
+# -- ends of games that players wrote down -----------------------------------------------------------------------------
+
+
+@click.command(
+    epilog=examples(
+        "asterion score position.yaml",
+        "asterion score position.yaml --draw position.pdf",
+        "asterion score position.yaml --catalogue mine.yaml --draw position.png --dpi 300",
+    )
+)
+@click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
+@catalogue_option
+@picture_options
+def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any) -> None:
+    """Count the end of a game from a position file, and explain each chamber, prisoner by prisoner.
+
+    A table that no game can bring about is refused, with every reason at its place in the file. A picture of it bears
+    the same numbers of chambers, and the same coordinates along its edges.
+    """
+    wish = wish_of(draw, **look)
+    whole, deck = loaded_deck(catalogue)
+    loaded = load_table(position, str(position))
+    table = loaded.table
+    rules = rules_of(whole.catalogue, **table.agreed)
+    if table.game != (game := whole.catalogue.game):
+        message = f"a position of the game {table.game!r}, counted as one of {game!r}; write {game!r} here, "
+        place = loaded.document.value_place(("game",))
+        raise InputError.at(place, message + "or give its catalogue with --catalogue")
+    arranged = arranged_table(loaded, GameSet.of(deck), rules)
+    if any(table.kills.values()) and not rules.scores_impaled:
+        place = loaded.document.key_place(("kills",))
+        click.secho(f"{place}: left out; impaling brings no points in this game", fg="yellow", err=True)
+    count = explain_final(arranged)
+    say(explanation_text(count))
+    if wish is not None:
+        say(f"\n{LEGEND}")
+        draw_picture(wish, TableView("the end of a game", arranged, count), deck)
