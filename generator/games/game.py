@@ -127,7 +127,7 @@ class Game(ABC):
                 except LayoutError as error:
                     yield Mistake(Place(file.name), str(error))
 
-    # -- what is said of it --
+    # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding about the game, errors first, then in the order of the file."""

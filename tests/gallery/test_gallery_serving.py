@@ -15,7 +15,7 @@ from generator.errors import PublishError
 from generator.games.labyrinth.preview.page import PreviewPage, waiting_page
 from generator.games.labyrinth.preview.serving import (
     MOST_CONNECTIONS,
-    MOST_STRANGERS,
+    MOST_UNAUTHENTICATED,
     LivePage,
     PageState,
     Server,
@@ -221,7 +221,7 @@ BEGUN = ["", "G", "GET /wrong/ HTTP/1.1\r\nHost: ", "GET / HTTP/1.1\r\nX-A: 1\r\
 
 @pytest.mark.parametrize("begun", BEGUN)
 def test_connections_without_the_token_do_not_keep_the_user_out(server: Server, begun: str) -> None:
-    with dripping(server, begun, 3 * MOST_STRANGERS):
+    with dripping(server, begun, 3 * MOST_UNAUTHENTICATED):
         assert {status(asked(server)) for _ in range(12)} == {200}
 
 
@@ -246,7 +246,7 @@ def test_who_has_shown_the_token_stays_while_strangers_come_and_go(
     ):
         connection.sendall(f"{head_of(server, '/{token}/events')}\r\n".encode())
         next_data(stream)
-        with dripping(server, "G", 3 * MOST_STRANGERS) as strangers:
+        with dripping(server, "G", 3 * MOST_UNAUTHENTICATED) as strangers:
             for stranger in strangers:
                 stranger.settimeout(WHOLE_S)
                 with suppress(ConnectionError):
@@ -257,9 +257,9 @@ def test_who_has_shown_the_token_stays_while_strangers_come_and_go(
 
 def test_strangers_are_never_more_than_there_is_room_for(server: Server) -> None:
     before = threading.active_count()
-    with dripping(server, "G", 3 * MOST_STRANGERS):
+    with dripping(server, "G", 3 * MOST_UNAUTHENTICATED):
         assert status(asked(server)) == 200  # all the others have been accepted before
-        assert threading.active_count() <= before + 1 + MOST_STRANGERS + 1  # who drips, and who answers
+        assert threading.active_count() <= before + 1 + MOST_UNAUTHENTICATED + 1  # who drips, and who answers
 
 
 def test_more_windows_than_there_is_room_for_are_told_so(server: Server) -> None:

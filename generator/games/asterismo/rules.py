@@ -133,7 +133,7 @@ def holding(tree: Tree, own: int, other: int) -> int:
 
 
 def possible_cuts(cells: int) -> int:
-    """Return the members whose neighbours do not hang together round about them; only these can be cuts."""
+    """Return the members whose neighbours are not connected around them; only these can be cuts."""
     around = shifted(cells)
     one = two = 0
     before = around[5]

@@ -92,7 +92,7 @@ class Quota(NamedTuple):
 
 
 def grown(part: int, tree: Tree) -> int:
-    """Return what comes of a part of a tree when all tokens are put on that are alive there, again and again."""
+    """Return a part of a tree after all tokens that are alive there have been put on it, again and again."""
     while True:
         new = neighbour_counts(part).three & cells_of(tree)
         for colour in tree:
@@ -192,7 +192,7 @@ def _consequences(able: Tree, kept: int, tree: Tree) -> tuple[Tree, int] | None:
 
 
 def _joints(cells: int, kept: int) -> int:
-    """Return the open tokens without which the kept ones no longer hang together."""
+    """Return the open tokens without which the kept ones are no longer connected."""
     if not kept:
         return 0
     found, waiting = 0, possible_cuts(cells) & ~kept

@@ -101,7 +101,7 @@ class LabyrinthGame(Game):
                 except LayoutError as error:  # at the line of the paper's file, with the place of the piece's size
                     yield Mistake(read_document(file.path, file.name).value_place(error.location), str(error))
 
-    # -- what is said of it --
+    # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
         return findings(self.deck, self.loaded)

@@ -127,7 +127,7 @@ class TokensGame(Game):
         )
         return (Lot("tokens", size, size, BLEED_MM, pieces),)
 
-    # -- what is said of it --
+    # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
         return sort_findings((*self._promises(), *self._inks()))

@@ -11,7 +11,7 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.engine.rules import Edition, Outside, Rules, TieBreak, rules_of
 
 GAMES, SEARCHED_GAMES = 10_000, 1_000
-"""Games of a party, unless told; fewer where a bot searches, which takes fifty times as long."""
+"""Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
 
 rules_options = together(
     click.option(

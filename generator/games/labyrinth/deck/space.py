@@ -169,9 +169,9 @@ def limits_of(deck: Deck) -> Limits:
 
 
 def change_limits(own: Limits, told: Mapping[str, Any]) -> Limits:
-    """Return limits of a deck with those instead that are told, by name.
+    """Return limits of a deck with some of them replaced, by name.
 
-    Limits that follow from others give way, unless they are told: more coins on a tile mean that a path may hold them,
+    Limits that follow from others give way, unless they are given: more coins on a tile mean that a path may hold them,
     and that there may be more extras.
     """
     loose: dict[str, Any] = {

@@ -36,7 +36,7 @@ def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:
     seats = [*_seat_mistakes(loaded, box)]
     prisoners = [*_prisoner_mistakes(loaded, box)]
     mistakes = [*tiles, *seats, *prisoners]
-    if len(set(table.seats) & set(box.colours)) == len(table.seats):  # else a wrong seat is told at each tile, too
+    if len(set(table.seats) & set(box.colours)) == len(table.seats):  # else a wrong seat is reported at each tile, too
         mistakes += _colour_mistakes(loaded, box)
     if not tiles and not prisoners:
         labyrinth = _labyrinth(loaded, box, rules)

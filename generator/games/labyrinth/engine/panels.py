@@ -190,7 +190,7 @@ def _count_faults(panel: Panel, position: Position) -> Iterator[FigureFault]:
     followed = threaded(panel, position.labyrinth)
     for name, claim in (panel.claims.count or {}).items() if panel.claims else ():
         chamber = next((one for one in found if holds(one, claim.of.tile, claim.of.path)), None)
-        if chamber is None:  # the tile does not lie where it is shown, which is told already
+        if chamber is None:  # the tile does not lie where it is shown, which is reported already
             continue
         for where, message in _chamber_faults(claim, chamber):
             yield ("claims", "count", name, *where), f"chamber {name!r}: {message}"

@@ -303,7 +303,7 @@ def _check_turn(turn: Turn, position: Position) -> None:
 
 
 def _piles(record: GameRecord, box: GameSet) -> dict[str, list[str]]:
-    """Return the piles that a record tells: each seat's tiles in the order in which they were used, then the rest.
+    """Return the piles of a record: each seat's tiles in the order in which they were used, then the rest.
 
     A tile that is used twice or by the wrong seat is left out, so that the ply that uses it is found illegal.
     """

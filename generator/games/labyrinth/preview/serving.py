@@ -39,7 +39,7 @@ from generator.games.labyrinth.preview.page import PreviewPage
 LOOPBACK = "127.0.0.1"
 MOST_CONNECTIONS = 24
 """Of those that have shown the token: one for events a window; many windows may be open. Own choice."""
-MOST_STRANGERS = 24
+MOST_UNAUTHENTICATED = 24
 """Connections at a time that have not shown the token. Own choice."""
 PATIENCE_S = 5.0
 """Seconds in which the whole head of a request has to be here, and its answer to be taken. Own choice."""
@@ -116,52 +116,52 @@ class LivePage:
 
 
 class _Connections:
-    """Connections that have shown the token, and strangers, which have not; strangers are few and shut down soon."""
+    """Connections that have shown the token, and unauthenticated ones, which are few and soon shut down."""
 
     def __init__(self) -> None:
-        self._strangers: dict[Any, float] = {}  # until when each may stay, the oldest first
+        self._unauthenticated: dict[Any, float] = {}  # until when each may stay, the oldest first
         self._known: set[Any] = set()
         self._lock = Lock()
-        self._room = BoundedSemaphore(MOST_STRANGERS)
+        self._room = BoundedSemaphore(MOST_UNAUTHENTICATED)
 
     def add(self, connection: Any) -> bool:
-        """Add a stranger, for whom the oldest has to go if there are too many; return whether there is room."""
+        """Add an unauthenticated connection, the oldest making room if need be; return whether there is room."""
         if not self._room.acquire(blocking=False):
             self._shut(lambda _: True, most=1)
             if not self._room.acquire(timeout=ROOM_S):
                 return False
         with self._lock:
-            self._strangers[connection] = monotonic() + PATIENCE_S
+            self._unauthenticated[connection] = monotonic() + PATIENCE_S
         return True
 
     def know(self, connection: Any) -> bool:
-        """Count a stranger among those that have shown the token; return whether there is room for one more."""
+        """Count a connection among those that have shown the token; return whether there is room for one more."""
         with self._lock:
             if len(self._known) >= MOST_CONNECTIONS:
                 return False
             self._known.add(connection)
-            self._forget_stranger(connection)
+            self._forget(connection)
             return True
 
     def remove(self, connection: Any) -> None:
         """Remove a connection, which is about to be closed."""
         with self._lock:
             self._known.discard(connection)
-            self._forget_stranger(connection)
+            self._forget(connection)
 
     def shut_overdue(self) -> None:
-        """Shut strangers down whose time is over."""
+        """Shut down unauthenticated connections whose time is over."""
         now = monotonic()
-        self._shut(lambda until: until < now, most=MOST_STRANGERS)
+        self._shut(lambda until: until < now, most=MOST_UNAUTHENTICATED)
 
-    def _forget_stranger(self, connection: Any) -> None:
-        if self._strangers.pop(connection, None) is not None:
+    def _forget(self, connection: Any) -> None:
+        if self._unauthenticated.pop(connection, None) is not None:
             self._room.release()
 
     def _shut(self, which: Callable[[float], bool], most: int) -> None:
-        """Shut some strangers down; their threads then find them at their end, and remove and close them."""
+        """Shut down some unauthenticated connections; their threads then find them ended, and remove and close them."""
         with self._lock:  # none is closed meanwhile: who closes one removes it before
-            for connection in [one for one, until in self._strangers.items() if which(until)][:most]:
+            for connection in [one for one, until in self._unauthenticated.items() if which(until)][:most]:
                 with suppress(OSError):
                     connection.shutdown(SHUT_RDWR)
 
