@@ -115,6 +115,100 @@ class _Sheet(Struct):
         """Return the width of words, in mm."""
         return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
 
+    def _scale_at(self, axis: Axis) -> tuple[float, float, int]:
+        """Return the zero of a scale, and 1 if the numbers to type grow to the right or downwards, else -1.
+
+        A back that is seen through the front too far to the right must be moved to the right, as it is seen from the
+        back, if left and right change places; else to the left.
+        """
+        x, y = self.middle
+        grows = 1 if self.across_changes is (axis == "across") else -1
+        return (x - 10, y - 42, grows) if axis == "across" else (x - 10, y + 12, grows)
+
+    def _number(
+        self, axis: Axis, at: tuple[float, float], along: float, beside: float, words: str, size: float = SMALL_PT
+    ) -> None:
+        x, y = _along(axis, *at, along, beside)
+        self.text(x, y + mm_from_pt(size) / 3, words, size)
+
+    def draw_millimetres(self, axis: Axis) -> None:
+        """Draw the scale of a front: whole millimetres, numbered as they are to be typed."""
+        x, y, grows = self._scale_at(axis)
+        pen = Pen().move(*_along(axis, x, y, -FAR_MM, 0)).line(*_along(axis, x, y, FAR_MM, 0))
+        for mm in range(-FAR_MM, FAR_MM + 1):
+            _tick(pen, axis, (x, y), mm, 0, 5.5 if mm % 5 == 0 else 3.5)
+            if mm % 5 == 0:
+                self._number(axis, (x, y), mm, 7.8, f"{mm * grows:+d}" if mm else "0")
+        self.stroke(pen)
+        self._number(axis, (x, y), -FAR_MM - 5, 2, "X" if axis == "across" else "Y", LETTER_PT)
+
+    def draw_comb(self, axis: Axis) -> None:
+        """Draw the scale of a back: an arrow at 0 with the teeth beside it."""
+        x, y, grows = self._scale_at(axis)
+        pen = Pen()
+        for tooth in range(-5, 6):
+            along = tooth * TOOTH_MM
+            if tooth:
+                _tick(pen, axis, (x, y), along, 0.0, -4.0)
+            self._number(axis, (x, y), along, -6.4, f"{tooth * grows:+d}" if tooth else "0")
+        tip = _along(axis, x, y, 0, 0)
+        pen.move(*_along(axis, x, y, -0.8, -4)).line(*tip).line(*_along(axis, x, y, 0.8, -4)).close()
+        self.stroke(pen)
+
+    def draw_crosses(self, *, ring: bool) -> None:
+        """Draw crosses near the corners, or rings about them; they show whether the paper went in askew."""
+        (x, y), margins = self.middle, self.paper.margin_mm
+        far_x = x - max(margins.left, margins.right) - 5
+        far_y = y - max(margins.top, margins.bottom) - 5
+        pen = Pen()
+        for cx, cy in ((x - far_x, y - far_y), (x + far_x, y - far_y), (x - far_x, y + far_y), (x + far_x, y + far_y)):
+            if ring:
+                pen.circle(cx, cy, 2)
+            else:
+                pen.move(cx - 3.5, cy).line(cx + 3.5, cy).move(cx, cy - 3.5).line(cx, cy + 3.5)
+        self.stroke(pen)
+
+    def draw_length(self, axis: Axis, length: float) -> None:
+        """Draw a line of known length, whose far end is a comb from which the length by a ruler is read."""
+        x, y = self.middle
+        side = 1 if axis == "across" else -1  # teeth upwards, and to the right
+        at = (x - 92, y + 92) if axis == "across" else (x + 82, y - length / 2)
+        pen = Pen().move(*_along(axis, *at, 0, 0)).line(*_along(axis, *at, length + 10 * TOOTH_OF_LENGTH_MM, 0))
+        _tick(pen, axis, at, 0, -3, 6.5 * side)
+        self._number(axis, at, 0, 8.6 * side, "0")
+        for tooth in range(-10, 11):
+            along = length + tooth * TOOTH_OF_LENGTH_MM
+            _tick(pen, axis, at, along, 0, side * (6.5 if tooth % 10 == 0 else 5.0 if tooth % 5 == 0 else 3.5))
+            if tooth % 10 == 0:
+                self._number(axis, at, along, side * (8.6 if axis == "across" else 9.5), f"{length + tooth / 10:g}")
+        self.stroke(pen)
+        self._number(axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
+
+    def print_words(self, correction: Correction) -> None:
+        """Print the title and the steps, or what to do with a printer that is known."""
+        said, (x, y) = self.said, self.middle
+        left, top = x - 80, self.paper.margin_mm.top + 6
+        self.say(left, top, said.text("front", paper=self.paper.title), TITLE_PT)
+        line = top + 7
+        if correction != Correction():
+            size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
+            for text in (said.text("known", printer=correction.printer, **size), said.text("else")):
+                line = self._paragraph(left, line, text)
+        else:
+            edge = "long_edge" if self.flip is Flip.LONG_EDGE else "short_edge"
+            steps = [*map(said.text, (edge, "light", "ruler")), said.text("save", command=COMMAND, ideal=IDEAL)]
+            for step, text in enumerate(steps, 1):
+                self.say(left, line, f"{step}.")
+                line = self._paragraph(left + INDENT_MM, line, text)
+        self._paragraph(left, y + 112, said.text("askew"), ASKEW_MM)
+
+    def _paragraph(self, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
+        """Print a text in as many lines as it needs, from the base line y on; return the base line after it."""
+        for line in break_lines(text, width, self.width_of, rules=self.said.rules):
+            self.say(left, y, line)
+            y += LEADING_MM
+        return y
+
 
 def print_calibration(
     paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: CalibrationWords
@@ -147,36 +241,22 @@ def print_calibration(
             sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
             mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
             write_operators(canvas, f"q {mirror} cm")
-            _crosses(sheet, ring=False)
-            _comb(sheet, "across")
-            _comb(sheet, "down")
+            sheet.draw_crosses(ring=False)
+            sheet.draw_comb("across")
+            sheet.draw_comb("down")
             write_operators(canvas, "Q")
         else:
-            _words(sheet, correction)
-            _crosses(sheet, ring=True)
-            _millimetres(sheet, "across")
-            _millimetres(sheet, "down")
-            _length(sheet, "across", READ_ACROSS_MM)
-            _length(sheet, "down", READ_DOWN_MM)
+            sheet.print_words(correction)
+            sheet.draw_crosses(ring=True)
+            sheet.draw_millimetres("across")
+            sheet.draw_millimetres("down")
+            sheet.draw_length("across", READ_ACROSS_MM)
+            sheet.draw_length("down", READ_DOWN_MM)
         write_operators(canvas, "Q")
         canvas.showPage()
     set_print_settings(canvas, flip)
     canvas.save()
     return buffer.getvalue()
-
-
-# -- the drift of backs --
-
-
-def _scale_at(sheet: _Sheet, axis: Axis) -> tuple[float, float, int]:
-    """Return the zero of a scale, and 1 if the numbers to type grow to the right or downwards, else -1.
-
-    A back that is seen through the front too far to the right must be moved to the right, as it is seen from the
-    back, if left and right change places; else to the left.
-    """
-    x, y = sheet.middle
-    grows = 1 if sheet.across_changes is (axis == "across") else -1
-    return (x - 10, y - 42, grows) if axis == "across" else (x - 10, y + 12, grows)
 
 
 def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple[float, float]:
@@ -186,100 +266,6 @@ def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple
 
 def _tick(pen: Pen, axis: Axis, at: tuple[float, float], along: float, near: float, far: float) -> None:
     pen.move(*_along(axis, *at, along, near)).line(*_along(axis, *at, along, far))
-
-
-def _number(
-    sheet: _Sheet, axis: Axis, at: tuple[float, float], along: float, beside: float, words: str, size: float = SMALL_PT
-) -> None:
-    x, y = _along(axis, *at, along, beside)
-    sheet.text(x, y + mm_from_pt(size) / 3, words, size)
-
-
-def _millimetres(sheet: _Sheet, axis: Axis) -> None:
-    x, y, grows = _scale_at(sheet, axis)
-    pen = Pen().move(*_along(axis, x, y, -FAR_MM, 0)).line(*_along(axis, x, y, FAR_MM, 0))
-    for mm in range(-FAR_MM, FAR_MM + 1):
-        _tick(pen, axis, (x, y), mm, 0, 5.5 if mm % 5 == 0 else 3.5)
-        if mm % 5 == 0:
-            _number(sheet, axis, (x, y), mm, 7.8, f"{mm * grows:+d}" if mm else "0")
-    sheet.stroke(pen)
-    _number(sheet, axis, (x, y), -FAR_MM - 5, 2, "X" if axis == "across" else "Y", LETTER_PT)
-
-
-def _comb(sheet: _Sheet, axis: Axis) -> None:
-    x, y, grows = _scale_at(sheet, axis)
-    pen = Pen()
-    for tooth in range(-5, 6):
-        along = tooth * TOOTH_MM
-        if tooth:
-            _tick(pen, axis, (x, y), along, 0.0, -4.0)
-        _number(sheet, axis, (x, y), along, -6.4, f"{tooth * grows:+d}" if tooth else "0")
-    tip = _along(axis, x, y, 0, 0)
-    pen.move(*_along(axis, x, y, -0.8, -4)).line(*tip).line(*_along(axis, x, y, 0.8, -4)).close()
-    sheet.stroke(pen)
-
-
-def _crosses(sheet: _Sheet, *, ring: bool) -> None:
-    """Draw crosses near the corners, and rings about them on the front; they show whether the paper went in askew."""
-    (x, y), margins = sheet.middle, sheet.paper.margin_mm
-    far_x = x - max(margins.left, margins.right) - 5
-    far_y = y - max(margins.top, margins.bottom) - 5
-    pen = Pen()
-    for cx, cy in ((x - far_x, y - far_y), (x + far_x, y - far_y), (x - far_x, y + far_y), (x + far_x, y + far_y)):
-        if ring:
-            pen.circle(cx, cy, 2)
-        else:
-            pen.move(cx - 3.5, cy).line(cx + 3.5, cy).move(cx, cy - 3.5).line(cx, cy + 3.5)
-    sheet.stroke(pen)
-
-
-# -- the length of lines --
-
-
-def _length(sheet: _Sheet, axis: Axis, length: float) -> None:
-    """Draw a line of known length, whose far end is a comb from which the length by a ruler is read."""
-    x, y = sheet.middle
-    side = 1 if axis == "across" else -1  # teeth upwards, and to the right
-    at = (x - 92, y + 92) if axis == "across" else (x + 82, y - length / 2)
-    pen = Pen().move(*_along(axis, *at, 0, 0)).line(*_along(axis, *at, length + 10 * TOOTH_OF_LENGTH_MM, 0))
-    _tick(pen, axis, at, 0, -3, 6.5 * side)
-    _number(sheet, axis, at, 0, 8.6 * side, "0")
-    for tooth in range(-10, 11):
-        along = length + tooth * TOOTH_OF_LENGTH_MM
-        _tick(pen, axis, at, along, 0, side * (6.5 if tooth % 10 == 0 else 5.0 if tooth % 5 == 0 else 3.5))
-        if tooth % 10 == 0:
-            _number(sheet, axis, at, along, side * (8.6 if axis == "across" else 9.5), f"{length + tooth / 10:g}")
-    sheet.stroke(pen)
-    _number(sheet, axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
-
-
-# -- what is said --
-
-
-def _words(sheet: _Sheet, correction: Correction) -> None:
-    said, (x, y) = sheet.said, sheet.middle
-    left, top = x - 80, sheet.paper.margin_mm.top + 6
-    sheet.say(left, top, said.text("front", paper=sheet.paper.title), TITLE_PT)
-    line = top + 7
-    if correction != Correction():
-        size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
-        for text in (said.text("known", printer=correction.printer, **size), said.text("else")):
-            line = _paragraph(sheet, left, line, text)
-    else:
-        edge = "long_edge" if sheet.flip is Flip.LONG_EDGE else "short_edge"
-        steps = [*map(said.text, (edge, "light", "ruler")), said.text("save", command=COMMAND, ideal=IDEAL)]
-        for step, text in enumerate(steps, 1):
-            sheet.say(left, line, f"{step}.")
-            line = _paragraph(sheet, left + INDENT_MM, line, text)
-    _paragraph(sheet, left, y + 112, said.text("askew"), ASKEW_MM)
-
-
-def _paragraph(sheet: _Sheet, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
-    """Print a text in as many lines as it needs, from the base line y on; return the base line after it."""
-    for line in break_lines(text, width, sheet.width_of, rules=sheet.said.rules):
-        sheet.say(left, y, line)
-        y += LEADING_MM
-    return y
 
 
 def break_lines(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:

@@ -159,6 +159,79 @@ class _Column:
         """Return the largest reduction of the figures of such a page."""
         return self.shrinks[end] - self.shrinks[start]
 
+    def best_bounds(self) -> tuple[list[_Bound], float]:
+        """Return the pages with the least cost, and that cost; left and right pages are distinguished."""
+        count = len(self.slabs)
+        costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab: of an even number of them, and of an odd one
+        starts = [(0, 0)]
+        parting = (PARTED_COST, FACING_COST) if self.first % 2 else (FACING_COST, PARTED_COST)
+        for end in range(1, count + 1):
+            even = odd = NEVER_REACHED
+            even_start = odd_start = 0
+            for start in range(end - 1, -1, -1):
+                room = self.room(start, end)
+                if room < 0 and room + self.take(start, end) < -SLACK:
+                    if room + self.take(0, count) < 0:
+                        break
+                    continue
+                own = self.page_cost + (0.0 if end == count and room >= 0 else self.cost_of_page(room, start, end))
+                after_even, after_odd = parting if self.parts(start, end) else (0.0, 0.0)
+                if (cost := costs[start][0] + own + after_even) < odd:
+                    odd, odd_start = cost, start
+                if (cost := costs[start][1] + own + after_odd) < even:
+                    even, even_start = cost, start
+            costs.append((even, odd))
+            starts.append((even_start, odd_start))
+        bounds: list[_Bound] = []
+        end, odd_pages = count, 0 if costs[count][0] <= costs[count][1] else 1
+        while end > 0:
+            bounds.append((starts[end][odd_pages], end))
+            end, odd_pages = starts[end][odd_pages], 1 - odd_pages
+        return bounds[::-1], min(costs[count])
+
+    def moves(self, bounds: list[_Bound]) -> Iterator[_Column]:
+        """Yield columns in which a figure that left the page before it short stands after some following text."""
+        slabs = self.slabs
+        for (start, end), (_, next_end) in pairwise(bounds):
+            room = self.room(start, end)
+            stops = (at for at in range(end, next_end) if slabs[at].floats or slabs[at].heading)
+            figure = next(stops, None)
+            if room < SHORT_PAGE or figure is None or not slabs[figure].floats:
+                continue
+            room -= self.heights[figure] - self.heights[end]
+            for place in _places(slabs, figure, room)[-MOST_MOVES:]:
+                moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
+                yield replace(self, slabs=moved)
+
+    def cost_of_page(self, room: float, start: int, end: int) -> float:
+        """Return the cost of such a page, which leaves so much room, with that of the break below it."""
+        following = self.break_cost(end)
+        if room < 0:
+            return following + 4 + 26 * (room / self.take(start, end)) ** 2 if room < -SLACK else following
+        give = self.give(start, end)
+        if room <= give:
+            return following + 30 * (room / give if give else 0.0) ** 2
+        return following + RAGGED_COST + (room - give) ** 2 / 40
+
+    def page(self, start: int, end: int) -> PageText:
+        """Return such a page with its spaces stretched, or its figures reduced, to fill it."""
+        room, give, take = self.room(start, end), self.give(start, end), self.take(start, end)
+        last = end == len(self.slabs)
+        share = 0.0 if last or not give else min(1.0, room / give) if room <= give * MOST_STRETCH else 0.25
+        share = max(0.0, share)
+        again = self.slabs[start].again
+        placed: list[tuple[float, Slab]] = [(0.0, again)] if again else []
+        y = again.height if again else 0.0
+        for index in range(start, end):
+            slab = self.slabs[index]
+            if room < 0 and take and slab.shrunk:
+                slab = slab.shrunk(min(1.0, -room / take))
+            if index > start:
+                y += slab.before + share * slab.stretch
+            placed.append((y, slab))
+            y += slab.height
+        return PageText(tuple(placed), tuple(name for _, slab in placed for name in slab.notes))
+
 
 def break_pages(
     slabs: Sequence[Slab],
@@ -184,14 +257,14 @@ def break_pages(
     ]
     if too_high or not slabs:
         return [], too_high
-    bounds, cost = _best_bounds(column)
+    bounds, cost = column.best_bounds()
     for _ in range(sum(slab.floats for slab in slabs)):  # figures are moved down where that fills pages
-        tried = [(other, *_best_bounds(other)) for other in _moves(column, bounds)]
+        tried = [(other, *other.best_bounds()) for other in column.moves(bounds)]
         best = min(tried, key=lambda found: found[2], default=None)
         if best is None or best[2] >= cost - FLOAT_COST:
             break
         column, bounds, cost = best
-    return [_page(column, start, end) for start, end in bounds], []
+    return [column.page(start, end) for start, end in bounds], []
 
 
 def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
@@ -202,20 +275,6 @@ def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
             yield number, last, "a heading stands at the foot of a page"
         elif first.continues and first.break_cost >= NEVER:
             yield number, first, "a line of a paragraph stands alone on a page"
-
-
-def _moves(column: _Column, bounds: list[_Bound]) -> Iterator[_Column]:
-    """Yield columns in which a figure that left the page before it short stands after some of the following text."""
-    slabs = column.slabs
-    for (start, end), (_, next_end) in pairwise(bounds):
-        room = column.room(start, end)
-        figure = next((index for index in range(end, next_end) if slabs[index].floats or slabs[index].heading), None)
-        if room < SHORT_PAGE or figure is None or not slabs[figure].floats:
-            continue
-        room -= column.heights[figure] - column.heights[end]
-        for place in _places(slabs, figure, room)[-MOST_MOVES:]:
-            moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
-            yield replace(column, slabs=moved)
 
 
 def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
@@ -231,63 +290,3 @@ def _places(slabs: Sequence[Slab], figure: int, room: float) -> list[int]:
         if slabs[place].heading or slabs[place].floats or room < -SHORT_PAGE:
             break
     return places
-
-
-def _best_bounds(column: _Column) -> tuple[list[_Bound], float]:
-    """Return the pages with the least cost, and that cost; left and right pages are distinguished."""
-    count = len(column.slabs)
-    costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab, if they are an even number, and if they are an odd one
-    starts = [(0, 0)]
-    parting = (PARTED_COST, FACING_COST) if column.first % 2 else (FACING_COST, PARTED_COST)
-    for end in range(1, count + 1):
-        even = odd = NEVER_REACHED
-        even_start = odd_start = 0
-        for start in range(end - 1, -1, -1):
-            room = column.room(start, end)
-            if room < 0 and room + column.take(start, end) < -SLACK:
-                if room + column.take(0, count) < 0:
-                    break
-                continue
-            own = column.page_cost + (0.0 if end == count and room >= 0 else _cost(column, room, start, end))
-            after_even, after_odd = parting if column.parts(start, end) else (0.0, 0.0)
-            if (cost := costs[start][0] + own + after_even) < odd:
-                odd, odd_start = cost, start
-            if (cost := costs[start][1] + own + after_odd) < even:
-                even, even_start = cost, start
-        costs.append((even, odd))
-        starts.append((even_start, odd_start))
-    bounds: list[_Bound] = []
-    end, odd_pages = count, 0 if costs[count][0] <= costs[count][1] else 1
-    while end > 0:
-        bounds.append((starts[end][odd_pages], end))
-        end, odd_pages = starts[end][odd_pages], 1 - odd_pages
-    return bounds[::-1], min(costs[count])
-
-
-def _cost(column: _Column, room: float, start: int, end: int) -> float:
-    following = column.break_cost(end)
-    if room < 0:
-        return following + 4 + 26 * (room / column.take(start, end)) ** 2 if room < -SLACK else following
-    give = column.give(start, end)
-    if room <= give:
-        return following + 30 * (room / give if give else 0.0) ** 2
-    return following + RAGGED_COST + (room - give) ** 2 / 40
-
-
-def _page(column: _Column, start: int, end: int) -> PageText:
-    room, give, take = column.room(start, end), column.give(start, end), column.take(start, end)
-    last = end == len(column.slabs)
-    share = 0.0 if last or not give else min(1.0, room / give) if room <= give * MOST_STRETCH else 0.25
-    share = max(0.0, share)
-    again = column.slabs[start].again
-    placed: list[tuple[float, Slab]] = [(0.0, again)] if again else []
-    y = again.height if again else 0.0
-    for index in range(start, end):
-        slab = column.slabs[index]
-        if room < 0 and take and slab.shrunk:
-            slab = slab.shrunk(min(1.0, -room / take))
-        if index > start:
-            y += slab.before + share * slab.stretch
-        placed.append((y, slab))
-        y += slab.height
-    return PageText(tuple(placed), tuple(name for _, slab in placed for name in slab.notes))
