@@ -134,9 +134,9 @@ def scene_text(scene: Scene) -> str:
         waiting += [item for item in group.items if isinstance(item, Group)]
     stock = _Stock({items for items, count in counts.items() if count > 1})
     for part in scene.parts:
-        document.add(_part(part, stock))
+        document.add(stock.part(part))
     for drawing in shown.values():
-        stock.defined.append(_holding(FACTORY.g(id=_name(drawing)), drawing.groups, stock))
+        stock.defined.append(stock.fill(FACTORY.g(id=_name(drawing)), drawing.groups))
     for element in stock.defined:
         document.defs.add(element)
     return text_of(document)
@@ -155,15 +155,39 @@ class _Stock:
         self.defined: list[Element] = []
         self._names: dict[Items | tuple[PathData, str], str] = {}
 
-    def element(self, item: Shape | Group) -> Element:
-        """Return a shape or a group, or a use of what the group consists of."""
+    def part(self, part: Part) -> Element:
+        """Return a part of a scene."""
+        if isinstance(part, Shown):
+            return self.element(part)
+        group = _placed(FACTORY.g(), part.transform)
+        if part.clip is not None:
+            group["clip-path"] = f"url(#{self.clip(part.clip)})"
+        if part.title:
+            group.set_desc(title=part.title)
+        if part.through is None:
+            return self.fill(group, part.items)
+        through = FACTORY.g(clip_path=f"url(#{self.clip(part.through, 'nonzero')})")
+        group.add(self.fill(through, part.items))
+        return group
+
+    def fill(self, group: Element, items: Iterable[Shape | Group | Shown]) -> Element:
+        """Return the group after adding items to it."""
+        for item in items:
+            group.add(self.element(item))
+        return group
+
+    def element(self, item: Shape | Group | Shown) -> Element:
+        """Return a shape or a group, or a use of a drawing or of what the group consists of."""
         if isinstance(item, Shape):
             return path_element(item)
+        if isinstance(item, Shown):
+            at = Transform.placing(item.x, item.y, scale=item.height / item.drawing.height)
+            return _placed(FACTORY.use(f"#{_name(item.drawing)}"), at)
         if item.items not in self.repeated:
-            return _holding(_placed(FACTORY.g(), item.transform), item.items, self)
+            return self.fill(_placed(FACTORY.g(), item.transform), item.items)
         name = self._names.get(item.items)
         if name is None:
-            group = _holding(FACTORY.g(), item.items, self)
+            group = self.fill(FACTORY.g(), item.items)
             name = group["id"] = self._names[item.items] = f"{item.name}-{len(self._names) + 1}"
             self.defined.append(group)
         return _placed(FACTORY.use(f"#{name}"), item.transform)
@@ -177,33 +201,6 @@ class _Stock:
             clip.add(FACTORY.path(path_text(data), clip_rule=rule))
             self.defined.append(clip)
         return name
-
-
-def _part(part: Part, stock: _Stock) -> Element:
-    if isinstance(part, Shown):
-        return _use_of(part)
-    group = _placed(FACTORY.g(), part.transform)
-    if part.clip is not None:
-        group["clip-path"] = f"url(#{stock.clip(part.clip)})"
-    if part.title:
-        group.set_desc(title=part.title)
-    if part.through is None:
-        return _holding(group, part.items, stock)
-    through = FACTORY.g(clip_path=f"url(#{stock.clip(part.through, 'nonzero')})")
-    group.add(_holding(through, part.items, stock))
-    return group
-
-
-def _holding(group: Element, items: Iterable[Shape | Group | Shown], stock: _Stock) -> Element:
-    """Return the group after adding items to it."""
-    for item in items:
-        group.add(_use_of(item) if isinstance(item, Shown) else stock.element(item))
-    return group
-
-
-def _use_of(shown: Shown) -> Element:
-    at = Transform.placing(shown.x, shown.y, scale=shown.height / shown.drawing.height)
-    return _placed(FACTORY.use(f"#{_name(shown.drawing)}"), at)
 
 
 def _name(drawing: Drawing) -> str:
