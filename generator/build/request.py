@@ -50,7 +50,7 @@ TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
 IN_LANGUAGES = TEXTS | {Part.BOX}
 """What is made in the languages of the request; of a box that is the setup card."""
 TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
-"""What bears titles or names in a language of its own, whatever language the rules beside it are in."""
+"""Parts with titles or names in a language. Each keeps its own; the rules beside it may be in others."""
 NO_TITLES = ("",) * len(TITLED)
 """No titles in any language."""
 DEFAULT_FOLD = ("a4", "short-edge", "0.1")
@@ -202,7 +202,11 @@ class BuildRequest:
 
     @property
     def own_deck(self) -> str:
-        """Return what makes the deck another than that of the rules: `variant`, `catalogue`, or nothing."""
+        """Return why the deck may be another than the one that the rules describe.
+
+        That is `variant` where one is laid upon the catalogue, `catalogue` where it is not the game's on the shelf,
+        else nothing.
+        """
         if self.variant is not None:
             return "variant"
         shelved = library.games().get(self.game)
@@ -219,13 +223,13 @@ class BuildRequest:
         return (own, there[other]) if other in there else (own,)
 
     def including(self, names: Iterable[str]) -> BuildRequest:
-        """Return the order that also renews files of an earlier build, so that a folder never shows two decks at once.
+        """Return a request that also makes the named files anew, so that all files of a folder are of one deck.
 
-        What lies there is renewed as it is: in its own languages and on its own papers, and in no others.
+        Each file is made for its own language or paper only.
 
         Args:
-            names: of the files that lie in the folder and that an earlier build made. What cannot be made any more,
-                such as sheets for a paper that is gone, is left out.
+            names: of the files that an earlier build left in the folder. One that cannot be made any more, such as
+                sheets for a paper that is gone, is left out.
         """
         parts, papers, languages = set(self.parts), list(self.papers_wanted()), list(self.languages_wanted())
         texts = {(part, language) for part in self.parts & IN_LANGUAGES for language in languages}
@@ -286,9 +290,9 @@ class BuildRequest:
 
 
 class SheetOptions(NamedTuple):
-    """The user's options for the laying of sheets; None where nothing is said, and the folder's own is taken.
+    """The user's options for how sheets are laid. Where one is None, the folder keeps what it has.
 
-    A printer is no part of the laying of a folder: its file says what it does today, and is read anew each time.
+    Of a printer the folder keeps nothing: each build reads the printer's file anew, which may have been measured again.
 
     Attributes:
         flip: how sheets are turned over.

@@ -113,7 +113,7 @@ def _compare(
     *,
     rebuild: bool,
 ) -> None:
-    """Make what the order asks for, and compare it with the files that lie in the folder."""
+    """Make what the request asks for, and compare it with the files that lie in the folder."""
     if not request.parts:
         return
     same_program = manifest.settings.get("program") == program_key()

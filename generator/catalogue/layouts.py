@@ -7,7 +7,7 @@
     fold                                   gutter-fold          fronts and backs on one side, a fold between them
     positions                              die-cut, stickers    places given in mm
 
-What a layout leaves out is as for n-up, the layout of whoever says nothing. All in mm.
+What a layout leaves out is as in n-up, which is also the layout of a build that names none. All in mm.
 """
 
 from __future__ import annotations
@@ -178,7 +178,10 @@ def _mistakes(layout: Layout, document: Document) -> Iterator[Mistake]:
 
 
 def _die_mistakes(die: Die, number: int, document: Document) -> Iterator[Mistake]:
-    """Places that overlap: of one kind only, for sheets are cut for one kind at a time."""
+    """Yield the mistakes of places of one size, such as two that overlap.
+
+    Places of two sizes may overlap, as a sheet holds pieces of one size only.
+    """
     width, height = die.size
     if die.shape == "round" and die.height_mm is not None:
         place = document.value_place(("positions", number, "height_mm"))

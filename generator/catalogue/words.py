@@ -126,7 +126,7 @@ class Words(Record, frozen=True, kw_only=True):
         return self.line_breaking in {"japanese", "chinese"}
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Parts of a sentence, one after the other."""
+        """Return parts of a sentence as a list: with the language's comma between them."""
         return ("、" if self.cjk else ", ").join(parts)
 
 

@@ -68,8 +68,8 @@ MAX_DEPTH = 20
 MAX_FORM_DEPTH = 8
 MAX_LAYERS = 100
 MOST_PLAYED = 20
-"""Bytes of content that are played back for each byte of a file, beside a million. Pages that are printed here are
-deflated to a sixth; a file whose pages share one stream, or are deflated to nothing, would take for ever."""
+"""For each byte of a file at most so many bytes of content are interpreted, and a million more. Our own pages are six
+times as long as in the file. Without a bound a small file, whose pages share one stream, could take for ever."""
 FORBIDDEN = re.compile(
     rb"/(JavaScript|JS|Launch|EmbeddedFiles?|EF|AF|RichMedia\w*|URI|GoToR|GoToE|SubmitForm|ImportData|ResetForm|AA|XFA"
     rb"|Movie|Sound|Rendition|AcroForm|Thread|Trans3D|3D)(?=[\s/<>\[\]()]|$)"

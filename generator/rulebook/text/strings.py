@@ -26,14 +26,14 @@ MOST_NAMES = 24
 APOSTROPHE = "'"
 QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
 """Quotation marks of all languages; the apostrophe ’ belongs to words and is left alone."""
-NAMES = "credits."
-"""Placeholders that begin so are names, which are written in no particular language."""
+PEOPLE = "credits."
+"""Placeholders that begin so are names of people and firms; of a language are only the quotation marks in them."""
 INNER = re.compile(r"(?<!\w)'([^'\"]+)'(?!\w)")
 """Words in single quotes, which stand beside no letter."""
 BEFORE_OPENING = frozenset("([{-–—/")
 NUMBER = re.compile(r"([-−]?)(\d+)(\.\d+)?")
-FACTS = ("catalogue.", "credits.", "version")
-"""Placeholders that begin so are names, even if they look like numbers."""
+NO_NUMBERS = ("catalogue.", "credits.", "version")
+"""Placeholders that begin so are printed as they are, even if they look like numbers, as a version does."""
 GROUP = 5
 """Digits from which on a number is written in groups of three. Source: ISO 80000-1, 7.3.1, allows four to stand."""
 Check: TypeAlias = Callable[[str, Callable[[str], None], Mapping[str, str]], None]
@@ -175,7 +175,8 @@ def localise_known(known: Known, words: LoadedWords) -> Known:
 def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
     """Return a table of placeholders with its numbers as the language writes them: 52.5 as ``52,5``."""
     return {
-        name: value if name.startswith(FACTS) else localise_number(value, typography) for name, value in table.items()
+        name: value if name.startswith(NO_NUMBERS) else localise_number(value, typography)
+        for name, value in table.items()
     }
 
 
@@ -191,9 +192,9 @@ def localise_number(value: str, typography: Typography) -> str:
 
 
 def localise_names(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
-    """Return a table of placeholders with the names in it as a language writes them."""
+    """Return a table of placeholders, with the quotation marks of the language in the names of people and firms."""
     return {
-        name: localise_quotes(value, typography) if name.startswith(NAMES) else value for name, value in table.items()
+        name: localise_quotes(value, typography) if name.startswith(PEOPLE) else value for name, value in table.items()
     }
 
 

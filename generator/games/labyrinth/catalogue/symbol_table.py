@@ -14,7 +14,8 @@ class SymbolKind(NamedTuple):
     """A kind of symbol.
 
     Attributes:
-        name: in the singular, and its key in ``words.yaml``; its fields in files have it in the plural.
+        name: in the singular, and its key in ``words.yaml``; one that takes an s in the plural, which its fields in
+            files are called by.
         letter: that spells it on one line, as in ``NS:pc``.
         drawing: name of the function of ``art/symbols.py`` that draws it.
         by_colour: whether it looks different in each colour.

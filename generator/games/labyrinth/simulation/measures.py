@@ -266,6 +266,8 @@ class TargetMetric(NamedTuple):
     Attributes:
         title: its name for people.
         per_game: one number a game, whose mean it is; None for the gap between seats.
+
+    A metric is not the measure of a study with the same name: the metric `ties` is the measure `shared`.
     """
 
     title: str
