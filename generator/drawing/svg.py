@@ -146,7 +146,7 @@ class _Stock:
     """The definitions of a file, each used several times.
 
     Attributes:
-        repeated: what deserves that.
+        repeated: what several groups consist of.
         defined: the definitions so far, each after those that it uses.
     """
 

@@ -31,12 +31,12 @@ def to_grey(red: float, green: float, blue: float) -> float:
 
 
 def grey_svg(svg: bytes) -> bytes:
-    """Return an SVG file of ours with every ink grey."""
+    """Return an SVG file of this program with every ink grey."""
     return HEX.sub(_grey_hex, svg)
 
 
 def grey_page(page: bytes) -> bytes:
-    """Return an HTML page of ours with every ink grey; the target of a link is none."""
+    """Return an HTML page of this program with every ink grey; the target of a link is none."""
     return INK.sub(_grey_hex, page)
 
 
@@ -46,7 +46,7 @@ def _grey_hex(found: re.Match[bytes]) -> bytes:
 
 
 def grey_pdf(pdf: bytes) -> bytes:
-    """Return a PDF file of ours with every ink grey, in the colour space of greys; all else stays."""
+    """Return a PDF file of this program with every ink grey, in the colour space of greys; all else stays."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         pages = set()
         for page in document.pages:

@@ -184,7 +184,7 @@ def read_listed(folder: Path, name: str, listed: ListedFile, notes: Notes) -> by
 
 
 def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
-    """Note files with names of ours that the manifest does not list."""
+    """Note files that are named like those of a build and that the manifest does not list."""
     for sub in ("", "svg/"):
         place = folder / sub
         if not place.is_dir() or (place.is_symlink() and sub):

@@ -35,7 +35,7 @@ TOKEN = re.compile(r'<(/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][a-zA-Z:-]*="[^"<>]
 """An element's begin or end, or text."""
 ATTRIBUTE = re.compile(r' ([a-zA-Z:-]+)="([^"]*)"')
 FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "img", "audio", "video"})
-"""Elements that run, load or send something; no page of ours has one."""
+"""Elements that run, load or send something; no page of rules has one."""
 LEADING = frozenset({"href", "src", "srcset", "xlink:href", "action", "data", "poster", "formaction", "ping"})
 HEADING = re.compile(r"h[1-6]")
 RULING = "question"
@@ -102,9 +102,9 @@ class HtmlPage:
         return Counter(filter(None, map(unspaced, "".join(self._texts).split(END))))
 
     def read(self, text: str) -> None:
-        """Read a page, as far as it is written as pages of ours are.
+        """Read a page, as far as it is written as this program writes pages.
 
-        Source: HTML, 13.1, of which pages of ours use elements with quoted attributes, and text that is escaped.
+        Source: HTML, 13.1, of which these pages use elements with quoted attributes, and text that is escaped.
         """
         at, count = len(DOCTYPE) if text.startswith(DOCTYPE) else 0, 0
         while at < len(text):
@@ -242,7 +242,7 @@ class HtmlPage:
                 self._check_style(value)
 
     def _check_known(self, tag: str, attributes: dict[str, str], written: str) -> None:
-        """Check that an element of the text may be in a page of ours; those around it are part of the frame."""
+        """Check that an element of the text may stand in a page of rules; those around it are part of the frame."""
         if tag in FOREIGN or any(name.startswith("on") for name in attributes):
             self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
         elif not (self._within["svg"] or any(self._within[part] for part in (*READ, "nav"))):

@@ -121,7 +121,7 @@ def unspaced(text: str) -> str:
 
 
 def unknown_part(tag: str, attributes: dict[str, str], written: str, within: Mapping[str, int]) -> str:
-    """Return the part of an element that is in no page of ours, as it is written there; empty if there is none.
+    """Return the part of an element that no page of rules has, as it is written there; empty if there is none.
 
     Args:
         tag: of the element.

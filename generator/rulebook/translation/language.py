@@ -31,7 +31,7 @@ from generator.catalogue import library
 from generator.catalogue.examples import matching
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import UNTRANSLATED, ShelfFile
-from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
@@ -301,22 +301,17 @@ def load_language(tag: str) -> Language:
     """
     words = library.words_file(tag)
     loaded = words_of(tag)
-    parts = {part: getattr(loaded.words, part) for part in WORD_PARTS}
-    texts = {WORDS: Text(words.name, _read(words), _word_passages(parts, loaded.document))}
+    passages = []
+    for part in WORD_PARTS:
+        for key, word in getattr(loaded.words, part).items():
+            place = loaded.document.value_place((part, key))
+            passages.append(Passage(part, "word", key, word, place.line, place.line, " " * (place.column - 1)))
+    texts = {WORDS: Text(words.name, _read(words), tuple(passages))}
     for game in library.games():
         if (rules := library.languages(game).get(tag)) is not None:
             text = _read(rules)
             texts[game] = Text(rules.name, text, tuple(split_passages(text)))
     return Language(tag, loaded.words.language, texts, load_sources(tag))
-
-
-def _word_passages(parts: Mapping[str, Mapping[str, str]], document: Document) -> tuple[Passage, ...]:
-    """Return the words of a file as passages, by part and key."""
-    places = {(part, key): document.value_place((part, key)) for part, words in parts.items() for key in words}
-    return tuple(
-        Passage(part, "word", key, parts[part][key], place.line, place.line, " " * (place.column - 1))
-        for (part, key), place in places.items()
-    )
 
 
 def _read(file: ShelfFile) -> str:

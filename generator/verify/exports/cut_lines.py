@@ -109,7 +109,7 @@ def chains_of(data: str) -> list[Chain]:
     """Return the subpaths of the path data of an SVG.
 
     Raises:
-        CutError: it is none of ours.
+        CutError: it has other commands than cut files have, or is torn.
     """
     if PATH.sub("", data).strip():
         raise CutError(f"has a path that is not made of M, L, C and Z: {data[:40]!r}")

@@ -143,7 +143,10 @@ class _SavedTable:
             if times > 1:
                 self._fault("guid-twice", f"gives the GUID {guid!r} to {times} objects")
         tops = list(self._saved.object_states)
-        for group in self._groups():
+        groups: dict[tuple[str, str], list[tuple[Lot, Piece]]] = {}  # of pieces behind one back, or equal ones
+        for lot, piece in self._exported.pieces():
+            groups.setdefault((lot.kind, piece.back or piece.id), []).append((lot, piece))
+        for group in groups.values():
             self._check_group(group, tops)
         for thing in tops:
             self._fault("table-foreign", f"holds {thing.nickname[:60]!r}, which is no pile of the game")
@@ -153,13 +156,6 @@ class _SavedTable:
 
     def _fault(self, code: str, message: str) -> None:
         self._found.notes.fault(self._name, code, message)
-
-    def _groups(self) -> list[list[tuple[Lot, Piece]]]:
-        """Return the pieces that lie together: those behind one back, and equal pieces."""
-        groups: dict[tuple[str, str], list[tuple[Lot, Piece]]] = {}
-        for lot, piece in self._exported.pieces():
-            groups.setdefault((lot.kind, piece.back or piece.id), []).append((lot, piece))
-        return list(groups.values())
 
     def _check_group(self, group: list[tuple[Lot, Piece]], tops: list[TableObject]) -> None:
         """Find the object that is a pile, take it away, and count its pieces."""
