@@ -15,7 +15,7 @@ build: $(SETUP)
 	$(BIN)/asterion build --out $(OUT)
 
 games: $(SETUP)
-	for game in $$($(BIN)/asterion games --format ids); do $(BIN)/asterion build $$game || exit 1; done
+	for game in $$($(BIN)/asterion list games --format ids); do $(BIN)/asterion build $$game || exit 1; done
 
 test: $(TESTS)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST)
@@ -50,8 +50,8 @@ lock: $(TESTS)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/lock.py $(LOCK)
 
 schemas: $(SETUP)
-	for kind in $$($(BIN)/asterion schema --list); do \
-	  $(BIN)/asterion schema $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
+	for kind in $$($(BIN)/asterion list schemas --format ids); do \
+	  $(BIN)/asterion list schemas $$kind > .schema.tmp && mv .schema.tmp templates/schema/$$kind.schema.json || exit 1; \
 	done
 
 format: $(TESTS)

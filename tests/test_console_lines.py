@@ -146,8 +146,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     for words in (
         ["build", "--paper", "a4", "--language", "en", "--out", str(folder / "asterion")],
-        ["simulate", "--games", "3", "--record", str(folder / "games.jsonl")],
-        ["languages", "export", "de", "--game", "asterion", "--out", str(folder / "po")],
+        ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")],
+        ["language", "export", "de", "--game", "asterion", "--out", str(folder / "po")],
     ):
         assert CliRunner().invoke(main, words).exit_code == 0
     return folder

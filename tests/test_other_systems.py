@@ -63,11 +63,11 @@ def strict_fsync(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize(
     "words",
     [
-        ["draw", "--out", "out"],
-        ["languages", "export", "de", "--game", "words"],
-        ["simulate", "--games", "2", "--record", "out.jsonl"],
-        ["calibrate", "--out", "out.pdf"],
-        ["gallery", "--out", "out.html"],
+        ["build", "--only", "svg", "--out", "out"],
+        ["language", "export", "de", "--game", "words"],
+        ["play", "simulate", "--games", "2", "--record", "out.jsonl"],
+        ["printer", "calibrate", "--out", "out.pdf"],
+        ["preview", "--out", "out.html"],
     ],
     ids=lambda words: words[0],
 )

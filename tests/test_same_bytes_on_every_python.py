@@ -44,7 +44,7 @@ def float_sums(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         ["build", "asterion-original", "--paper", "letter", "--language", "zh-Hans"],
         ["build", "minotaurus", "--paper", "a4", "--language", "de"],
         ["build", "asterismo", "--paper", "a3", "--language", "ko"],
-        ["booklet", "asterion", "--language", "en"],
+        ["build", "--only", "booklet", "asterion", "--language", "en"],
         ["export", "dxf"],
         ["export", "vassal"],
         ["export", "pdf"],

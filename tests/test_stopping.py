@@ -20,7 +20,7 @@ PROJECT = Path(__file__).parents[1]
 MODULES = sorted((PROJECT / "generator").rglob("*.py"))
 PATIENCE_S = 120.0
 """For a program that ends in time on any machine, and never if it is broken."""
-ONE_PAGE = ("rules", "--language", "en", "--format", "html", "--out", "out")
+ONE_PAGE = ("build", "--only", "web", "--language", "en", "--out", "out")
 
 
 def started(prelude: str, *arguments: str, cwd: Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
@@ -157,7 +157,7 @@ kernel_numba._compile_and_keep = hang
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signals, tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    words = "simulate", "--games", "1", "--engine", "compiled"
+    words = "play", "simulate", "--games", "1", "--engine", "compiled"
     process = started(COMPILING, *words, cwd=tmp_path)
     wait_for(tmp_path / "compiling")
     process.send_signal(number)

@@ -97,7 +97,7 @@ def pages(folder: Path) -> Image.Image:
 
 
 def game() -> Image.Image:
-    """The end of a game that bots play, counted, as `asterion play --draw` draws it."""
+    """The end of a game that bots play, counted, as `asterion play replay --draw` draws it."""
     deck = deck_of(load_catalogue(library.game_file().path).catalogue)
     theme, paper = library.theme_file("knossos"), library.paper_file("a4")
     box = GameSet.of(deck)
@@ -107,7 +107,7 @@ def game() -> Image.Image:
 
 
 def space() -> Image.Image:
-    """The upper half of the contact sheet of designs, as `asterion designs --draw` draws it."""
+    """The upper half of the contact sheet of designs, as `asterion play designs --draw` draws it."""
     deck = deck_of(load_catalogue(library.game_file().path).catalogue)
     themes = tuple(load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver"))
     paper, fonts = load_paper(library.paper_file("a4").path), library.fonts_folder()
@@ -118,7 +118,7 @@ def space() -> Image.Image:
 
 
 def asterismo() -> Image.Image:
-    """A setup of asterismo, as `asterion setup --draw` draws it."""
+    """A setup of asterismo, as `asterion play setup --draw` draws it."""
     found = read_game(library.game_file("asterismo"))
     if not isinstance(found, HexGame):
         raise TypeError("asterismo is a game of another kind")

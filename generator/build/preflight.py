@@ -65,7 +65,7 @@ def placed_titles(game: Game) -> Iterator[None]:
 NOT_OF = "the rules do not hold for this {}"
 REMEDIES = {
     "variant": "the booklets of the catalogue itself are made without --variant",
-    "catalogue": "`asterion rules {game}` makes the booklets of the game on the shelf",
+    "catalogue": "`asterion build --only rules --only web {game}` makes the booklets of the game on the shelf",
 }
 
 

@@ -56,7 +56,7 @@ def printer_text(printer: Printer) -> str:
     """Return the file of a printer."""
     back = printer.back_mm
     return (
-        "# Read off a sheet that `asterion calibrate` printed.\n"
+        "# Read off a sheet that `asterion printer calibrate` printed.\n"
         f"width: {printer.width:.5f}   # what comes out of 1 mm across\n"
         f"height: {printer.height:.5f}   # what comes out of 1 mm down\n"
         f"back_mm: {{across: {back.across:.2f}, down: {back.down:.2f}}}   # by which backs are moved\n"

@@ -17,14 +17,14 @@ KINDS = {
     "layout": "a layout; give it with --layout",
     "paper": "a paper; give it with --paper",
     "theme": "a theme; give it with --theme",
-    "ink": "what a kind of printer takes of its inks; give it with --printer of `asterion ink`",
-    "targets": "targets; give them with --target of `asterion design`",
-    "position": "a position; give it to `asterion score`",
+    "ink": "what a kind of printer takes of its inks; give it with --printer of `asterion printer ink`",
+    "targets": "targets; give them with --target of `asterion play search`",
+    "position": "a position; give it to `asterion play score`",
     "figures": "the figures of a game's rules; they belong into templates/figures",
     "words": "the words of a language; they belong into its folder of templates/locales",
     "service": "a print service; it belongs into templates/services",
     "cutter": "a cutting machine; it belongs into templates/cutters",
-    "printer": "what was saved of a printer; `asterion calibrate` writes and reads it",
+    "printer": "what was saved of a printer; `asterion printer calibrate` writes and reads it",
 }
 """What each kind of file is called, and where it belongs."""
 

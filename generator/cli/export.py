@@ -15,18 +15,16 @@ from generator.cli.options import (
     FromShelf,
     Number,
     catalogue_file,
-    catalogue_option,
     chosen_variant,
     examples,
-    game_argument,
-    say,
+    game_options,
     theme_option,
 )
 from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
 from generator.exports.target import Option, Target, all_options, load_target, target_names
 from generator.publish import OutputFolder
-from generator.wording import enumerated
+from generator.wording import enumerated, suggestion
 
 
 def _targets() -> tuple[str, ...]:
@@ -34,15 +32,15 @@ def _targets() -> tuple[str, ...]:
 
 
 class ExportCommand(click.Command):
-    """The command with the options of all targets, which are asked for theirs only when somebody exports."""
+    """The command with the options of all targets, each of which may also be given by ``--set``."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         own = super().get_params(ctx)
-        return [*own[:-1], *(_option(option, names) for option, names in all_options().items()), own[-1]]
+        return [*own[:-1], *map(_option, all_options()), own[-1]]
 
 
-def _option(option: Option, targets_of: tuple[str, ...]) -> click.Option:
-    """Return a target's option as the command's; the help names the targets that know it."""
+def _option(option: Option) -> click.Option:
+    """Return a target's option as the command's."""
     kinds: dict[str, click.ParamType[Any]] = {
         "text": click.STRING,
         "number": Number(option.least, option.most),
@@ -55,33 +53,21 @@ def _option(option: Option, targets_of: tuple[str, ...]) -> click.Option:
         "language": FromShelf("language", library.all_languages),
         "file": click.Path(path_type=Path, dir_okay=False),
     }
-    default = "" if option.default is None else f" Default: {_shown(option.default)}."
-    about = f"{option.about}{default} ({', '.join(targets_of)})"
-    return click.Option([f"--{option.name}"], type=kinds[option.kind], help=about, metavar=_metavar(option))
-
-
-def _shown(value: str | float) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _metavar(option: Option) -> str | None:
-    return {"number": "NUMBER", "whole": "NUMBER", "file": "FILE", "text": "TEXT"}.get(option.kind)
+    return click.Option([f"--{option.name}"], type=kinds[option.kind], hidden=True)
 
 
 @click.command(
     cls=ExportCommand,
     epilog=examples(
-        "asterion export --list              what can be exported",
-        "asterion export tts --base-url https://example.org/asterion/",
-        "asterion export vassal",
-        "asterion export png --dpi 600 --bleed 3",
-        "asterion export dxf --cutter silhouette --paper a4 --corner-radius 2",
+        "asterion list targets               what can be exported",
+        "asterion list targets png           what can be set of it",
+        "asterion export tts --set base-url=https://example.org/asterion/",
+        "asterion export png --set dpi=600 --set bleed=3",
+        "asterion export dxf --set cutter=silhouette --set paper=a4 --set corner-radius=2",
     ),
 )
-@click.argument("target", required=False, type=FromShelf("target", _targets))
-@game_argument
-@click.option("--list", "listed", is_flag=True, help="Name every target and what it makes, a line each.")
-@catalogue_option
+@click.argument("target", type=FromShelf("target", _targets))
+@game_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -89,29 +75,37 @@ def _metavar(option: Option) -> str | None:
     help="Folder for the files. Default: output/GAME[-VARIANT]-TARGET.",
 )
 @theme_option
-@click.option("--unsound", is_flag=True, help="Export even a deck in which `check` finds errors.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the target, see `asterion list targets TARGET`; may be given several times.",
+)
+@click.option("--unsound", is_flag=True, hidden=True, help="Export even a deck in which `check` finds errors.")
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every file.")
-def export(target: str | None, game: str | None, listed: bool, **options: Any) -> None:
+def export(target: str, **options: Any) -> None:
     """Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.
 
-    What can be said of one target alone has that target's name behind it.
+    `asterion list targets` tells what each TARGET makes, and `asterion list targets TARGET` what can be set of it.
     """
-    if listed:
-        width = max(map(len, target_names()))
-        say("".join(f"{name:{width}}  {load_target(name).about}\n" for name in target_names()))
-        return
-    if target is None:
-        raise click.UsageError(f"name a target: {enumerated(target_names())}; `asterion export --list` tells of each")
-    _export(load_target(target), game, **options)
+    _export(load_target(target), **options)
 
 
-def _wishes(target: Target, told: dict[str, Any]) -> dict[str, Any]:
+def _wishes(target: Target, told: dict[str, Any], settings: tuple[str, ...]) -> dict[str, Any]:
     """Return the values of the target's options, told or default; refuse those of other targets."""
     context = click.get_current_context()
     known = {option.name: option for option in target.options}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in known:
+            remedy = suggestion(name, known) if known else f"nothing can be set of {target.name}"
+            raise click.BadParameter(f"unknown setting {name!r}; {remedy}", context, param_hint="'--set'")
+        own = _option(known[name])
+        told[name.replace("-", "_")] = own.type.convert(value, own, context)
     for option, names in all_options().items():
         given = context.get_parameter_source(option.name.replace("-", "_")) is ParameterSource.COMMANDLINE
         if given and option.name not in known:
@@ -121,14 +115,14 @@ def _wishes(target: Target, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _export(
-    target: Target, game: str | None, *, catalogue: Path | None, out: Path | None, theme: str | None, unsound: bool,
-    force: bool, dry_run: bool, quiet: bool, verbose: bool, **told: Any,
+    target: Target, *, out: Path | None, theme: str | None, unsound: bool,
+    force: bool, dry_run: bool, quiet: bool, verbose: bool, settings: tuple[str, ...], **told: Any,
 ) -> None:  # fmt: skip
 
-    file, variant = catalogue_file(catalogue, game), chosen_variant()
+    file, variant = catalogue_file(), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
     look = library.theme_file(theme or known_theme(previous_settings(folder)))
-    request = ExportRequest(target, file, variant, look, _wishes(target, told), unsound)
+    request = ExportRequest(target, file, variant, look, _wishes(target, told, settings), unsound)
     if dry_run:
         show_plan(plan(request, folder, force=force), folder, quiet=quiet)
         return

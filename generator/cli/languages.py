@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,14 +19,12 @@ from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
 from generator.cli.options import FromShelf, confirm, examples, say
 from generator.errors import InputError, Mistake, Place, PublishError
-from generator.games.report import json_text, table
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (
     WORDS,
     Language,
     PassagePair,
     accept_passages,
-    count_translated,
     is_right_to_left,
     list_remarks,
     load_language,
@@ -63,57 +61,23 @@ game_option = click.option(
 
 
 @click.group(
-    invoke_without_command=True,
     epilog=examples(
-        "asterion languages",
-        "asterion languages new nl --name Nederlands",
-        "asterion languages status de",
-        "asterion languages accept de",
-        "asterion languages export de --out po",
-        "asterion languages import de po/asterion.po",
+        "asterion list languages                        how far each is translated",
+        "asterion language new nl --name Nederlands",
+        "asterion language status de",
+        "asterion language accept de",
+        "asterion language export de --out po",
+        "asterion language import de po/asterion.po",
     ),
 )
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.pass_context
-def languages(ctx: click.Context, form: str) -> None:
-    """List the languages with their coverage, or help to translate: see the commands below.
+def language() -> None:
+    """Help to translate: begin a language, see what it lacks, exchange PO files.
 
-    A language is a folder under templates/locales. Its coverage is the part of passages that are up to date.
+    A language is a folder under templates/locales. `asterion list languages` tells how far each is translated.
     """
-    if ctx.invoked_subcommand is not None:
-        return
-
-    english = load_language(ENGLISH)
-    listed = [_listed(load_language(tag), english) for tag in library.all_languages()]
-    if form == "json":
-        say(json_text({"languages": listed}))
-        return
-    parts = list(dict.fromkeys(part for entry in listed for part in entry["covered"]))
-    rows: list[list[object]] = [
-        [entry["language"], entry["name"], *(_percent(entry["covered"].get(part)) for part in parts)]
-        for entry in listed
-    ]
-    say(table(rows, ["language", "name", *parts]) + "\n")
 
 
-def _listed(language: Language, english: Language) -> dict[str, Any]:
-
-    if language.tag == ENGLISH:
-        counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
-        covered = {name: [count, count] for name, count in counts.items()}
-    else:
-        covered = {name: list(count_translated(pairs)) for name, pairs in pair_texts(language, english).items()}
-    return {"language": language.tag, "name": language.name, "covered": covered}
-
-
-def _percent(covered: list[int] | None) -> str:
-    if covered is None:
-        return ""
-    done, wanted = covered
-    return f"{100 * done // wanted if wanted else 100} %"
-
-
-@languages.command(epilog=examples("asterion languages status", "asterion languages status de --game asterion"))
+@language.command(epilog=examples("asterion language status", "asterion language status de --game asterion"))
 @click.argument("language", required=False, type=FromShelf("language", _others))
 @game_option
 def status(language: str | None, game: tuple[str, ...]) -> None:
@@ -136,8 +100,8 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     say("every passage is translated from English as it stands\n")
 
 
-@languages.command(
-    epilog=examples("asterion languages new nl --name Nederlands", "asterion languages new sv --game minotaurus")
+@language.command(
+    epilog=examples("asterion language new nl --name Nederlands", "asterion language new sv --game minotaurus")
 )
 @click.argument("tag")
 @click.option("--name", help="What the language calls itself. Default: its tag.")
@@ -158,7 +122,7 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     begun = tag in library.all_languages()
     games = [one for one in game or library.games() if one in english.texts and not _is_there(tag, one)]
     if begun and not games:
-        raise click.UsageError(f"{tag!r} is there already; `asterion languages status {tag}` tells what it lacks")
+        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` tells what it lacks")
     sources = library.sources_file(tag).path.name
     folder = library.words_file(tag).path.parent
     known = read_files(folder, [sources])
@@ -174,8 +138,8 @@ def _is_there(tag: str, game: str) -> bool:
     return tag in library.languages(game)
 
 
-@languages.command(
-    epilog=examples("asterion languages accept de", "asterion languages accept de --game asterion --line 57 --line 60")
+@language.command(
+    epilog=examples("asterion language accept de", "asterion language accept de --game asterion --line 57 --line 60")
 )
 @language_argument
 @game_option
@@ -203,7 +167,7 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
     return chosen
 
 
-@languages.command(name="export", epilog=examples("asterion languages export de --out po"))
+@language.command(name="export", epilog=examples("asterion language export de --out po"))
 @language_argument
 @game_option
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("po"), show_default=True)
@@ -234,7 +198,7 @@ def _may_replace(files: list[str]) -> bool:
     return confirm(f"replace {', '.join(files)}?")
 
 
-@languages.command(name="import", epilog=examples("asterion languages import de po/asterion.po"))
+@language.command(name="import", epilog=examples("asterion language import de po/asterion.po"))
 @language_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_po(language: str, files: tuple[Path, ...]) -> None:

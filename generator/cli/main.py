@@ -9,80 +9,111 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from generator import __version__, games
 from generator.catalogue.files import entries_of
+from generator.cli.old_spellings import respelt
 from generator.cli.options import examples
 from generator.errors import AsterionError
 
 COMMANDS = {
-    "generator.cli.build": {
-        "booklet": "Print the rules to be folded: two pages on each side of a sheet, in the order of a stapled",
-        "box": "Print a tuck box that holds the pieces of the deck, and a setup card that goes in with them.",
-        "build": "Make the whole game: pictures, sheets, rules and check report, read back and published as one set.",
-        "draw": "Draw every tile, back and counter as SVG.",
-        "rules": "Print the rules: booklets as PDF, and pages of HTML for the telephone at the table.",
-        "sheets": "Print the sheets of tiles, backs and counters as PDF.",
-    },
-    "generator.cli.calibrate": {
-        "calibrate": "Print a two-sided sheet that shows what a printer does to a page, and save what is read there.",
-    },
-    "generator.cli.deck": {
-        "check": "Count what the game is made of and find what is wrong with it.",
-        "games": "List the games on the shelf: what each is made of, in which languages its rules are, whose it is.",
-        "layouts": "List the layouts of sheets: how each lays pieces, for which papers, and how many tiles of 50 mm a",
-        "schema": "Print the JSON Schema of a catalogue, or of another kind of file, for editors and checkers.",
-        "tiles": "List the pieces of a game, of a labyrinth every tile with its paths; of a variant, also where each",
-    },
-    "generator.cli.export": {
-        "export": "Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.",
-    },
-    "generator.cli.languages": {
-        "languages": "List the languages with their coverage, or help to translate: see the commands below.",
-    },
-    "generator.cli.preview": {
-        "gallery": "Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try",
-        "watch": "Show the deck in the browser while its catalogue is edited, until Ctrl-C.",
-    },
-    "generator.cli.verify": {
-        "ink": "Tell how much of each page is covered with ink, and about how many millilitres that is.",
-        "verify": "Read the files of a folder, or of a game's own folder, back and prove that they hold what they",
-    },
+    "build": (
+        "generator.cli.build:build",
+        "Make the whole game: pictures, sheets, rules and check report, read back and published as one set.",
+    ),
+    "check": ("generator.cli.check:check", "Count what the game is made of and find what is wrong with it."),
+    "export": (
+        "generator.cli.export:export",
+        "Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.",
+    ),
+    "language": (
+        "generator.cli.languages:language",
+        "Help to translate: begin a language, see what it lacks, exchange PO files.",
+    ),
+    "list": (
+        "generator.cli.listing:list_files",
+        "List games, pieces, layouts, papers, languages and whatever else there is; or print one of these files.",
+    ),
+    "preview": (
+        "generator.cli.preview:preview",
+        "Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try",
+    ),
+    "printer calibrate": (
+        "generator.cli.printer:calibrate",
+        "Print a two-sided sheet that shows what a printer does to a page, and save what is read there.",
+    ),
+    "printer delete": ("generator.cli.printer:delete", "Forget a printer."),
+    "printer ink": (
+        "generator.cli.printer:ink",
+        "Tell how much of each page is covered with ink, and about how many millilitres that is.",
+    ),
+    "printer list": ("generator.cli.printer:list_printers", "List the printers that were saved."),
+    "printer show": ("generator.cli.printer:show", "Show what was saved of a printer."),
+    "printer use": ("generator.cli.printer:use", "Use a printer from now on for all sheets; none for none."),
+    "verify": (
+        "generator.cli.verify:verify",
+        "Read the files of a folder, or of a game's own folder, back and prove that they hold what they",
+    ),
 }
-"""The commands that are for all games, by module, with the beginnings of their help; games list theirs themselves."""
+"""The commands that are for all games: where each stands, and the beginning of its help. Games list theirs."""
+
+GROUPS = {
+    "play": (
+        "Play with the rules engines: replay and count games, let bots play, search for decks.",
+        ("asterion play simulate --games 100", "asterion play score position.yaml", "asterion play study --players 2"),
+    ),
+    "printer": (
+        "Set sheets right for a printer, and see how much ink they take.",
+        ("asterion printer calibrate", "asterion printer list", "asterion printer ink"),
+    ),
+}
+"""Groups of commands, with their help and examples."""
 
 
-class Listed(NamedTuple):
-    """A command that is imported when it runs: its module, and the beginning of its help for a list of commands."""
+class Commands(click.Group):
+    """Commands that are imported when they run; a list of them shows the beginnings of their help."""
 
-    module: str
-    help: str
+    def __init__(self, *args: Any, words: str = "", **more: Any) -> None:
+        """Hold the commands whose names begin with `words`."""
+        super().__init__(*args, **more)
+        self.words = words
 
-
-class Asterion(click.Group):
-    """The commands of the press and of its games; a mistake is told in a line, and coloured where that is welcome."""
+    def _listed(self) -> dict[str, str]:
+        """Return the commands and groups of this one with the beginnings of their help, by name."""
+        found = {}
+        for name, (_, about) in all_commands().items():
+            if name.startswith(self.words):
+                first, _, rest = name.removeprefix(self.words).partition(" ")
+                found[first] = GROUPS[first][0] if rest else about
+        return found
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *_listed(COMMANDS), *_game_commands()])
+        return sorted([*super().list_commands(ctx), *self._listed()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if command := super().get_command(ctx, cmd_name):
             return command
-        if listed := _listed(COMMANDS).get(cmd_name) or _game_commands().get(cmd_name):
-            found: click.Command = getattr(import_module(listed.module), cmd_name)
-            return found
-        return None
+        name = self.words + cmd_name
+        if name in GROUPS:
+            about, lines = GROUPS[name]
+            return Commands(cmd_name, help=about, epilog=examples(*lines), words=f"{name} ")
+        if (listed := all_commands().get(name)) is None:
+            return None
+        module, _, function = listed[0].partition(":")
+        found: click.Command = getattr(import_module(module), function)
+        return found
 
     def _stubs(self) -> list[click.Command]:
         """Return commands that know their help alone, by name; to ask the commands themselves would import them all."""
-        listed = _listed(COMMANDS) | _game_commands()
-        stubs = [*self.commands.values(), *(click.Command(name, help=one.help) for name, one in listed.items())]
+        shown = [command for command in self.commands.values() if not command.hidden]
+        stubs = [*shown, *(click.Command(name, help=about) for name, about in self._listed().items())]
         return sorted(stubs, key=lambda stub: str(stub.name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
@@ -95,6 +126,15 @@ class Asterion(click.Group):
         fitting = [stub for stub in self._stubs() if str(stub.name).startswith(incomplete)]
         items = [CompletionItem(stub.name, help=stub.get_short_help_str()) for stub in fitting]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
+
+
+class Asterion(Commands):
+    """All commands; a mistake is told in a line, and coloured where that is welcome."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        return super().resolve_command(ctx, respelt(args, all_commands()))
 
     def invoke(self, ctx: click.Context) -> Any:
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # source: no-color.org
@@ -109,15 +149,17 @@ class Asterion(click.Group):
             ctx.exit(error.exit_status)
 
 
-def _game_commands() -> dict[str, Listed]:
-    """Return the commands that the packages of games list; no kind of game is imported for it."""
+@cache
+def all_commands() -> Mapping[str, tuple[str, str]]:
+    """Return all commands as :data:`COMMANDS` has them, those that packages of games list among them.
+
+    No kind of game is imported for it.
+    """
     there = [path.name for path in entries_of(Path(games.__file__).parent) if (path / "commands").is_dir()]
-    lists = (import_module(f"{games.__name__}.{name}.commands").COMMANDS for name in there)
-    return {name: one for commands in lists for name, one in _listed(commands).items()}
-
-
-def _listed(commands: Mapping[str, Mapping[str, str]]) -> dict[str, Listed]:
-    return {name: Listed(module, text) for module, texts in commands.items() for name, text in texts.items()}
+    found = dict(COMMANDS)
+    for name in there:
+        found |= import_module(f"{games.__name__}.{name}.commands").COMMANDS
+    return found
 
 
 @click.group(
@@ -135,7 +177,7 @@ def main() -> None:
     """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue."""
 
 
-@main.command(epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))
+@main.command(hidden=True, epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the script that lets a shell complete this command."""

@@ -49,8 +49,7 @@ class BuildOptions:
     """The options of a command that makes files; None where nothing was said, and the folder's own is taken.
 
     Attributes:
-        catalogue, out, theme, papers, languages, tiles, grey: as the options of these names.
-        titles: language of titles and names.
+        out, theme, papers, languages, tiles, grey: as the options of these names.
         since: the catalogue of the deck of which an update is made, as lines of a manifest.
         fold: paper, flip and thickness of booklets to fold.
         box: paper, and thickness of a piece.
@@ -58,12 +57,10 @@ class BuildOptions:
         jobs, unsound, no_verify, force, dry_run, quiet, verbose: as the options of these names.
     """
 
-    catalogue: Path | None
     out: Path | None
     theme: str | None
     papers: tuple[str, ...] = DEFAULT_PAPERS
     languages: tuple[str, ...] = ()
-    titles: str | None = None
     since: tuple[str, ...] | None = None
     fold: tuple[str | None, ...] = (None,) * len(DEFAULT_FOLD)
     box: tuple[str | None, ...] = (None,) * len(DEFAULT_BOX)
@@ -88,16 +85,15 @@ def output_folder(out: Path | None, game: str, variant: str = "", extent: str = 
     return out or Path("output") / "-".join(filter(None, (game, variant, extent)))
 
 
-def make(game: str | None, parts: frozenset[Part], **told: Any) -> None:
+def make(parts: frozenset[Part], **told: Any) -> None:
     """Build what the options of a command ask for, show how far it is, and say what came out.
 
     Args:
-        game: id of a game on the shelf, instead of a catalogue.
         parts: kinds of files.
         told: fields of :class:`BuildOptions`.
     """
     options = BuildOptions(**told)
-    file, variant = catalogue_file(options.catalogue, game), chosen_variant()
+    file, variant = catalogue_file(), chosen_variant()
     extent = "update" if options.since is not None else "reprint" if options.tiles else ""
     folder = OutputFolder(output_folder(options.out, file.id, variant.id if variant else "", extent))
     kept = previous_settings(folder)
@@ -134,7 +130,7 @@ def _settings(
 
     Sheets that are asked for without a language have titles in none, and so has what is made with them.
     """
-    language = options.titles or (options.languages[0] if len(options.languages) == 1 else None)
+    language = options.languages[0] if len(options.languages) == 1 else None
     asked = language or ("" if Part.SHEETS in parts else None)
     titles = zip(TITLED, kept.titles, strict=True)
     return BuildSettings(
@@ -222,16 +218,16 @@ def _tell_update(folder: Path) -> None:
     click.echo((folder / UPDATE_TEXT).read_text(encoding="utf-8").rstrip())
 
 
-def make_update(game: str | None, since: str, *, catalogue: Path | None, theme: str | None, **options: Any) -> None:
+def make_update(since: str, *, theme: str | None, **options: Any) -> None:
     """Make what a deck lacks that the user has, in the look of that deck."""
     from generator.catalogue.strict_yaml import kept_lines
     from generator.games.labyrinth.commands.deck_names import deck_called  # the one kind of game that has updates
 
-    old = deck_called(since, catalogue, game)
+    old = deck_called(since)
     look = theme or (old.theme if old.theme in library.themes() else None)
     lines = tuple(kept_lines(old.loaded.document))
     parts = frozenset({Part.SVG, Part.SHEETS})
-    make(game, parts, catalogue=catalogue, theme=look, since=lines, **options)
+    make(parts, theme=look, since=lines, **options)
 
 
 def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet: bool) -> None:

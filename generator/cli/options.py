@@ -109,21 +109,6 @@ class DeckName(click.ParamType[str]):
         return ids or [CompletionItem(incomplete, type="file")]
 
 
-_VARIANT = "generator.variant"
-"""Where a command's context keeps its variant, so that every command with a catalogue has variants without a word."""
-
-
-def _remember_variant(ctx: click.Context, _: click.Parameter, variant: ShelfFile | None) -> None:
-    ctx.meta[_VARIANT] = variant
-
-
-def chosen_variant() -> ShelfFile | None:
-    """Return the variant that the command at hand was told of."""
-    ctx = click.get_current_context(silent=True)
-    variant: ShelfFile | None = ctx.meta.get(_VARIANT) if ctx else None
-    return variant
-
-
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Several options as one decorator, shown in the help in this order."""
 
@@ -135,22 +120,86 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorate
 
 
-catalogue_option = together(
-    click.option(
-        "--catalogue",
-        type=click.Path(path_type=Path, dir_okay=False),
-        metavar="FILE|GAME",
-        help="Catalogue of the deck, or a game on the shelf. Default: tiles.yaml here, else the shipped one.",
-    ),
-    click.option(
-        "--variant",
-        type=ShelvedFile("variant", library.variants, is_id=True),
-        metavar="ID|FILE",
-        callback=_remember_variant,
-        expose_value=False,
-        help="What differs from the catalogue: a shipped variant, or a .yaml file.",
-    ),
+class GameName(click.ParamType[str]):
+    """A game: its id, or its catalogue, a .yaml file."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in (there := library.games()) and Path(value).suffix not in YAML:
+            self.fail(f"unknown game {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        ids = [CompletionItem(game) for game in library.games() if game.startswith(incomplete)]
+        return ids or [CompletionItem(incomplete, type="file")]
+
+
+_GAME, _CATALOGUE, _VARIANT = "generator.game", "generator.catalogue", "generator.variant"
+"""Where a command's context keeps its game, its catalogue and its variant: a command need not hand them on."""
+
+
+def _remember(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
+    def remember(ctx: click.Context, _: click.Parameter, value: Any) -> None:
+        ctx.meta[key] = value
+
+    return remember
+
+
+def _remembered(key: str) -> Any:
+    ctx = click.get_current_context(silent=True)
+    return ctx.meta.get(key) if ctx else None
+
+
+def chosen_variant() -> ShelfFile | None:
+    """Return the variant that the command at hand was told of."""
+    variant: ShelfFile | None = _remembered(_VARIANT)
+    return variant
+
+
+def chosen_catalogue() -> Path | None:
+    """Return the catalogue that the command at hand was told of by its file; None for a game's id, or for none.
+
+    Raises:
+        click.UsageError: it was told of two.
+    """
+    game, catalogue = _remembered(_GAME), _remembered(_CATALOGUE)
+    if game is not None and catalogue is not None:
+        raise click.UsageError("give GAME or --catalogue, not both: GAME may be a catalogue, too")
+    if catalogue is not None:
+        return None if str(catalogue) in library.games() and not os.path.lexists(catalogue) else Path(catalogue)
+    return Path(game) if game is not None and game not in library.games() else None
+
+
+def chosen_game() -> str | None:
+    """Return the id of the game that the command at hand was told of; None for a catalogue, or for none."""
+    told = _remembered(_GAME) or _remembered(_CATALOGUE)
+    return None if told is None or chosen_catalogue() is not None else str(told)
+
+
+variant_option = click.option(
+    "--variant",
+    type=ShelvedFile("variant", library.variants, is_id=True),
+    metavar="ID|FILE",
+    callback=_remember(_VARIANT),
+    expose_value=False,
+    help="What differs from the catalogue: a shipped variant, or a .yaml file.",
 )
+catalogue_option = click.option(
+    "--catalogue",
+    type=click.Path(path_type=Path, dir_okay=False),
+    callback=_remember(_CATALOGUE),
+    expose_value=False,
+    hidden=True,
+)
+game_options = together(
+    click.argument(
+        "named_game", metavar="[GAME]", required=False, type=GameName(), callback=_remember(_GAME), expose_value=False
+    ),
+    catalogue_option,
+    variant_option,
+)
+"""The game that a command is about: the id of one, a catalogue, or neither for `tiles.yaml` here, else the shipped."""
 out_option = click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -188,6 +237,7 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(0, 512),
     default=0,
+    hidden=True,
     help="Processes that make and prove the rules, the same bytes with any number. Default: one a core.",
 )
 
@@ -243,18 +293,6 @@ def coloured(text: str) -> str:
     return "".join(map(styled, text.splitlines(keepends=True)))
 
 
-game_argument = click.argument("game", required=False, type=FromShelf("game", library.games))
-"""The game that a command speaks of, instead of a catalogue."""
-texts_options = together(game_argument, catalogue_option, out_option, language_option, theme_option)
-"""Of commands that print texts: which game, where, in which languages, how it looks."""
-
-
-def game_instead(catalogue: Path | None) -> str | None:
-    """Return the game that was named where a catalogue may stand, too; a file of that name comes first."""
-    word = None if catalogue is None else str(catalogue)
-    return word if word in library.games() and not os.path.lexists(word) else None
-
-
 def catalogue_here() -> Path | None:
     """Return the catalogue that lies in the working folder; None if there is none.
 
@@ -272,15 +310,17 @@ def catalogue_here() -> Path | None:
     return here
 
 
-def catalogue_file(catalogue: Path | None, game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
-    """Return the catalogue to read: the file or game that was named, the one here, or the shipped one.
+def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
+    """Return the catalogue to read: the one that was named, the one here, or the shipped one.
 
-    The shipped one is that of the game which the variant varies; left out, the variant is the one that was chosen.
+    The shipped one is that of the game which the variant varies.
+
+    Args:
+        game: the id of a game, or its catalogue; left out, what the command at hand was told of.
+        variant: left out, the one that the command at hand was told of.
     """
-    if catalogue is not None and game is not None:
-        raise click.UsageError("give GAME or --catalogue, not both: a catalogue names its game itself")
-    if (named := game_instead(catalogue)) is not None:
-        catalogue, game = None, named
+    catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
+    game = chosen_game() if game is None else game
     if catalogue is None and game is None:
         catalogue = catalogue_here()
     if catalogue is not None:
@@ -301,15 +341,15 @@ def _game_named_in(path: Path) -> str:
     return read_game(file).head.game
 
 
-def game_at_hand(catalogue: Path | None, game: str | None = None) -> Game:
-    """Return the game that a command speaks of, with the variant that it was told of.
+def game_at_hand(game: str | None = None) -> Game:
+    """Return the game that a command is about, with its variant; `game` is the id of another one.
 
     Raises:
         InputError: mistakes in its files.
     """
     from generator.games.kinds import read_game
 
-    return read_game(catalogue_file(catalogue, game), chosen_variant())
+    return read_game(catalogue_file(game), chosen_variant())
 
 
 def wrong_kind(game: Game, kind: str) -> click.ClickException:
@@ -321,5 +361,5 @@ def wrong_kind(game: Game, kind: str) -> click.ClickException:
     theirs, ours = kind_called(game.kind).about, kind_called(kind).about
     return click.UsageError(
         f"{command!r} is for games of {ours}; {game.head.game!r} has {theirs}; "
-        "`asterion games` lists the games and what they are made of"
+        "`asterion list games` lists the games and what they are made of"
     )

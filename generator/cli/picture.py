@@ -62,6 +62,7 @@ class Wish(NamedTuple):
 
 PAPER_OPTION = click.option(
     "--paper",
+    hidden=True,
     type=FromShelf("paper", library.papers),
     help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
 )
@@ -76,7 +77,10 @@ def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
         ),
         *more,
         click.option(
-            "--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}."
+            "--dpi",
+            type=click.IntRange(FEWEST_DPI, MOST_DPI),
+            hidden=True,
+            help=f"Pixels an inch of a .png. Default: {DPI}.",
         ),
         click.option("--force", is_flag=True, help="Replace the picture's file, without asking."),
     )

@@ -1,7 +1,8 @@
-"""A page to look at a deck: written as one file, or served while the catalogue is edited."""
+"""The command of a page that shows a deck: written as one file, or served while the catalogue is edited."""
 
 from __future__ import annotations
 
+import os
 import webbrowser
 from pathlib import Path
 from threading import Event, Thread
@@ -16,12 +17,12 @@ from generator.cli.options import (
     FromShelf,
     catalogue_file,
     catalogue_here,
-    catalogue_option,
+    chosen_catalogue,
+    chosen_game,
     chosen_variant,
     examples,
-    game_instead,
+    game_options,
     say,
-    together,
 )
 from generator.errors import AsterionError
 from generator.games.labyrinth.preview.page import MARK, PreviewSource, waiting_page
@@ -29,24 +30,6 @@ from generator.games.labyrinth.preview.serving import LivePage, Server
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.wording import plural
-
-look_options = together(
-    catalogue_option,
-    click.option(
-        "--against",
-        type=click.Path(path_type=Path, dir_okay=False),
-        metavar="FILE",
-        multiple=True,
-        help="Another catalogue to compare with; may be given several times.",
-    ),
-    click.option(
-        "--theme",
-        type=FromShelf("theme", library.themes),
-        default=DEFAULT_THEME,
-        show_default=True,
-        help="How the tiles look.",
-    ),
-)
 
 
 class PageFile(click.Path):
@@ -61,28 +44,67 @@ class PageFile(click.Path):
 
 @click.command(
     epilog=examples(
-        "asterion gallery",
-        "asterion gallery --catalogue mine.yaml --out mine.html",
-        "asterion gallery --against old.yaml        old beside new, for every design that differs",
-        "asterion gallery --variant pocket --against tiles.yaml",
+        "asterion preview",
+        "asterion preview mine.yaml --out mine.html",
+        "asterion preview --against old.yaml        old beside new, for every design that differs",
+        "asterion preview --watch --open            in the browser, renewed while the catalogue is edited",
     )
 )
-@look_options
+@game_options
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    multiple=True,
+    help="Another catalogue to compare with; may be given several times.",
+)
+@click.option(
+    "--theme",
+    type=FromShelf("theme", library.themes),
+    default=DEFAULT_THEME,
+    show_default=True,
+    help="How the tiles look.",
+)
 @click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME[-VARIANT]-gallery.html.")
-@click.option("--force", is_flag=True, help="Replace a file that is no gallery, without asking.")
+@click.option("--force", is_flag=True, help="Replace a file that is no such page, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
-def gallery(
-    catalogue: Path | None, against: tuple[Path, ...], theme: str, out: Path | None, force: bool, quiet: bool
+@click.option("--watch", is_flag=True, help="Serve the page on this machine, and renew it after every change.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1, with --watch. Default: any free one.")
+@click.option("--open", "browse", is_flag=True, help="Open the page in the browser, with --watch.")
+def preview(
+    against: tuple[Path, ...],
+    theme: str,
+    out: Path | None,
+    force: bool,
+    quiet: bool,
+    watch: bool,
+    port: int | None,
+    browse: bool,
 ) -> None:
     """Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try positions on.
 
-    The page holds all that it needs, asks nothing of any network, and may be sent or put on any shelf.
+    The page holds all that it needs, asks nothing of any network, and may be sent or put on any shelf. With --watch it
+    is served until Ctrl-C: it renews itself after every change of the catalogue or the theme, and compares the deck
+    with what it was when the watch began, or with --against. Mistakes are shown in the page with file, line and column;
+    the last good deck stays. Only this machine can reach the page, and only by the address that is shown here.
     """
-    source = _source(catalogue, against, theme)
+    if watch and (out or force or quiet):
+        raise click.UsageError("--watch writes no file; leave out --out, --force and --quiet")
+    if not watch and (port is not None or browse):
+        raise click.UsageError("--port and --open are about a page that is served; add --watch")
+    source = _source(against, theme, live=watch)
+    if watch:
+        _serve(source, port or 0, browse=browse)
+    else:
+        _write(source, out, force=force, quiet=quiet)
+
+
+def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool) -> None:
+    """Write the page, unless it is there already."""
     html = source.page().html.encode()
     if out is None:
         variant = chosen_variant()
-        ids = (catalogue_file(catalogue).id, *([variant.id] if variant else []))
+        ids = (catalogue_file().id, *([variant.id] if variant else []))
         out = Path("output") / f"{'-'.join(ids)}-gallery.html"
         make_folder(out.parent, str(out), ELSEWHERE)
     unchanged = is_there(out, html)
@@ -92,20 +114,19 @@ def gallery(
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _source(catalogue: Path | None, against: tuple[Path, ...], theme: str, *, live: bool = False) -> PreviewSource:
-
-    variant = chosen_variant()
-    mine = catalogue_file(catalogue) if variant is not None and catalogue is None else _named(catalogue)
+def _source(against: tuple[Path, ...], theme: str, *, live: bool) -> PreviewSource:
+    """Return the source of the page; mistakes in a catalogue are told when its page is made."""
+    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else catalogue_here())
     others = tuple(map(_named, against))
-    return PreviewSource(mine, library.theme_file(theme), others, variant=variant, live=live)
+    mine = catalogue_file() if own is None else _named(own)
+    return PreviewSource(mine, library.theme_file(theme), others, variant=chosen_variant(), live=live)
 
 
-def _named(catalogue: Path | None) -> ShelfFile:
-    """Return a game on the shelf, or a catalogue, whose mistakes are told when its page is made."""
-    if (game := game_instead(catalogue)) is not None:
-        return library.game_file(game)
-    path = catalogue or catalogue_here()
-    return library.game_file() if path is None else ShelfFile("", path, str(path))
+def _named(file: Path) -> ShelfFile:
+    """Return a catalogue, or a game of that id if there is no such file."""
+    if str(file) in library.games() and not os.path.lexists(file):
+        return library.game_file(str(file))
+    return ShelfFile("", file, str(file))
 
 
 def _is_ours(file: Path) -> bool:
@@ -117,18 +138,8 @@ def _is_ours(file: Path) -> bool:
         return False
 
 
-@click.command(epilog=examples("asterion watch", "asterion watch --catalogue mine.yaml --port 8420 --open"))
-@look_options
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on 127.0.0.1. Default: any free one.")
-@click.option("--open", "browse", is_flag=True, help="Open the page in the browser.")
-def watch(catalogue: Path | None, against: tuple[Path, ...], theme: str, port: int, browse: bool) -> None:
-    """Show the deck in the browser while its catalogue is edited, until Ctrl-C.
-
-    The page renews itself after every change of the catalogue or the theme, and compares the deck with what it was when
-    the watch began, or with --against. Mistakes are shown in the page with file, line and column; the last good deck
-    stays. Only this machine can reach the page, and only by the address that is shown here.
-    """
-    source = _source(catalogue, against, theme, live=True)
+def _serve(source: PreviewSource, port: int, *, browse: bool) -> None:
+    """Serve the page until a signal comes."""
     stage = LivePage(waiting_page())
     server = Server(stage, port)
     server.start()

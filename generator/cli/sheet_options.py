@@ -50,7 +50,7 @@ class PrinterName(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value != NOBODY and value not in (there := printers()):
             known = suggestion(value, [*there, NOBODY])
-            self.fail(f"unknown printer {value!r}; {known}; `asterion calibrate` makes one", param, ctx)
+            self.fail(f"unknown printer {value!r}; {known}; `asterion printer calibrate` makes one", param, ctx)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
@@ -91,7 +91,7 @@ laying_options = together(
         "--layout",
         type=ShelvedFile("layout", layouts),
         metavar="NAME|FILE",
-        help="How pieces lie on a sheet, see `asterion layouts`. Default: as in the folder, else n-up.",
+        help="How pieces lie on a sheet, see `asterion list layouts`. Default: as in the folder, else n-up.",
     ),
     flip_option,
     click.option(
@@ -105,7 +105,7 @@ laying_options = together(
         "--printer",
         type=PrinterName(),
         metavar="NAME",
-        help="Printer to make up for, see `asterion calibrate`; none for none. Default: the one that was saved last.",
+        help="Printer to make up for, see `asterion printer calibrate`; none for none. Default: the last saved.",
     ),
     click.option(
         "--skip",

@@ -153,7 +153,7 @@ class Game(ABC):
 
     @abstractmethod
     def rows(self) -> list[list[object]]:
-        """Return a row for each component that is dealt, laid or assembled, as `asterion tiles` lists them."""
+        """Return a row for each component that is dealt, laid or assembled, as `asterion list tiles` lists them."""
 
     def data(self) -> dict[str, Any]:
         """Return the pieces as plain data."""

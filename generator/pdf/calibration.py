@@ -51,7 +51,7 @@ LEADING_MM = 4.4
 WIDTH_MM, ASKEW_MM = 140.0, 105.0
 """Widths of the text at the head and the foot, which stays clear of the scales. Own choice."""
 INDENT_MM = 4.5
-COMMAND = "asterion calibrate --printer NAME --offset X,Y --size W,H"
+COMMAND = "asterion printer calibrate --printer NAME --offset X,Y --size W,H"
 IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
 
 

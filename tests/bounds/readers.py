@@ -83,7 +83,7 @@ def _rules(path: Path) -> None:
 
 
 def _translations(path: Path) -> None:
-    """Read a file of translations for the German rules, as `asterion languages import` does."""
+    """Read a file of translations for the German rules, as `asterion language import` does."""
     from generator.rulebook.translation.language import load_language, pair_texts
     from generator.rulebook.translation.po import import_po
 

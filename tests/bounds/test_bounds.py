@@ -183,7 +183,14 @@ def test_a_catalogue_that_is_made_to_hurt_is_refused_in_time(name: str, tmp_path
 
 
 @pytest.mark.parametrize(
-    "command", ["gallery", "sheets -n", "tiles --format json", "simulate --games 1", "score x.yaml"]
+    "command",
+    [
+        "preview",
+        "build --only sheets -n",
+        "list tiles --format json",
+        "play simulate --games 1",
+        "play score x.yaml",
+    ],
 )
 def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(command: str, tmp_path: Path) -> None:
     file = tmp_path / "many.yaml"

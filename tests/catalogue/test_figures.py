@@ -114,10 +114,10 @@ def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path)
     with pytest.raises(InputError) as caught:
         check_figures(loaded, {"Y01": 1, "Y02": 2})
     assert caught.value.lines() == [
-        "figures.yaml:7:20: unknown tile 'Q77'; `asterion tiles` lists the deck",
+        "figures.yaml:7:20: unknown tile 'Q77'; `asterion list tiles` lists the deck",
         "figures.yaml:8:20: unknown tile 'Y1'; did you mean 'Y01'?",
         "figures.yaml:9:36: tile 'Y01' has no path 2; its paths are 1 to 1",
-        "figures.yaml:10:19: unknown tile 'R1'; `asterion tiles` lists the deck",
+        "figures.yaml:10:19: unknown tile 'R1'; `asterion list tiles` lists the deck",
         "figures.yaml:11:55: tile 'Y01' has no path 3; its paths are 1 to 1",
     ]
 

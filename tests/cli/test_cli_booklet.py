@@ -1,4 +1,4 @@
-"""`asterion booklet`: made when it is asked for, and from then on renewed with the rest, folded as before."""
+"""Booklets to fold: made when they are asked for, and from then on renewed with the rest, folded as before."""
 
 from __future__ import annotations
 
@@ -30,7 +30,18 @@ def manifest(folder: Path) -> Any:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
     result = asterion(
-        "booklet", "-v", "--language", "en", "--paper", "letter", "--thickness", "0.2", "--out", str(folder)
+        "build",
+        "--only",
+        "booklet",
+        "-v",
+        "--language",
+        "en",
+        "--paper",
+        "letter",
+        "--thickness",
+        "0.2",
+        "--out",
+        str(folder),
     )
     assert result.exit_code == 0, result.output
     assert re.search(
@@ -49,16 +60,18 @@ def test_a_booklet_comes_with_the_rules_that_it_is_made_from(made: Path) -> None
 def test_asked_again_in_any_words_there_is_nothing_to_do(made: Path) -> None:
     before = (made / NAME).read_bytes()
     for words in (
-        ["booklet", "--language", "en"],
-        ["rules", "--language", "en", "--format", "pdf"],
-        ["booklet", "--language", "en", "--flip", "short-edge"],
+        ["build", "--only", "booklet", "--language", "en"],
+        ["build", "--only", "rules", "--language", "en"],
+        ["build", "--only", "booklet", "--language", "en", "--flip", "short-edge"],
     ):
         assert "nothing to do" in asterion(*words, "--out", str(made)).output
     assert (made / NAME).read_bytes() == before
 
 
 def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) -> None:
-    planned = asterion("booklet", "--language", "en", "--flip", "long-edge", "--out", str(made), "--dry-run").output
+    planned = asterion(
+        "build", "--only", "booklet", "--language", "en", "--flip", "long-edge", "--out", str(made), "--dry-run"
+    ).output
     assert planned.splitlines()[-1] == "to make: 1, to keep: 1, to remove: 0"
     assert NAME in planned.splitlines()[1]
 
@@ -71,6 +84,6 @@ def test_a_build_makes_no_booklet_unless_told() -> None:
 
 
 def test_paper_that_is_too_thick_is_told_with_the_numbers(tmp_path: Path) -> None:
-    result = asterion("booklet", "--thickness", "0.7", "--out", str(tmp_path / "out"))
+    result = asterion("build", "--only", "booklet", "--thickness", "0.7", "--out", str(tmp_path / "out"))
     assert result.exit_code == 2
-    assert "0.7 is not in the range 0<=x<=0.5" in result.output
+    assert "a sheet that is folded is at most 0.5 mm thick" in result.output

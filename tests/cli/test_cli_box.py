@@ -1,4 +1,4 @@
-"""`asterion box`: a box for the deck as it is, in the look of the folder, renewed with the rest."""
+"""`asterion build --only box`: a box for the deck as it is, in the look of the folder, renewed with the rest."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ def asterion(*words: str) -> Result:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
     result = asterion(
+        "build",
+        "--only",
         "box",
         "-v",
         "--thickness",
@@ -48,11 +50,13 @@ def settings(folder: Path) -> Any:
 def test_a_box_is_made_alone_and_its_wishes_are_kept(made: Path) -> None:
     assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf", "card-en.pdf"}
     assert settings(made)["box"] == ["letter", "0.3"]
-    assert "nothing to do" in asterion("box", "--language", "en", "--out", str(made)).output
+    assert "nothing to do" in asterion("build", "--only", "box", "--language", "en", "--out", str(made)).output
 
 
 def test_other_pieces_make_another_box(made: Path) -> None:
-    planned = asterion("box", "--thickness", "0.4", "--language", "en", "--out", str(made), "--dry-run").output
+    planned = asterion(
+        "build", "--only", "box", "--thickness", "0.4", "--language", "en", "--out", str(made), "--dry-run"
+    ).output
     assert planned.splitlines()[-1] == "to make: 2, to keep: 0, to remove: 0"
 
 
@@ -84,7 +88,9 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
     catalogue = small(
         ("tile_mm: 50", "tile_mm: 150"), ("copies: {yellow: 1, blue: 1}", "copies: {yellow: 99, blue: 99}")
     )
-    result = asterion("box", "--catalogue", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out"))
+    result = asterion(
+        "build", "--only", "box", "--catalogue", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out")
+    )
     assert result.exit_code == 1
     assert "templates/papers/a4.yaml" in result.output
     assert "tiles of 150 x 150 x 2 mm fits A4" in result.output

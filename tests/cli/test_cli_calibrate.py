@@ -21,7 +21,9 @@ def asterion(*words: object) -> Result:
 
 
 def built(small: Small, out: Path, *words: object) -> Result:
-    return asterion("sheets", "--catalogue", small(), "--paper", "a4", "--out", out, "--force", *words)
+    return asterion(
+        "build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--out", out, "--force", *words
+    )
 
 
 def laying(out: Path) -> dict[str, Any]:
@@ -33,7 +35,7 @@ def laying(out: Path) -> dict[str, Any]:
 def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tmp_path: Path) -> None:
     plain, out = tmp_path / "plain", tmp_path / "out"
     assert built(small, plain).exit_code == 0
-    saved = asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+    saved = asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     assert saved.exit_code == 0, saved.output
     done = built(small, out)
     assert done.exit_code == 0, done.output
@@ -44,7 +46,7 @@ def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tm
     raw = (out / "sheets-a4.pdf").read_bytes()
     assert raw != (plain / "sheets-a4.pdf").read_bytes()
     assert "proved" in asterion("verify", out, "--catalogue", small()).output
-    assert asterion("calibrate", "--use", "none").exit_code == 0
+    assert asterion("printer", "use", "none").exit_code == 0
     assert built(small, out).exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == (plain / "sheets-a4.pdf").read_bytes()
     assert built(small, out, "--printer", "hall").exit_code == 0
@@ -70,7 +72,7 @@ def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that
     small: Small, tmp_path: Path, wishes: tuple[str, ...], *, saved: bool
 ) -> None:
     if saved:
-        done = asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+        done = asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
         assert done.exit_code == 0, done.output
     out = tmp_path / "out"
     assert built(small, out, *wishes).exit_code == 0
@@ -84,16 +86,16 @@ def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that
 
 
 def test_printers_are_listed_shown_and_forgotten() -> None:
-    assert "no printers yet" in asterion("calibrate", "--list").output
-    asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
-    asterion("calibrate", "--printer", "desk", "--size", "160.2,220")
-    assert asterion("calibrate", "--list").output.splitlines() == [
+    assert "no printers yet" in asterion("printer", "list").output
+    asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
+    asterion("printer", "calibrate", "--printer", "desk", "--size", "160.2,220")
+    assert asterion("printer", "list").output.splitlines() == [
         "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; used",
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %",
     ]
-    assert "back_mm: {across: 1.30, down: -0.40}" in asterion("calibrate", "--show", "hall").output
-    assert asterion("calibrate", "--delete", "desk").exit_code == 0
-    assert asterion("calibrate", "--list").output.splitlines() == [
+    assert "back_mm: {across: 1.30, down: -0.40}" in asterion("printer", "show", "hall").output
+    assert asterion("printer", "delete", "desk").exit_code == 0
+    assert asterion("printer", "list").output.splitlines() == [
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %"
     ]
 
@@ -109,12 +111,10 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
         (["--printer", "hall", "--offset", "1,nan"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "21,0"], 2, "is not between -20 and 20 mm"),
         (["--printer", "hall", "--save"], 2, "nobody is there"),
-        (["--show", "hall"], 2, "unknown printer 'hall'"),
-        (["--list", "--use", "none"], 2, "one at a time"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:
-    done = asterion("calibrate", *words)
+    done = asterion("printer", "calibrate", *words)
     assert done.exit_code == status, done.output
     assert said in done.output
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> 
 def test_a_damaged_file_of_a_printer_is_told_with_its_place(
     small: Small, tmp_path: Path, nobodys_settings: Path
 ) -> None:
-    asterion("calibrate", "--printer", "hall", "--offset", "1,1")
+    asterion("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
     (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(
         "width: 0.5\nheight: 1\nback_mm: {across: 1, dwon: 1}\n", encoding="utf-8"
     )
@@ -137,14 +137,14 @@ def test_a_damaged_file_of_a_printer_is_told_with_its_place(
 
 def test_the_sheet_is_printed_once_and_never_over_something_else(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    assert asterion("calibrate").exit_code == 0
+    assert asterion("printer", "calibrate").exit_code == 0
     raw = Path("calibration-a4.pdf").read_bytes()
     assert len(open_pdf(raw).pages) == 2
-    assert asterion("calibrate").exit_code == 0
+    assert asterion("printer", "calibrate").exit_code == 0
     Path("calibration-a4.pdf").write_bytes(b"mine")
-    assert asterion("calibrate").exit_code == 1
-    asterion("calibrate", "--printer", "hall", "--offset", "1,1")
-    assert asterion("calibrate", "--printer", "hall").exit_code == 0
+    assert asterion("printer", "calibrate").exit_code == 1
+    asterion("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
+    assert asterion("printer", "calibrate", "--printer", "hall").exit_code == 0
     assert Path("calibration-a4-hall.pdf").read_bytes() != raw
 
 
@@ -153,7 +153,7 @@ def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_p
     done = built(small, out, "--back-offset", "2,-1.5", "--flip", "short-edge")
     assert done.exit_code == 0, done.output
     first = (out / "sheets-a4.pdf").read_bytes()
-    assert asterion("draw", "--catalogue", small(), "--out", out).exit_code == 0
+    assert asterion("build", "--only", "svg", "--catalogue", small(), "--out", out).exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == first
     assert laying(out)["flip"] == "short-edge"
     assert "proved" in asterion("verify", out, "--catalogue", small()).output

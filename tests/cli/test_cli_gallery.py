@@ -1,4 +1,4 @@
-"""`asterion gallery` on the command line. (`asterion watch` is run as a program in tests/gallery.)"""
+"""`asterion preview` on the command line. (`asterion preview --watch` is run as a program in tests/gallery.)"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["gallery", *map(str, arguments)])
+    return CliRunner().invoke(main, ["preview", *map(str, arguments)])
 
 
 def deck(path: Path, *changes: tuple[str, str]) -> Path:

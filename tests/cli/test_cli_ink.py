@@ -1,4 +1,4 @@
-"""`asterion ink` and `--grey`, as a user runs them."""
+"""`asterion printer ink` and `--grey`, as a user runs them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def made(small: Callable[..., Path], tmp_path: Path) -> Callable[..., Path]:
 
     def make(*words: str) -> Path:
         folder = tmp_path / "out"
-        result = asterion("sheets", "--catalogue", str(small()), "--paper", "a4", "--out", str(folder), *words)
+        result = asterion(
+            "build", "--only", "sheets", "--catalogue", str(small()), "--paper", "a4", "--out", str(folder), *words
+        )
         assert result.exit_code == 0, result.output
         return folder
 
@@ -31,7 +33,7 @@ def made(small: Callable[..., Path], tmp_path: Path) -> Callable[..., Path]:
 
 
 def inks(folder: Path) -> dict[str, float]:
-    data = json.loads(asterion("ink", str(folder), "--format", "json").output)
+    data = json.loads(asterion("printer", "ink", str(folder), "--format", "json").output)
     pages = data["files"][0]["pages"]
     return {key: sum(page[key] for page in pages) for key in pages[0]} | {"all": data["ml"]}
 
@@ -63,7 +65,7 @@ def test_grey_and_ink_saver_go_together_and_take_least(made: Callable[..., Path]
 
 def test_every_page_is_told_with_what_the_numbers_rest_on(made: Callable[..., Path]) -> None:
     folder = made()
-    lines = asterion("ink", str(folder), "--pages").output.splitlines()
+    lines = asterion("printer", "ink", str(folder), "--pages").output.splitlines()
     assert lines[0].split() == [
         "file",
         "page",
@@ -87,15 +89,15 @@ def test_every_page_is_told_with_what_the_numbers_rest_on(made: Callable[..., Pa
 
 def test_what_is_not_there_is_told(made: Callable[..., Path], tmp_path: Path) -> None:
     folder = made()
-    assert "one of sheets-a4.pdf" in asterion("ink", str(folder), "--file", "rules-en.pdf").output
-    assert "nothing was built there" in asterion("ink", str(tmp_path / "nowhere")).output
+    assert "one of sheets-a4.pdf" in asterion("printer", "ink", str(folder), "--file", "rules-en.pdf").output
+    assert "nothing was built there" in asterion("printer", "ink", str(tmp_path / "nowhere")).output
     shutil.copy(folder / "manifest.json", folder / "sheets-a4.pdf")
-    assert "sheets-a4.pdf: the file cannot be read" in asterion("ink", str(folder)).output
+    assert "sheets-a4.pdf: the file cannot be read" in asterion("printer", "ink", str(folder)).output
 
 
 def test_without_the_renderer_the_extra_is_named(made: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     folder = made()
     monkeypatch.setitem(__import__("sys").modules, "pypdfium2", None)
-    result = asterion("ink", str(folder))
+    result = asterion("printer", "ink", str(folder))
     assert result.exit_code == 1
     assert "pip install 'asterion-press[ink]'" in result.output

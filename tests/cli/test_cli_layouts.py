@@ -21,7 +21,7 @@ def asterion(*words: object) -> Result:
 
 
 def built(small: Small, out: Path, *words: object) -> Result:
-    return asterion("sheets", "--catalogue", small(), "--out", out, "--force", *words)
+    return asterion("build", "--only", "sheets", "--catalogue", small(), "--out", out, "--force", *words)
 
 
 def settings(out: Path) -> dict[str, Any]:
@@ -30,11 +30,11 @@ def settings(out: Path) -> dict[str, Any]:
 
 
 def test_layouts_are_listed_and_shown() -> None:
-    listed = asterion("layouts")
+    listed = asterion("list", "layouts")
     assert all(layout in listed.output for layout in library.layouts())
-    rows = {row["layout"]: row for row in json.loads(asterion("layouts", "--format", "json").output)["layouts"]}
+    rows = {row["layout"]: row for row in json.loads(asterion("list", "layouts", "--format", "json").output)["layouts"]}
     assert (rows["tight"]["on a4"], rows["n-up"]["on a4"], rows["gutter-fold"]["on letter"]) == (15, 12, 6)
-    assert asterion("layouts", "--show", "tight").output == library.layouts()["tight"].path.read_text(encoding="utf-8")
+    assert asterion("list", "layouts", "tight").output == library.layouts()["tight"].path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("layout", library.layouts())
@@ -47,7 +47,7 @@ def test_every_layout_is_built_proved_and_remembered(layout: str, small: Small, 
     assert ("laying" in settings(out)) == (layout != "n-up")
     assert "proved" in asterion("verify", out, "--catalogue", small()).output
     first = (out / "sheets-a4.pdf").read_bytes()
-    again = asterion("draw", "--catalogue", small(), "--out", out)
+    again = asterion("build", "--only", "svg", "--catalogue", small(), "--out", out)
     assert again.exit_code == 0, again.output
     assert (out / "sheets-a4.pdf").read_bytes() == first
 
@@ -113,9 +113,11 @@ def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small, tm
     assert "2 pages, 3 tiles" in done.output
     assert settings(Path("output/small-reprint"))["tiles"] == ["Y01", "B02", "B02"]
     assert "3 tiles" in asterion("verify", "output/small-reprint", "--catalogue", small()).output
-    whole = asterion("sheets", "--catalogue", small(), "--out", "output/small-reprint")
+    whole = asterion("build", "--only", "sheets", "--catalogue", small(), "--out", "output/small-reprint")
     assert "holds a reprint of some pieces, not a whole deck" in whole.output
-    counters = asterion("sheets", "--catalogue", small(), "--paper", "a4", "--tiles", "counters", "-v")
+    counters = asterion(
+        "build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--tiles", "counters", "-v"
+    )
     assert "2 pages, 4 counters" in counters.output
 
 
@@ -124,7 +126,7 @@ def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small, tm
     [
         (["--tiles", "Y99"], "--tiles: 'small' has no piece 'Y99'; one of B01"),
         (["--tiles", "Y01,,B02"], "names no pieces"),
-        (["--tiles", "Y01", "--only", "sheets"], "--tiles prints sheets of tiles alone"),
+        (["--tiles", "Y01", "--only", "svg"], "--tiles prints sheets of tiles alone"),
         (["--tiles", "Y01", "--only-changed", "asterion"], "leave out --tiles"),
         (["--layout", "tigth"], "unknown layout 'tigth'; did you mean 'tight'?"),
         (["--flip", "sideways"], "'sideways' is not one of"),
@@ -150,7 +152,20 @@ def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: 
 def test_a_build_ends_with_what_to_print_and_how(words: list[str], setting: str, small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
     for _ in ("made", "nothing to do"):
-        done = asterion("sheets", "--catalogue", small(), "--paper", "a4", "--paper", "letter", "--out", out, *words)
+        done = asterion(
+            "build",
+            "--only",
+            "sheets",
+            "--catalogue",
+            small(),
+            "--paper",
+            "a4",
+            "--paper",
+            "letter",
+            "--out",
+            out,
+            *words,
+        )
         assert done.stdout.splitlines()[-2:] == [f"{out}/sheets-{paper}.pdf: {setting}" for paper in ("a4", "letter")]
 
 
@@ -158,7 +173,7 @@ def test_a_build_names_the_english_rules_to_read_whatever_the_language_of_the_sy
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
-    words = "rules", "minotaurus", "--format", "pdf", "--language", "en", "--language", "de", "--out", out
+    words = "build", "--only", "rules", "minotaurus", "--language", "en", "--language", "de", "--out", out
     assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
     assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"

@@ -42,7 +42,7 @@ def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def games() -> list[str]:
-    result = run("simulate", "--games", "2", "--players", "2", "--seed", "3", "--record", "-")
+    result = run("play", "simulate", "--games", "2", "--players", "2", "--seed", "3", "--record", "-")
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()
 
@@ -78,7 +78,7 @@ def titles(file: str) -> list[str]:
 
 def test_a_game_is_drawn_as_svg_png_and_pdf(record: str) -> None:
     for ending in ("svg", "png", "pdf", "SVG"):
-        said = good("play", record, "--draw", f"end.{ending}")
+        said = good("play", "replay", record, "--draw", f"end.{ending}")
         assert said.splitlines()[1].startswith(f"end.{ending}: the end of a game, after ply 32 of 32, ")
     root = etree.parse("end.svg").getroot()
     width, height = (float(str(root.get(name)).removesuffix("mm")) for name in ("width", "height"))
@@ -95,7 +95,7 @@ def test_a_game_is_drawn_as_svg_png_and_pdf(record: str) -> None:
 def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str) -> None:
     plies = json.loads(games[0])["plies"]
     for number in (0, 1, 7):
-        good("play", record, "--ply", str(number), "--draw", f"{number}.svg")
+        good("play", "replay", record, "--ply", str(number), "--draw", f"{number}.svg")
         shown = {title.split()[1].rstrip(":") for title in titles(f"{number}.svg") if title.startswith("Tile ")}
         assert shown == {ply["tile"] for ply in plies[:number] if ply["do"] == "place"}
     assert titles("0.svg")[0] == "the beginning of a game"
@@ -103,7 +103,7 @@ def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str)
 
 
 def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> None:
-    said = good("score", written("position.yaml", POSITION), "--draw", "position.svg")
+    said = good("play", "score", written("position.yaml", POSITION), "--draw", "position.svg")
     explained = re.findall(r"^(chamber \d+: .*)$", said, re.MULTILINE)
     assert explained
     assert {title for title in titles("position.svg") if title.startswith("chamber ")} == set(explained)
@@ -121,38 +121,38 @@ def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed(record: str)
     for seed in ("1", "2"):
         files = [f"{seed}.{ending}" for ending in ("svg", "png", "pdf")]
         for file in files:
-            line = [sys.executable, "-m", "generator", "play", record, "-q", "--draw", file]
+            line = [sys.executable, "-m", "generator", "play", "replay", record, "-q", "--draw", file]
             subprocess.run(line, check=True, env={"PYTHONHASHSEED": seed, "TZ": f"UTC-{seed}"})
         made.append([Path(file).read_bytes() for file in files])
     assert made[0] == made[1]
 
 
 def test_paper_theme_and_resolution_are_obeyed(record: str) -> None:
-    good("play", record, "--draw", "a4.svg")
-    good("play", record, "--draw", "a3.svg", "--paper", "a3", "--theme", "ink-saver")
+    good("play", "replay", record, "--draw", "a4.svg")
+    good("play", "replay", record, "--draw", "a3.svg", "--paper", "a3", "--theme", "ink-saver")
     sizes = [float(str(etree.parse(file).getroot().get("height")).removesuffix("mm")) for file in ("a4.svg", "a3.svg")]
     assert 1.3 * sizes[0] < sizes[1] <= 400
     assert "#d2b98c" in Path("a4.svg").read_text()
     assert "#d2b98c" not in Path("a3.svg").read_text(), "a stone of the theme in full colour"
-    good("play", record, "--draw", "fine.png", "--dpi", "60")
+    good("play", "replay", record, "--draw", "fine.png", "--dpi", "60")
     assert opened("fine.png").info["dpi"] == pytest.approx((60, 60), abs=0.1)
 
 
 def test_a_wide_table_lies_on_its_side() -> None:
     row = "".join(f"  - {{tile: {'YB'[number % 2]}{number:02d}, at: [{number}, 0]}}\n" for number in range(1, 9))
     position = "game: asterion\nseats: [yellow, blue]\ntiles:\n  - {tile: minotaur, at: [0, 0]}\n" + row
-    good("score", written("wide.yaml", position), "--draw", "wide.pdf")
+    good("play", "score", written("wide.yaml", position), "--draw", "wide.pdf")
     with pikepdf.open("wide.pdf") as pdf:
         assert [float(value) for value in pdf.pages[0].mediabox[2:]] == pytest.approx([841.89, 595.28], abs=0.01)
 
 
 def test_of_several_games_one_must_be_named(games: list[str]) -> None:
     written("games.jsonl", games[0], "", games[1])
-    result = run("play", "games.jsonl", "--draw", "one.svg")
+    result = run("play", "replay", "games.jsonl", "--draw", "one.svg")
     assert result.exit_code == 2
     assert "games.jsonl holds 2 games; say which is to be drawn with --game 1 to 2" in result.stderr
-    good("play", "games.jsonl", "--draw", "two.svg", "--game", "2")
-    good("play", "-", "--draw", "alone.svg", text=games[1])
+    good("play", "replay", "games.jsonl", "--draw", "two.svg", "--game", "2")
+    good("play", "replay", "-", "--draw", "alone.svg", text=games[1])
     assert Path("two.svg").read_bytes() == Path("alone.svg").read_bytes()
     assert not Path("one.svg").exists()
 
@@ -178,13 +178,13 @@ def test_of_several_games_one_must_be_named(games: list[str]) -> None:
 def test_what_cannot_be_drawn_is_told_with_what_would_be_right(
     record: str, options: list[str], status: int, words: str
 ) -> None:
-    result = run("play", record, *options)
+    result = run("play", "replay", record, *options)
     assert (result.exit_code, words in result.stderr) == (status, True), result.stderr
     assert sorted(path.name for path in Path().iterdir()) == ["game.jsonl"]
 
 
 def test_an_empty_record_cannot_be_drawn() -> None:
-    result = run("play", written("none.jsonl", ""), "--draw", "x.svg")
+    result = run("play", "replay", written("none.jsonl", ""), "--draw", "x.svg")
     assert (result.exit_code, result.stderr) == (1, "none.jsonl: holds no game that could be drawn\n")
 
 
@@ -194,27 +194,27 @@ def test_a_false_record_is_judged_first_and_not_drawn(games: list[str], game: st
     false = json.loads(games[1])
     false["plies"][4]["points"] += 1
     written("games.jsonl", games[0], json.dumps(false))
-    result = run("play", "games.jsonl", "--draw", "x.svg", "--game", game, "--ply", "1")
+    result = run("play", "replay", "games.jsonl", "--draw", "x.svg", "--game", game, "--ply", "1")
     assert result.exit_code == 1
     assert result.stderr.startswith("games.jsonl:2:1: ply 5: points: claimed ")
     assert not Path("x.svg").exists()
 
 
 def test_a_position_with_a_mistake_is_not_drawn() -> None:
-    result = run("score", written("position.yaml", POSITION.replace("Y15", "Y99")), "--draw", "x.svg")
+    result = run("play", "score", written("position.yaml", POSITION.replace("Y15", "Y99")), "--draw", "x.svg")
     assert result.exit_code == 1
     assert not Path("x.svg").exists()
 
 
 def test_a_file_that_is_there_is_replaced_only_by_force(record: str) -> None:
     Path("end.svg").write_text("mine")
-    result = run("play", record, "--draw", "end.svg")
+    result = run("play", "replay", record, "--draw", "end.svg")
     assert result.exit_code == 1
     assert result.stderr == "end.svg is there already; give --force to replace it, or name another file\n"
     assert Path("end.svg").read_text() == "mine"
-    good("play", record, "--draw", "end.svg", "--force")
+    good("play", "replay", record, "--draw", "end.svg", "--force")
     assert titles("end.svg")[0].startswith("the end of a game")
-    assert good("play", record, "--draw", "end.svg").endswith(", unchanged\n"), "the same picture is no loss"
+    assert good("play", "replay", record, "--draw", "end.svg").endswith(", unchanged\n"), "the same picture is no loss"
 
 
 @pytest.mark.parametrize(("answer", "status"), [(b"y\n", 0), (b"n\n", 1)])
@@ -224,7 +224,7 @@ def test_at_a_terminal_the_command_asks(record: str, answer: bytes, status: int)
     Path("end.svg").write_text("mine")
     ours, theirs = pty.openpty()
     os.write(ours, answer)
-    line = [sys.executable, "-m", "generator", "play", record, "--draw", "end.svg"]
+    line = [sys.executable, "-m", "generator", "play", "replay", record, "--draw", "end.svg"]
     done = subprocess.run(line, check=False, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
     os.close(theirs)
     asked = b""
@@ -238,5 +238,5 @@ def test_at_a_terminal_the_command_asks(record: str, answer: bytes, status: int)
 
 
 def test_quiet_draws_without_a_word(record: str) -> None:
-    assert good("play", record, "-q", "--draw", "end.svg") == ""
+    assert good("play", "replay", record, "-q", "--draw", "end.svg") == ""
     assert Path("end.svg").is_file()

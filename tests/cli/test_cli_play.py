@@ -36,7 +36,7 @@ def run(*arguments: str, text: str | None = None) -> Result:
 
 
 def games(*arguments: str) -> list[str]:
-    result = run("simulate", *arguments, "--record", "-")
+    result = run("play", "simulate", *arguments, "--record", "-")
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()
 
@@ -46,7 +46,7 @@ def games(*arguments: str) -> list[str]:
 def test_simulated_games_are_judged_true(players: int, edition: str) -> None:
     lines = games("--players", str(players), "--games", "4", "--edition", edition)
     assert [len(json.loads(line)["plies"]) for line in lines] == [16 * players] * 4
-    result = run("play", "-", text="\n".join(lines))
+    result = run("play", "replay", "-", text="\n".join(lines))
     assert result.exit_code == 0, result.stderr
     assert result.stdout.count("every claim is true") == 4
 
@@ -93,7 +93,7 @@ def test_nobody_waits_for_the_kernel_to_be_compiled_for_a_few_games(
     monkeypatch.setattr(api, "can_be_kept", lambda: True)
     monkeypatch.setattr(api, "is_compiled", lambda: is_made)
     monkeypatch.setattr(cli_simulate, "SOON_S", 0.005)
-    run("simulate", "--players", "2", *wishes)
+    run("play", "simulate", "--players", "2", *wishes)
     assert bool(waited) == waits
 
 
@@ -122,7 +122,7 @@ def test_games_by_agreed_rules_say_so_and_are_judged_by_them(options: tuple[str,
         option.removeprefix("--no-").strip("-").replace("-", "_") in "original edition" + said[0] for option in options
     )
     assert len(set(said)) == 1
-    result = run("play", "-", text="\n".join(lines))
+    result = run("play", "replay", "-", text="\n".join(lines))
     assert (result.exit_code, result.stdout.count("every claim is true")) == (0, 6), result.stderr
 
 
@@ -139,7 +139,7 @@ def test_the_rules_of_the_shipped_catalogue_are_those_of_the_revised_edition_alo
 
 def test_options_change_what_is_played() -> None:
     def told(*options: str) -> dict[str, str]:
-        lines = run("simulate", "--games", "40", "--seed", "3", *options).stdout.splitlines()[1:]
+        lines = run("play", "simulate", "--games", "40", "--seed", "3", *options).stdout.splitlines()[1:]
         return {line[:27].strip(): line[27:].strip() for line in lines}
 
     plain = told()
@@ -164,7 +164,7 @@ def test_the_edition_is_the_catalogues_unless_told() -> None:
 def test_the_summary_is_the_same_with_a_record_and_without(engine: str) -> None:
     if engine == "compiled":
         pytest.importorskip("numba")
-    wishes = ("simulate", "--games", "30", "--players", "3", "--seed", "9", "--engine", engine)
+    wishes = ("play", "simulate", "--games", "30", "--players", "3", "--seed", "9", "--engine", engine)
     alone, recorded = run(*wishes), run(*wishes, "--record", "games.jsonl")
     assert alone.exit_code == 0, alone.stderr
     assert alone.stdout == recorded.stdout == run(*wishes, "--jobs", "2").stdout
@@ -175,7 +175,7 @@ def test_the_summary_is_the_same_with_a_record_and_without(engine: str) -> None:
 def test_a_record_that_is_there_is_replaced_only_by_force_and_nothing_lies_beside_it() -> None:
     file = Path("games.jsonl")
     file.write_text("mine", encoding="utf-8")
-    wishes = ("simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
+    wishes = ("play", "simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
     refused = run(*wishes)
     assert refused.exit_code == 1
     assert refused.stderr == "games.jsonl is there already; give --force to replace it, or name another file\n"
@@ -192,7 +192,7 @@ def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
     with os.fdopen(theirs, "w", encoding="utf-8") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
-        main(["simulate", "--games", "4", "--players", "2"], standalone_mode=False)
+        main(["play", "simulate", "--games", "4", "--players", "2"], standalone_mode=False)
     shown = b""
     with suppress(OSError):  # how the end of a terminal that nobody writes to any more is told
         while part := os.read(ours, 1 << 16):
@@ -208,7 +208,7 @@ def test_what_the_compiled_engine_has_no_room_for_is_told(jobs: str) -> None:
     text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     many = text[: text.index("expect:")].replace("    number: 1\n", "    number: 1\n    copies: 90\n")
     Path("many.yaml").write_text(many + text[text.index("credits:") :], encoding="utf-8")
-    result = run("simulate", "--catalogue", "many.yaml", "--engine", "compiled", "--games", "2", "--jobs", jobs)
+    result = run("play", "simulate", "--catalogue", "many.yaml", "--engine", "compiled", "--games", "2", "--jobs", jobs)
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1].endswith("420 tiles in play; the kernel has room for 120")
 
@@ -226,7 +226,7 @@ def test_a_false_claim_is_told_with_its_line_and_ply() -> None:
     game = json.loads(bad)
     game["plies"][9]["points"] += 1
     Path("games.jsonl").write_text(f"{good}\n\n{json.dumps(game)}\n", encoding="utf-8")
-    result = run("play", "games.jsonl")
+    result = run("play", "replay", "games.jsonl")
     assert result.exit_code == 1
     [line] = result.stderr.splitlines()
     assert line.startswith("games.jsonl:3:1: ply 10: points: claimed ")
@@ -244,8 +244,8 @@ def test_every_false_claim_of_every_game_is_told_on_request() -> None:
     plies = false[1]["plies"]
     plies[40] = {**plies[40], "seat": plies[41]["seat"]}  # what comes after a broken rule is not judged
     Path("games.jsonl").write_text("".join(f"{json.dumps(game)}\n" for game in false), encoding="utf-8")
-    assert len(run("play", "games.jsonl").stderr.splitlines()) == 2
-    result = run("play", "games.jsonl", "--all")
+    assert len(run("play", "replay", "games.jsonl").stderr.splitlines()) == 2
+    result = run("play", "replay", "games.jsonl", "--all")
     assert (result.exit_code, result.stdout) == (1, "")
     told = result.stderr.splitlines()
     count = len(false[0]["plies"])
@@ -260,12 +260,12 @@ def test_every_false_claim_of_every_game_is_told_on_request() -> None:
 def test_a_false_winner_is_found() -> None:
     game = json.loads(games("--games", "1")[0])
     game["final"]["winners"] = [next(seat for seat in game["seats"] if seat not in game["final"]["winners"])]
-    result = run("play", "-", text=json.dumps(game))
+    result = run("play", "replay", "-", text=json.dumps(game))
     assert "-:1:1: the record: final.winners: claimed" in result.stderr
 
 
 def test_what_is_no_record_is_told_in_a_line() -> None:
-    result = run("play", "-", text="{}\nnonsense\n")
+    result = run("play", "replay", "-", text="{}\nnonsense\n")
     assert result.exit_code == 1
     assert [line.split(": ")[0] for line in result.stderr.splitlines()] == ["-:1:1", "-:2:1"]
 
@@ -274,7 +274,7 @@ def test_a_game_with_another_deck_is_not_judged() -> None:
     line = games("--games", "1")[0]
     text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     Path("other.yaml").write_text(text + "# another\n", encoding="utf-8")
-    assert "the record: deck: claimed" in run("play", "-", "--catalogue", "other.yaml", text=line).stderr
+    assert "the record: deck: claimed" in run("play", "replay", "-", "--catalogue", "other.yaml", text=line).stderr
 
 
 POSITION = """
@@ -294,7 +294,7 @@ kills: {yellow: 2}
 def test_an_end_of_game_is_counted_and_explained() -> None:
     """The figure `impaling` of the booklet: a blue and a green prisoner have been impaled."""
     Path("position.yaml").write_text(POSITION, encoding="utf-8")
-    result = run("score", "position.yaml")
+    result = run("play", "score", "position.yaml")
     assert result.exit_code == 0, result.stderr
     assert "prisoner blue on B05 at 0,-2: " in result.stdout
     assert "impaled in all: 2" in result.stdout
@@ -304,14 +304,14 @@ def test_an_end_of_game_is_counted_and_explained() -> None:
 
 def test_a_wrong_position_is_told_with_its_place() -> None:
     Path("position.yaml").write_text(POSITION.replace("Y13", "Y99").replace("seats:", "seat:"), encoding="utf-8")
-    result = run("score", "position.yaml")
+    result = run("play", "score", "position.yaml")
     assert "position.yaml:3:1: unknown key 'seat'; did you mean 'seats'?" in result.stderr
 
 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("Y13", "Y99", ["10:12: unknown tile 'Y99'; `asterion tiles` lists the deck"]),
+        ("Y13", "Y99", ["10:12: unknown tile 'Y99'; `asterion list tiles` lists the deck"]),
         ("Y13", "R16", ["10:12: tile 'R16' lies on the table already"]),
         ("[1, -2]", "[1, 0]", ["8:21: cell [1, 0] is taken by tile 'R16' already"]),
         (
@@ -342,7 +342,7 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
             [
                 (
                     "2:7: a position of the game 'minotaurus', counted as one of 'asterion'; "
-                    "write 'asterion' here, or give its catalogue with --catalogue"
+                    "write 'asterion' here, or name its catalogue behind the position"
                 )
             ],
         ),
@@ -364,14 +364,14 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
 )
 def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, told: list[str]) -> None:
     Path("position.yaml").write_text(POSITION.replace(old, new), encoding="utf-8")
-    result = run("score", "position.yaml")
+    result = run("play", "score", "position.yaml")
     assert result.stderr.splitlines() == [f"position.yaml:{line}" for line in told]
     assert result.exit_code == 1
 
 
 def test_without_shared_semaphores_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a container without a writable /dev/shm."""
-    words = ("simulate", "--games", "60", "--players", "2", "--seed", "5")
+    words = ("play", "simulate", "--games", "60", "--players", "2", "--seed", "5")
     alone = run(*words)
     import_module("multiprocessing.synchronize")  # it reads the class that is taken away below, once
 

@@ -94,6 +94,6 @@ def test_a_bar_ends_where_a_command_stops_at_a_mistake(
 
 def test_where_nobody_looks_no_bar_is_written(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
-    for words in (["verify", built], ["setup", "asterismo", "--odds", "2", "--steps", "2"]):
+    for words in (["verify", built], ["play", "setup", "asterismo", "--odds", "2", "--steps", "2"]):
         result = asterion(*words)
         assert (result.exit_code, result.stderr) == (0, "")

@@ -29,7 +29,7 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["study", *words])
+    return CliRunner().invoke(main, ["play", "study", *words])
 
 
 def data(*words: str) -> Any:

@@ -6,10 +6,10 @@ import json
 import re
 from pathlib import Path
 
-import click
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
+from commands import all_commands
 
 from generator.catalogue import library
 from generator.cli.main import main
@@ -17,19 +17,19 @@ from generator.games.labyrinth.deck.report import TILE_COLUMNS
 
 DECKS = ", ".join([*library.games(), *library.variants()])
 BY_VARIANT = [
-    ("tiles",),
+    ("list", "tiles"),
     ("check",),
     ("build", "-n"),
-    ("draw", "-n"),
-    ("sheets", "-n"),
+    ("build", "--only", "svg", "-n"),
+    ("build", "--only", "sheets", "-n"),
     ("verify",),
-    ("play", "-"),
-    ("score", "position.yaml"),
-    ("simulate", "--games", "1"),
+    ("play", "replay", "-"),
+    ("play", "score", "position.yaml"),
+    ("play", "simulate", "--games", "1"),
     ("diff", "asterion"),
-    ("designs",),
-    ("study", "--games", "2"),
-    ("gallery",),
+    ("play", "designs"),
+    ("play", "study", "--games", "2"),
+    ("preview",),
 ]
 
 
@@ -66,7 +66,7 @@ def shipped(*changes: tuple[str, str]) -> str:
     return text
 
 
-@pytest.mark.parametrize("command", BY_VARIANT, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", BY_VARIANT, ids=" ".join)
 def test_every_command_with_a_catalogue_reads_the_variant(command: tuple[str, ...]) -> None:
     written("broken.yaml", "of: asterion\ntitle: broken\ndesigns: {remove: [frok]}\n")
     written("position.yaml", "game: asterion\nseats: [yellow, blue]\ntiles: [{tile: minotaur, at: [0, 0]}]\n")
@@ -78,33 +78,31 @@ def test_every_command_with_a_catalogue_reads_the_variant(command: tuple[str, ..
 
 
 def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
-    context = main.make_context("asterion", [], resilient_parsing=True)
-    for name in main.list_commands(context):
-        command = main.get_command(context, name)
-        assert command is not None
-        context = click.Context(command, help_option_names=["-h", "--help"])  # click keeps the names it meets first
-        options = {option for parameter in command.get_params(context) for option in parameter.opts}
-        assert ("--catalogue" in options) == ("--variant" in options), name
+    for words, command in all_commands(main):
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert ("--catalogue" in options) == ("--variant" in options), words
 
 
 def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
-    lines = told("tiles", "--variant", "original").splitlines()
+    lines = told("list", "tiles", "--variant", "original").splitlines()
     assert lines[0].split() == [*TILE_COLUMNS, "from"]
     by_id = {line.split()[0]: line.split()[-1] for line in lines[2:]}
     assert by_id["Y01"] == "tiles.yaml:40:3"
     assert re.fullmatch(r"templates/variants/original\.yaml:\d+:5", by_id["Y17"])
     assert len(by_id) == 69
-    data = json.loads(told("tiles", "--variant", "original", "--format", "json"))
+    data = json.loads(told("list", "tiles", "--variant", "original", "--format", "json"))
     assert data["tiles"][0]["from"] == [{"file": "tiles.yaml", "line": 40, "column": 3}]
     assert [at["file"] for at in data["tiles"][16]["from"]] == ["templates/variants/original.yaml"], "Y17, said once"
-    assert "from" not in json.loads(told("tiles", "--format", "json"))["tiles"][0]
-    assert "from" not in told("tiles").splitlines()[0]
-    assert told("tiles", "--variant", "original", "--format", "csv").startswith(",".join((*TILE_COLUMNS, "from\n")))
+    assert "from" not in json.loads(told("list", "tiles", "--format", "json"))["tiles"][0]
+    assert "from" not in told("list", "tiles").splitlines()[0]
+    assert told("list", "tiles", "--variant", "original", "--format", "csv").startswith(
+        ",".join((*TILE_COLUMNS, "from\n"))
+    )
 
 
 def test_each_place_that_made_a_tile_what_it_is_is_told() -> None:
     written("v.yaml", "of: asterion\ntitle: v\ncopies: 2\ndesigns:\n  change:\n    bend: {number: 20, copies: 1}\n")
-    data = json.loads(told("tiles", "--variant", "v.yaml", "--format", "json"))
+    data = json.loads(told("list", "tiles", "--variant", "v.yaml", "--format", "json"))
     origins = {tile["id"]: [":".join(map(str, at.values())) for at in tile["from"]] for tile in data["tiles"]}
     assert origins["Y20"] == ["tiles.yaml:126:3", "v.yaml:6:12", "v.yaml:6:24"]
     assert origins["Y01"] == ["tiles.yaml:40:3", "v.yaml:3:1"]
@@ -135,7 +133,7 @@ def test_findings_point_into_the_file_that_wrote_it() -> None:
 
 def test_a_tile_that_a_variant_makes_too_small_is_told_with_the_place_of_the_size() -> None:
     written("v.yaml", "of: asterion\ntitle: v\ntile_mm: 44\n")
-    result = run("sheets", "--variant", "v.yaml")
+    result = run("build", "--only", "sheets", "--variant", "v.yaml")
     assert result.exit_code == 1
     assert result.stderr.splitlines()[0] == (
         "tiles.yaml:56:5: design 'coin-bridge' cannot be drawn: on tiles of 44 mm its symbols are 7.9 mm; at least "
@@ -151,13 +149,13 @@ def test_a_tile_that_a_variant_makes_too_small_is_told_with_the_place_of_the_siz
     ],
 )
 def test_a_variant_that_is_none_is_a_mistake_in_the_words(variant: str, message: str) -> None:
-    result = run("tiles", "--variant", variant)
+    result = run("list", "tiles", "--variant", variant)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in " ".join(result.stderr.split())
 
 
 def test_a_variant_file_that_is_not_there_is_told() -> None:
-    result = run("tiles", "--variant", "none.yaml")
+    result = run("list", "tiles", "--variant", "none.yaml")
     assert (result.exit_code, result.stderr) == (1, "none.yaml: cannot be read: no such file or directory\n")
 
 
@@ -175,7 +173,7 @@ def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> No
 
 
 def test_a_variant_has_a_folder_of_its_own() -> None:
-    said = told("sheets", "-n", "--variant", "pocket", "--paper", "a4")
+    said = told("build", "--only", "sheets", "-n", "--variant", "pocket", "--paper", "a4")
     assert said.splitlines()[0].split() == ["make", str(Path("output", "asterion-pocket", "sheets-a4.pdf"))]
     written("mine.yaml", "of: asterion\ntitle: mine\n")
     assert "asterion-mine" in told("build", "asterion", "-n", "--variant", "mine.yaml")
@@ -238,7 +236,7 @@ def test_check_files_of_a_variant_name_files_without_their_folders(original: tup
 )
 def test_rules_alone_of_a_variant_for_which_they_are_false_are_refused(said: str, line: str) -> None:
     written("v.yaml", f"of: asterion\ntitle: v\n{said}\n")
-    result = run("rules", "--variant", "v.yaml")
+    result = run("build", "--only", "rules", "--only", "web", "--variant", "v.yaml")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(line)
     assert result.stderr.splitlines()[-1] == (
@@ -275,19 +273,19 @@ def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
     said: str, edition: str, rules: dict[str, object] | None
 ) -> None:
     written("v.yaml", f"of: asterion\ntitle: v\ncounters: {{count: 1}}\n{said}\n")
-    games = told("simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
+    games = told("play", "simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
     for line in games.splitlines():
         data = json.loads(line)
         assert (data["edition"], data.get("rules")) == (edition, rules)
-    assert told("play", "-", "--variant", "v.yaml", text=games).count("every claim is true") == 2
-    other = run("play", "-", text=games)
+    assert told("play", "replay", "-", "--variant", "v.yaml", text=games).count("every claim is true") == 2
+    other = run("play", "replay", "-", text=games)
     assert other.exit_code == 1
     assert "deck: claimed" in other.stderr
 
 
 def test_an_option_of_the_command_comes_before_the_variant() -> None:
     written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coinless}\nedition: original\n")
-    words = ("simulate", "--variant", "v.yaml", "--games", "1", "--players", "2", "--record", "-")
+    words = ("play", "simulate", "--variant", "v.yaml", "--games", "1", "--players", "2", "--record", "-")
     data = json.loads(told(*words, "--tie-break", "coin_only", "--edition", "revised"))
     assert (data["edition"], data["rules"]) == ("revised", {"tie_break": "coin_only"})
 
@@ -300,10 +298,13 @@ def test_a_position_is_counted_by_the_rules_of_the_variant_unless_it_says_otherw
     )
     written("position.yaml", tiles)
     written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coin_only}\n")
-    plain, varied = told("score", "position.yaml"), told("score", "position.yaml", "--variant", "v.yaml")
+    plain, varied = (
+        told("play", "score", "position.yaml"),
+        told("play", "score", "position.yaml", "--variant", "v.yaml"),
+    )
     assert plain != varied
     written("position.yaml", f"tie_break: all\n{tiles}")
-    assert told("score", "position.yaml", "--variant", "v.yaml") == plain
+    assert told("play", "score", "position.yaml", "--variant", "v.yaml") == plain
 
 
 # -- diff
@@ -380,11 +381,11 @@ def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
         (["build", "--only-changed", "nope"], f"unknown deck 'nope'; one of {DECKS}"),
         (
             ["build", "--only-changed", "asterion", "--only", "svg"],
-            "--only-changed prints sheets of tiles alone; leave out --only and --language",
+            "--only-changed prints sheets of tiles alone; leave out --only and all languages but one",
         ),
         (
-            ["build", "--only-changed", "asterion", "--language", "en"],
-            "--only-changed prints sheets of tiles alone; leave out --only and --language",
+            ["build", "--only-changed", "asterion", "--language", "en", "--language", "de"],
+            "--only-changed prints sheets of tiles alone; leave out --only and all languages but one",
         ),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, list) else "",

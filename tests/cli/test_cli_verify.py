@@ -54,7 +54,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built") / "asterismo"
     made = asterion("build", "asterismo", "--language", "en", "--paper", "a4", "--box", "--out", folder)
     assert made.exit_code == 0, made.output
-    assert asterion("booklet", "asterismo", "--language", "en", "--out", folder).exit_code == 0
+    assert asterion("build", "--only", "booklet", "asterismo", "--language", "en", "--out", folder).exit_code == 0
     return folder
 
 
@@ -154,18 +154,20 @@ def test_a_folder_is_made_again_with_the_wishes_that_it_was_built_with(
 
 
 def test_sheets_of_a_printer_are_made_again_although_it_was_forgotten_since(small: Small, tmp_path: Path) -> None:
-    saved = asterion("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+    saved = asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     assert saved.exit_code == 0, saved.output
     out = tmp_path / "out"
-    assert asterion("sheets", "--catalogue", small(), "--language", "de", "--out", out).exit_code == 0
-    assert asterion("calibrate", "--delete", "hall").exit_code == 0
+    assert (
+        asterion("build", "--only", "sheets", "--catalogue", small(), "--language", "de", "--out", out).exit_code == 0
+    )
+    assert asterion("printer", "delete", "hall").exit_code == 0
     again = asterion("verify", out, "--catalogue", small(), "--rebuild")
     assert again.exit_code == 0, again.output
 
 
 def test_variants_and_updates_are_made_again(tmp_path: Path) -> None:
     old, out = tmp_path / "old", tmp_path / "out"
-    assert asterion("draw", "--variant", "pocket", "--out", old).exit_code == 0
+    assert asterion("build", "--only", "svg", "--variant", "pocket", "--out", old).exit_code == 0
     assert asterion("verify", old, "--variant", "pocket", "--rebuild").exit_code == 0
     assert asterion("build", "--only-changed", old, "--paper", "a4", "--out", out).exit_code == 0
     again = asterion("verify", out, "--rebuild")
@@ -236,7 +238,7 @@ def test_verify_reads_from_the_manifest_which_game_a_folder_holds(folder: Path) 
 
 
 def test_verify_reads_from_the_manifest_which_variant_a_folder_holds(tmp_path: Path) -> None:
-    assert asterion("draw", "--variant", "pocket", "--out", tmp_path / "out").exit_code == 0
+    assert asterion("build", "--only", "svg", "--variant", "pocket", "--out", tmp_path / "out").exit_code == 0
     result = asterion("verify", tmp_path / "out")
     assert result.exit_code == 0, result.output
 
@@ -246,8 +248,8 @@ def test_of_catalogues_at_hand_the_one_with_the_bytes_that_the_folder_was_made_o
 ) -> None:
     monkeypatch.chdir(tmp_path)
     own = small(("game: small", "game: asterion"))
-    assert asterion("draw", "--catalogue", own, "--out", "mine").exit_code == 0
-    assert asterion("draw", "asterion", "--out", "theirs").exit_code == 0
+    assert asterion("build", "--only", "svg", "--catalogue", own, "--out", "mine").exit_code == 0
+    assert asterion("build", "--only", "svg", "asterion", "--out", "theirs").exit_code == 0
     own.rename("tiles.yaml")
     for name in ("mine", "theirs"):
         result = asterion("verify", name)
@@ -263,7 +265,7 @@ def told(result: Result) -> str:
 
 def test_a_folder_whose_game_is_not_at_hand_says_so_in_one_line(small: Small, tmp_path: Path) -> None:
     catalogue, out = small(), tmp_path / "out"
-    assert asterion("draw", "--catalogue", catalogue, "--out", out).exit_code == 0
+    assert asterion("build", "--only", "svg", "--catalogue", catalogue, "--out", out).exit_code == 0
     alone = told(asterion("verify", out))
     assert "a build of 'small', whose catalogue is not at hand; name it with --catalogue" in alone
     assert asterion("verify", out, "--catalogue", catalogue).exit_code == 0
@@ -276,7 +278,7 @@ def test_a_folder_whose_variant_is_not_at_hand_says_so_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.yaml").write_text("of: asterion\ntitle: mine\ntile_mm: 45\n", encoding="utf-8")
-    made = asterion("draw", "--variant", "mine.yaml", "--out", "out")
+    made = asterion("build", "--only", "svg", "--variant", "mine.yaml", "--out", "out")
     assert made.exit_code == 0, made.output
     result = asterion("verify", "out")
     assert result.exit_code == 0, result.output

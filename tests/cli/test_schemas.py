@@ -68,7 +68,9 @@ def faults_of(kind: str, data: object) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_committed_schema_is_the_one_that_the_command_prints(kind: str) -> None:
     committed = (FOLDER / f"{kind}.schema.json").read_text(encoding="utf-8")
-    assert committed == schema_text(kind), f"run: asterion schema {kind} > templates/schema/{kind}.schema.json"
+    assert committed == schema_text(kind), (
+        f"run: asterion list schemas catalogue {kind} > templates/schema/{kind}.schema.json"
+    )
 
 
 def test_there_is_no_schema_that_nothing_prints() -> None:

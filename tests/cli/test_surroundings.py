@@ -42,24 +42,14 @@ COMMANDS = dict(all_commands())
 
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "build": ("--only", "check", "--out", "out"),
-    "booklet": ("--dry-run",),
-    "box": ("--dry-run",),
-    "calibrate": ("--list",),
     "check": (),
     "completion": ("bash",),
-    "designs": ("--help",),
     "diff": ("asterion", "asterion-original"),
-    "draw": ("--dry-run",),
     "export": ("svg", "--dry-run"),
-    "games": (),
-    "ink": ("--help",),
-    "layouts": (),
-    "play": ("-",),
-    "rules": ("--dry-run",),
-    "schema": (),
-    "sheets": ("--dry-run",),
-    "simulate": ("--games", "1", "--engine", "readable"),
-    "tiles": (),
+    "list": ("tiles",),
+    "play replay": ("-",),
+    "play simulate": ("--games", "1", "--engine", "readable"),
+    "printer list": (),
 }
 """What a command is called with; others, and those to come, show their help."""
 
@@ -96,7 +86,7 @@ def in_shell(
 @LINUX
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_command_bears_every_state_of_its_streams(words: tuple[str, ...], tmp_path: Path) -> None:
-    whole = (*words, *ARGUMENTS.get(words[0], ("--help",)))
+    whole = (*words, *ARGUMENTS.get(" ".join(words), ("--help",)))
     usual = in_shell(whole, "", tmp_path)
     assert usual.returncode in {0, 1}, usual.stderr
     for state, redirection in STATES.items():
@@ -122,7 +112,7 @@ def test_a_build_is_published_whoever_listens(state: str, tmp_path: Path) -> Non
 
 
 def test_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    done = in_shell(("play", "-"), "0>/dev/null", tmp_path)
+    done = in_shell(("play", "replay", "-"), "0>/dev/null", tmp_path)
     assert (done.returncode, done.stderr) == (1, "standard input cannot be read: bad file descriptor\n")
 
 
@@ -143,18 +133,22 @@ def test_a_file_never_gets_the_number_of_a_stream_that_is_missing(tmp_path: Path
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1"])
 def test_whatever_letters_a_stream_has_nothing_breaks(encoding: str, tmp_path: Path) -> None:
     (tmp_path / "record").write_bytes(b"{}\n\xff\n")
-    for words, status in ((("play", "-"), 1), (("games",), 0), (("check", "--catalogue", "\udcff.yaml"), 1)):
+    for words, status in (
+        (("play", "replay", "-"), 1),
+        (("list", "games"), 0),
+        (("check", "--catalogue", "\udcff.yaml"), 1),
+    ):
         done = in_shell(words, "<record", tmp_path, PYTHONIOENCODING=encoding)
         assert "Traceback" not in done.stderr
         assert done.returncode == status, done.stderr
-    assert ":2:1: not UTF-8" in in_shell(("play", "-"), "<record", tmp_path, PYTHONIOENCODING=encoding).stderr
+    assert ":2:1: not UTF-8" in in_shell(("play", "replay", "-"), "<record", tmp_path, PYTHONIOENCODING=encoding).stderr
 
 
 @pytest.mark.parametrize("depth", [100, 900, 950, *range(970, 1000, 3), 1010, 1100, 5000, 100_000])
 def test_deep_json_is_told_without_a_traceback(depth: int, tmp_path: Path) -> None:
     for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
         (tmp_path / "record").write_text(text)
-        told = CliRunner().invoke(main, ["play", str(tmp_path / "record")])
+        told = CliRunner().invoke(main, ["play", "replay", str(tmp_path / "record")])
         assert told.exit_code == 1
         assert isinstance(told.exception, SystemExit)
         assert "recursion" not in told.output
@@ -262,12 +256,12 @@ def test_a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_a_catalo
         return found
 
     monkeypatch.setattr(Path, "lstat", refuse)
-    for words in (["check"], ["gallery"], ["build"], ["tiles"]):
+    for words in (["check"], ["preview"], ["build"], ["list", "tiles"]):
         told = CliRunner().invoke(main, words)
         assert told.exit_code == 1
         why = "cannot be looked for here: permission denied; go to another folder, or name a game or a catalogue"
         assert told.output == f"tiles.yaml: {why}\n"
-    assert CliRunner().invoke(main, ["tiles", "asterion"]).exit_code == 0
+    assert CliRunner().invoke(main, ["list", "tiles", "asterion"]).exit_code == 0
 
 
 @LINUX
@@ -314,6 +308,6 @@ def test_a_file_that_ends_too_soon_is_no_answer_at_a_prompt(monkeypatch: pytest.
         raise EOFError
 
     monkeypatch.setattr(library, "games", end)
-    told = CliRunner().invoke(main, ["games"])
+    told = CliRunner().invoke(main, ["list", "games"])
     assert isinstance(told.exception, RuntimeError)
     assert "Aborted!" not in told.output

@@ -31,7 +31,7 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> None:
-    listed = asterion("export", "--list").stdout.splitlines()
+    listed = asterion("list", "targets").stdout.splitlines()[2:]
     assert [line.split()[0] for line in listed] == list(target_names())
     for name in target_names():
         target = load_target(name)
@@ -95,7 +95,7 @@ def test_a_folder_of_something_else_is_not_replaced(small: Small, tmp_path: Path
     other = asterion("export", "png", "--catalogue", small(), "--out", folder)
     assert other.exit_code == 1
     assert "holds the export 'table' of 'small'; choose another --out FOLDER, or delete that one" in other.stderr
-    built = asterion("draw", "--catalogue", small(), "--out", folder)
+    built = asterion("build", "--only", "svg", "--catalogue", small(), "--out", folder)
     assert built.exit_code == 1
     assert "holds the export 'table' of 'small'" in built.stderr
     varied = asterion("export", "table", "asterion", "--out", folder)
@@ -128,7 +128,7 @@ def test_a_deck_that_is_not_sound_is_not_exported_unasked(small: Small, tmp_path
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "name a target: "),
+        ((), "Missing argument 'TARGET'"),
         (("tabel",), "unknown target 'tabel'; did you mean 'table'?"),
         (("tgc", "--pixels", "99"), "--pixels is for table; tgc has no such option"),
         (("table", "--pixels", "1"), "1 is not in the range"),

@@ -195,7 +195,17 @@ def test_a_cut_that_is_off_is_seen(small: Small, tmp_path: Path) -> None:
 
 def test_plain_sheets_are_those_of_a_build(small: Small, tmp_path: Path) -> None:
     export("svg", small(), tmp_path / "out", "--cutter", "plain", "--paper", "letter")
-    words = ["sheets", "--catalogue", str(small()), "--paper", "letter", "--out", str(tmp_path / "built")]
+    words = [
+        "build",
+        "--only",
+        "sheets",
+        "--catalogue",
+        str(small()),
+        "--paper",
+        "letter",
+        "--out",
+        str(tmp_path / "built"),
+    ]
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
     names = ("out", "built")
     one, two = ((tmp_path / name / "sheets-letter.pdf").read_bytes() for name in names)

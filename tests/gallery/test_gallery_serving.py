@@ -1,4 +1,4 @@
-"""Who gets an answer from the server of `asterion watch`, and who does not."""
+"""Who gets an answer from the server of `asterion preview --watch`, and who does not."""
 
 from __future__ import annotations
 

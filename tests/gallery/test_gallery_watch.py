@@ -1,4 +1,4 @@
-"""`asterion watch` as a program of its own, seen in a real browser: it renews, shows mistakes, and recovers."""
+"""`asterion preview --watch` as a program of its own, seen in a real browser: it renews, shows mistakes, recovers."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def catalogue(tmp_path: Path) -> Path:
 
 
 class Program:
-    """`asterion watch`, and what it has said so far."""
+    """`asterion preview --watch`, and what it has said so far."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-u", "-m", "generator", "watch", *arguments]
+        command = [sys.executable, "-u", "-m", "generator", "preview", "--watch", *arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         self._terminal = self.process.stdout

@@ -83,7 +83,7 @@ def test_panels_meet_without_a_gap_and_are_of_one_size() -> None:
 @pytest.fixture(scope="module")
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("asterismo") / "out"
-    run("sheets", "asterismo", "--paper", "letter", "--paper", "a3", "--out", str(folder))
+    run("build", "--only", "sheets", "asterismo", "--paper", "letter", "--paper", "a3", "--out", str(folder))
     return folder
 
 
@@ -170,7 +170,9 @@ def test_a_board_whose_hexagons_are_elsewhere_is_not_handed_out(
         return (tuple((x + 0.03, y) for x, y in first), *others)
 
     monkeypatch.setattr(BoardLayout, "whole_within", shifted)
-    result = CliRunner().invoke(main, ["sheets", "asterismo", "--paper", "a3", "--out", str(tmp_path / "out")])
+    result = CliRunner().invoke(
+        main, ["build", "--only", "sheets", "asterismo", "--paper", "a3", "--out", str(tmp_path / "out")]
+    )
     assert result.exit_code == 1
     assert "the board shows 120 of its 121 outlines in place" in result.stderr
 

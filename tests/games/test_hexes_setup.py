@@ -1,4 +1,4 @@
-"""`asterion setup`: positions from seeds, takes that follow, the solver's words, and how often setups can be won."""
+"""`asterion play setup`: positions from seeds, takes that follow, verdicts of the solver, how often setups are won."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ YELLOW = "g3 h3 d4 g4 h4 f6 h6 i6 f7 h7 i7 e9 g9 c10 d10"
 
 
 def asked(*words: str) -> Result:
-    return CliRunner().invoke(main, ["setup", *words])
+    return CliRunner().invoke(main, ["play", "setup", *words])
 
 
 def said(*words: str) -> str:

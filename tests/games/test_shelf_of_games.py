@@ -83,9 +83,9 @@ def test_every_game_is_sound_and_can_be_listed(game: str) -> None:
 
 
 def test_a_game_is_named_as_an_argument_or_as_the_catalogue() -> None:
-    assert said("tiles", "asterion-original") == said("tiles", "--catalogue", "asterion-original")
-    assert said("tiles", "asterion") != said("tiles", "asterion-original")
-    assert "give GAME or --catalogue, not both" in refused("tiles", "asterion", "--catalogue", "asterion")
+    assert said("list", "tiles", "asterion-original") == said("list", "tiles", "--catalogue", "asterion-original")
+    assert said("list", "tiles", "asterion") != said("list", "tiles", "asterion-original")
+    assert "give NAME or --catalogue, not both" in refused("list", "tiles", "asterion", "--catalogue", "asterion")
 
 
 @pytest.mark.parametrize("command", ["simulate", "study", "designs"])
@@ -95,9 +95,9 @@ def test_a_command_that_makes_no_sense_for_a_game_says_so_in_one_line(command: s
         "kind: tokens\ngame: pair\ntitle: Pair\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
         "size_mm: 20\ncolours: {red: {symbol: flame, ink: '#b5302a'}}\ntokens: {one: {}}\n"
     )
-    assert refused(command, "--catalogue", str(path)) == (
+    assert refused("play", "replay", command, str(path)) == (
         f"Error: {command!r} is for games of square tiles with paths, a minotaur and counters; 'pair' has square or "
-        "round tokens; `asterion games` lists the games and what they are made of"
+        "round tokens; `asterion list games` lists the games and what they are made of"
     )
 
 
@@ -149,7 +149,7 @@ def test_a_mistake_in_a_reference_is_told(tmp_path: Path, text: str, told: str) 
     assert line.startswith(f"mine.yaml:{told}")
 
 
-@pytest.mark.parametrize("words", [("diff", "asterion"), ("gallery", "--catalogue"), ("build", "--only-changed")])
+@pytest.mark.parametrize("words", [("diff", "asterion"), ("preview", "--catalogue"), ("build", "--only-changed")])
 def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,7 +39,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["languages", *words])
+    known = words and not words[0].startswith("-")
+    return CliRunner().invoke(main, ["language", *words] if known else ["list", "languages", *words])
 
 
 def good(*words: str) -> str:
@@ -476,7 +477,7 @@ def test_the_texts_of_an_installed_program_are_never_changed(words: list[str], p
     (project / "po" / "asterion.po").write_text("", encoding="utf-8")
     shutil.copytree(project / "templates", installed / "templates")
     before = {path: path.read_bytes() for path in installed.rglob("*") if path.is_file()}
-    result = CliRunner().invoke(main, ["languages", *words])
+    result = CliRunner().invoke(main, ["language", *words])
     assert result.exit_code == 1
     assert "the texts of an installed program are not changed" in result.stderr
     assert {path: path.read_bytes() for path in installed.rglob("*") if path.is_file()} == before

@@ -1,6 +1,6 @@
 """The rules once more, written differently: flood fill from mouth to mouth over plain data, everything tried out.
 
-It knows nothing of the engine. A table is a dict of cells to (tile, turns), where a tile is what ``asterion tiles
+It knows nothing of the engine. A table is a dict of cells to (tile, turns), where a tile is what ``asterion list tiles
 --format json`` prints; the dead are a set of (tile id, number of the path).
 """
 

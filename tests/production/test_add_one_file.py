@@ -120,7 +120,7 @@ def test_an_export_is_a_module_its_proof_and_a_line(copy: Path) -> None:
     text = proofs.read_text(encoding="utf-8")
     assert "PROOFS = {\n" in text
     proofs.write_text(text.replace("PROOFS = {\n", 'PROOFS = {\n    "plain": "plain",\n'), encoding="utf-8")
-    assert "plain" in run(copy, "--list", command="export").stdout
+    assert "plain" in run(copy, "targets", command="list").stdout
     done = run(copy, "plain", "--mark", "*", command="export")
     assert done.returncode == 0, done.stderr
     listed = copy / "output/asterion-plain/pieces.txt"
@@ -145,11 +145,11 @@ def greet() -> None:
 def test_a_command_of_a_game_is_a_module_and_a_line(copy: Path) -> None:
     folder = copy / "generator/games/tokens/commands"
     folder.mkdir()
-    lines = '{"generator.games.tokens.commands.greet": {"greet": "Greet the tokens."}}'
+    lines = '{"play greet": ("generator.games.tokens.commands.greet:greet", "Greet the tokens.")}'
     (folder / "__init__.py").write_text(f"COMMANDS = {lines}\n")
     (folder / "greet.py").write_text(COMMAND)
-    assert "greet       Greet the tokens.\n" in run(copy, command="--help").stdout
-    assert run(copy, command="greet").stdout == "good morning, tokens\n"
+    assert "greet     Greet the tokens.\n" in run(copy, "--help", command="play").stdout
+    assert run(copy, "greet", command="play").stdout == "good morning, tokens\n"
 
 
 def test_a_variant_is_one_file(copy: Path) -> None:

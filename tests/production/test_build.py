@@ -323,7 +323,9 @@ def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
 def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogue: Path) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: minos")
     catalogue.write_text(text, encoding="utf-8")
-    done = run("rules", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    done = run(
+        "build", "--only", "rules", "--only", "web", "--catalogue", str(catalogue), "--out", str(tmp_path / "out")
+    )
     number = text.splitlines().index("game: minos") + 1
     missing = "no rules text for 'minos': there is no templates/locales/<language>/minos.md"
     assert (done.returncode, done.stderr) == (1, f"{catalogue}:{number}:7: {missing}\n")
@@ -334,7 +336,7 @@ def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
     build(request_of(), folder)
     text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: 'my-deck'").replace("\n", "\r\n")
     catalogue.write_bytes(text.encode())
-    done = run("draw", "--catalogue", str(catalogue), "--out", str(folder))
+    done = run("build", "--only", "svg", "--catalogue", str(catalogue), "--out", str(folder))
     assert done.returncode == 1
     assert "holds the game 'asterion', not 'my-deck'" in done.stderr
 
@@ -344,7 +346,9 @@ def test_a_game_without_rules_is_built_without_booklets(tmp_path: Path, catalogu
     done = run("build", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
     assert done.returncode == 0
     assert "no rules text for 'my-deck'" in done.stderr
-    alone = run("rules", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    alone = run(
+        "build", "--only", "rules", "--only", "web", "--catalogue", str(catalogue), "--out", str(tmp_path / "out")
+    )
     assert alone.returncode == 1
     assert "templates/locales/<language>/my-deck.md" in alone.stderr
 
@@ -369,12 +373,14 @@ def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_say
 def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Path, catalogue: Path) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
     catalogue.write_text(text, encoding="utf-8")
-    done = run("rules", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    done = run(
+        "build", "--only", "rules", "--only", "web", "--catalogue", str(catalogue), "--out", str(tmp_path / "out")
+    )
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
     why, remedy = done.stderr.splitlines()[-1].split("; ")
     assert why == "the rules do not hold for this catalogue"
-    assert remedy == "`asterion rules asterion` makes the booklets of the game on the shelf"
+    assert remedy == "`asterion build --only rules --only web asterion` makes the booklets of the game on the shelf"
     assert not (tmp_path / "out").exists()
 
 
@@ -412,9 +418,9 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
 
 def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
     out = ("--out", str(tmp_path / "out"))
-    run("draw", "--theme", "ink-saver", *out)
+    run("build", "--only", "svg", "--theme", "ink-saver", *out)
     drawn = contents(tmp_path / "out")
-    done = run("sheets", "--paper", "a4", *out)
+    done = run("build", "--only", "sheets", "--paper", "a4", *out)
     assert "made: 1, unchanged: 71" in done.stdout
     assert contents(tmp_path / "out")["svg/Y01.svg"] == drawn["svg/Y01.svg"]
 

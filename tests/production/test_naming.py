@@ -104,7 +104,7 @@ def test_piles_on_a_table_are_named_so() -> None:
 
 
 def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, small: Callable[..., Path]) -> None:
-    order = ["draw", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "-q"]
+    order = ["build", "--only", "svg", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "-q"]
 
     def title(*words: str) -> str:
         done = CliRunner().invoke(main, [*order, *words])

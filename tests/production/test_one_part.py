@@ -30,7 +30,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A folder with files of every part."""
     folder = tmp_path_factory.mktemp("whole") / GAME
     asterion("build", GAME, "--box", "--paper", "a4", *request.param, "--out", str(folder))
-    asterion("booklet", GAME, "--language", "en", "--out", str(folder))
+    asterion("build", "--only", "booklet", GAME, "--language", "en", "--out", str(folder))
     return folder
 
 
@@ -40,17 +40,16 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 COMMANDS = {
-    "draw --language de": r"svg/.*",
     "build --only svg --language de": r"svg/.*",
-    "sheets --language de --paper a4": r"sheets-a4\.pdf",
-    "sheets --paper letter --language de": r"sheets-(letter|a4)\.pdf",
-    "rules --language de": r"rules-de\.(pdf|html)",
-    "rules --language de --format html": r"rules-de\.html",
-    "rules --language de --format pdf": r"rules-de\.pdf",
-    "booklet --language de": r"rules-de(-booklet)?\.pdf",
-    "booklet --language en --paper letter": r"rules-en-booklet\.pdf",
-    "box --language de": r"box\.pdf|card-de\.pdf",
-    "box --language en --thickness 1": r"box\.pdf|card-..\.pdf",
+    "build --only sheets --language de --paper a4": r"sheets-a4\.pdf",
+    "build --only sheets --paper letter --language de": r"sheets-(letter|a4)\.pdf",
+    "build --only rules --only web --language de": r"rules-de\.(pdf|html)",
+    "build --only web --language de": r"rules-de\.html",
+    "build --only rules --language de": r"rules-de\.pdf",
+    "build --only booklet --language de": r"rules-de(-booklet)?\.pdf",
+    "build --only booklet --language en --paper letter": r"rules-en-booklet\.pdf",
+    "build --only box --language de": r"box\.pdf|card-de\.pdf",
+    "build --only box --language en --thickness 1": r"box\.pdf|card-..\.pdf",
 }
 """Commands, and the files that each may make anew."""
 
@@ -81,7 +80,8 @@ def test_a_part_made_alone_again_is_as_it_was(whole: Path, tmp_path: Path) -> No
     folder = tmp_path / GAME
     shutil.copytree(whole, folder)
     before = contents(folder)
-    for command in ("draw", "rules --language en", "booklet --language en", "box --language en"):
+    for parts in ("svg", "rules --only web --language en", "booklet --language en", "box --language en"):
+        command = f"build --only {parts}"
         name, *options = command.split()
         asterion(name, GAME, *options, "--out", str(folder))
     assert {file: raw for file, raw in contents(folder).items() if not file.startswith("box")} == {
@@ -92,10 +92,10 @@ def test_a_part_made_alone_again_is_as_it_was(whole: Path, tmp_path: Path) -> No
 def test_each_part_keeps_its_own_language_through_the_next_commands(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / GAME
     shutil.copytree(whole, folder)
-    asterion("draw", GAME, "--language", "de", "--out", str(folder))
+    asterion("build", "--only", "svg", GAME, "--language", "de", "--out", str(folder))
     drawn = contents(folder)
-    asterion("sheets", GAME, "--language", "fr", "--paper", "a4", "--out", str(folder))
-    asterion("box", GAME, "--language", "it", "--out", str(folder))
+    asterion("build", "--only", "sheets", GAME, "--language", "fr", "--paper", "a4", "--out", str(folder))
+    asterion("build", "--only", "box", GAME, "--language", "it", "--out", str(folder))
     now = contents(folder)
     assert {file for file in drawn if drawn[file] != now[file]} == {"sheets-a4.pdf", "box.pdf"}
     assert "proved" in asterion("verify", str(folder), "--catalogue", GAME, "--rebuild")

@@ -39,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
     wished = "--paper", "a4", "--language", "en", "--out", str(folder)
     asterion("build", "--only", "sheets", "--only", "rules", "--box", *wished)
-    asterion("booklet", "--language", "en", "--out", str(folder))
+    asterion("build", "--only", "booklet", "--language", "en", "--out", str(folder))
     return folder
 
 
@@ -62,13 +62,24 @@ def test_every_file_of_true_size_asks_for_it(built: Path) -> None:
 def test_sheets_ask_for_the_turn_that_they_are_laid_for(
     words: list[str], duplex: str, small: Callable[..., Path], tmp_path: Path
 ) -> None:
-    asterion("sheets", "--catalogue", str(small()), "--paper", "a4", "--out", str(tmp_path / "out"), *words)
+    asterion(
+        "build",
+        "--only",
+        "sheets",
+        "--catalogue",
+        str(small()),
+        "--paper",
+        "a4",
+        "--out",
+        str(tmp_path / "out"),
+        *words,
+    )
     assert settings_of(tmp_path / "out" / SHEETS) == true_size(duplex)
 
 
 @pytest.mark.parametrize(("flip", "duplex"), [("long-edge", LONG), ("short-edge", SHORT)])
 def test_a_calibration_sheet_asks_for_true_size(flip: str, duplex: str, tmp_path: Path) -> None:
-    asterion("calibrate", "--paper", "a4", "--flip", flip, "--out", str(tmp_path / "calibration.pdf"))
+    asterion("printer", "calibrate", "--paper", "a4", "--flip", flip, "--out", str(tmp_path / "calibration.pdf"))
     assert settings_of(tmp_path / "calibration.pdf") == true_size(duplex)
 
 

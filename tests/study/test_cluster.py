@@ -82,7 +82,7 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: GameSet) -> No
 
 
 def test_the_command_tells_the_same_with_a_cluster(local: Any) -> None:
-    words = ["study", "--games", "60", "--bot", "random", "--format", "json"]
+    words = ["play", "study", "--games", "60", "--bot", "random", "--format", "json"]
     with_cluster = CliRunner().invoke(main, [*words, "--scheduler", local.scheduler_address])
     assert with_cluster.exit_code == 0, with_cluster.stderr
     assert with_cluster.stdout == CliRunner().invoke(main, words).stdout
@@ -93,7 +93,7 @@ def test_a_search_finds_the_same_sets_with_a_cluster(local: Any, tmp_path: Path)
     (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
     found = []
     for name, where in (("cluster", ["--scheduler", local.scheduler_address]), ("here", ["--jobs", "1"])):
-        words = ["design", "--target", str(tmp_path / "targets.yaml"), "--out", str(tmp_path / name), *where]
+        words = ["play", "search", str(tmp_path / "targets.yaml"), "--out", str(tmp_path / name), *where]
         result = CliRunner().invoke(main, words)
         assert result.exit_code == 0, result.stderr
         written = sorted(path for path in (tmp_path / name).iterdir() if path.name != NAME)

@@ -51,7 +51,7 @@ def searched(folder: Path, *words: str, targets: str = TARGETS) -> Result:
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "targets.yaml"
     file.write_text(targets, encoding="utf-8")
-    return CliRunner().invoke(main, ["design", "--target", str(file), "--out", str(folder / "run"), *words])
+    return CliRunner().invoke(main, ["play", "search", str(file), "--out", str(folder / "run"), *words])
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -149,7 +149,7 @@ def wait_for_games(process: subprocess.Popen[Any], ledger: Path) -> None:
 def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_path: Path, jobs: str) -> None:
     file, run = tmp_path / "targets.yaml", tmp_path / "run"
     file.write_text(TARGETS, encoding="utf-8")
-    words = ["design", "--target", str(file), "--out", str(run), "--jobs", jobs]
+    words = ["play", "search", str(file), "--out", str(run), "--jobs", jobs]
     process = subprocess.Popen(
         [sys.executable, "-m", "generator", *words], stdout=subprocess.DEVNULL, start_new_session=True
     )
@@ -230,7 +230,7 @@ def test_the_optimiser_proposes_the_same_again_and_learns() -> None:
 def test_a_search_that_is_stopped_by_hand_says_that_it_can_go_on(tmp_path: Path) -> None:
     file, run = tmp_path / "targets.yaml", tmp_path / "run"
     file.write_text(TARGETS, encoding="utf-8")
-    words = ["design", "--target", str(file), "--out", str(run), "--jobs", "2"]
+    words = ["play", "search", str(file), "--out", str(run), "--jobs", "2"]
     process = subprocess.Popen(
         [sys.executable, "-m", "generator", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
@@ -326,7 +326,7 @@ def test_a_build_and_a_search_keep_apart(done: Path, tmp_path: Path) -> None:
     assert "holds what a search found for 'asterion'; choose another --out FOLDER, or delete that one" in refused.output
     exported = CliRunner().invoke(main, ["export", "svg", "--out", str(done / "run")])
     assert "holds what a search found for 'asterion'; choose" in exported.output
-    built = CliRunner().invoke(main, ["draw", "--out", str(tmp_path / "run"), "-q"])
+    built = CliRunner().invoke(main, ["build", "--only", "svg", "--out", str(tmp_path / "run"), "-q"])
     assert built.exit_code == 0, built.output
     assert "holds a build of 'asterion'; choose another --out FOLDER" in searched(tmp_path, "--jobs", "1").output
 

@@ -39,6 +39,7 @@ def _made(name: str, *words: str) -> Writing:
 
 
 RECORD = (
+    "play",
     "simulate",
     "--catalogue",
     "in/v1.yaml",
@@ -56,11 +57,11 @@ _WAY, _WAYS = "Eine Karte mit zwei Wegen.", "Eine Karte, auf der zwei Wege sind.
 
 WRITING = (
     _made("build", *SET, "--paper", "a4", "--language", "en"),
-    _made("draw", *SET),
-    _made("sheets", *SET, "--paper", "a4"),
-    _made("rules", *SET, "--language", "en"),
-    _made("booklet", *SET, "--language", "en"),
-    _made("box", *SET, "--language", "en"),
+    _made("build", "--only", "svg", *SET),
+    _made("build", "--only", "sheets", *SET, "--paper", "a4"),
+    _made("build", "--only", "rules", "--only", "web", *SET, "--language", "en"),
+    _made("build", "--only", "booklet", *SET, "--language", "en"),
+    _made("build", "--only", "box", *SET, "--language", "en"),
     _made("build update", *SET, "--paper", "a4", "--only-changed", "in/v1.yaml"),
     _made("build reprint", *SET, "--paper", "a4", "--tiles", "Y01"),
     Writing("export dxf", ("export", "dxf", *SET)),
@@ -71,55 +72,57 @@ WRITING = (
     Writing("export tgc", ("export", "tgc", *SET)),
     Writing("export tts", ("export", "tts", *SET, "--base-url", "https://example.org/")),
     Writing("export vassal", ("export", "vassal", *SET)),
-    Writing("gallery", ("gallery", *CATALOGUE, "--out", "out/page.html")),
-    Writing("calibrate", ("calibrate", "--flip", "{long-edge|short-edge}", "--out", "out/sheet.pdf", "--force")),
+    Writing("gallery", ("preview", *CATALOGUE, "--out", "out/page.html")),
+    Writing("calibrate", (
+        "printer", "calibrate", "--flip", "{long-edge|short-edge}", "--out", "out/sheet.pdf", "--force",
+    )),
     Writing(
         "calibrate save",
-        ("calibrate", "--printer", "hall", "--offset", "{v}.3,-0.4", "--size", "159.6,219.8"),
+        ("printer", "calibrate", "--printer", "hall", "--offset", "{v}.3,-0.4", "--size", "159.6,219.8"),
         piecewise=True,
     ),
-    Writing("calibrate delete", ("calibrate", "--delete", "hall"), (
-        ("calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8"),
+    Writing("calibrate delete", ("printer", "delete", "hall"), (
+        ("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8"),
     ), updates=False, piecewise=True),
     Writing("play", (
-        "play", "out/games.jsonl", "--catalogue", "in/v1.yaml", "--draw", "out/end.svg", "--game", "{v}", "--force",
+        "play", "replay", "out/games.jsonl", "in/v1.yaml", "--draw", "out/end.svg", "--game", "{v}", "--force",
     ), (RECORD,)),
-    Writing("score", ("score", "in/position{v}.yaml", "--catalogue", "in/v1.yaml", "--draw", "out/end.png", "--force")),
+    Writing("score", ("play", "score", "in/position{v}.yaml", "in/v1.yaml", "--draw", "out/end.png", "--force")),
     Writing("simulate", (
-        "simulate", *CATALOGUE, "--engine", "readable", "--players", "2", "--games", "200", "--seed", "{v}",
+        "play", "simulate", *CATALOGUE, "--engine", "readable", "--players", "2", "--games", "200", "--seed", "{v}",
         "--record", "out/games.jsonl",
         "--force",
     )),
     Writing("designs", (
-        "designs", "--catalogue", "in/v1.yaml", "--open-sides", "1-{v}", "--draw", "out/space.pdf", "--force",
+        "play", "designs", "--catalogue", "in/v1.yaml", "--open-sides", "1-{v}", "--draw", "out/space.pdf", "--force",
         "--path-prisoners", "1",
     )),
     Writing("diff", (
         "diff", "in/v1.yaml", "asterion", "--theme", "{knossos|ink-saver}", "--draw", "out/diff.svg", "--force",
     )),
     Writing("setup", (
-        "setup", "asterismo", "--seed", "{v}", "--out", "out/setup.txt", "--draw", "out/setup.svg", "--force",
+        "play", "setup", "asterismo", "--seed", "{v}", "--out", "out/setup.txt", "--draw", "out/setup.svg", "--force",
     ), piecewise=True),
     Writing("study", (
-        "study", "--catalogue", "in/v1.yaml", "--players", "2", "--bot", "random", "--games", "20", "--jobs", "1",
+        "play", "study", "in/v1.yaml", "--players", "2", "--bot", "random", "--games", "20", "--jobs", "1",
         "--seed", "{v}", "--report", "out/study.html", "--force",
     ), heavy=True),
     Writing("design", (
-        "design", "--catalogue", "in/v1.yaml", "--target", "in/targets.yaml", "--jobs", "1", "--out", "out/run",
+        "play", "search", "in/targets.yaml", "in/v1.yaml", "--jobs", "1", "--out", "out/run",
     ), updates=False, heavy=True),
-    Writing("languages new", ("languages", "new", "nl", "--name", "Nederlands"), updates=False),
-    Writing("languages accept", ("languages", "accept", "de", "--same"), updates=False),
-    Writing("languages export", ("languages", "export", "de", "--out", "out/po"), (
-        ("languages", "accept", "de", "--same"),
+    Writing("languages new", ("language", "new", "nl", "--name", "Nederlands"), updates=False),
+    Writing("languages accept", ("language", "accept", "de", "--same"), updates=False),
+    Writing("languages export", ("language", "export", "de", "--out", "out/po"), (
+        ("language", "accept", "de", "--same"),
     ), updates=False, piecewise=True),
-    Writing("languages import", ("languages", "import", "de", "out/po/small.po"), (
-        ("languages", "accept", "de", "--same"),
-        ("languages", "export", "de", "--out", "out/po"),
+    Writing("languages import", ("language", "import", "de", "out/po/small.po"), (
+        ("language", "accept", "de", "--same"),
+        ("language", "export", "de", "--out", "out/po"),
     ), updates=False, edits=("out/po/small.po", _WAY, _WAYS)),
 )  # fmt: skip
 
 READING = frozenset(
-    ("check", "completion", "games", "ink", "layouts", "schema", "tiles", "verify", "watch", "languages status")
+    ("check", "completion", "list", "verify", "language status", "printer ink", "printer list", "printer show")
 )
 """Commands that write no file."""
 
@@ -129,7 +132,7 @@ FILES_WRITTEN = frozenset(("out", "draw", "record", "report"))
 
 def called(writing: Writing) -> str:
     """Return the command's name as click knows it."""
-    return " ".join(writing.words[:2] if writing.words[0] == "languages" else writing.words[:1])
+    return " ".join(writing.words[:2] if writing.words[0] in {"language", "play", "printer"} else writing.words[:1])
 
 
 def words_of(writing: Writing, version: int) -> list[str]:

@@ -245,14 +245,14 @@ def kinds(lock: str, record: str, po: str) -> list[Kind]:
     return [
         *(Kind(name, good, file, _split(words), spoilt_yaml) for name, good, file, words in YAML_KINDS),
         *(Kind(f"giant {name}", good, file, _split(words), giants) for name, good, file, words in YAML_KINDS[:8]),
-        Kind("record", record, "bad.jsonl", ("play", "bad.jsonl", *SMALL), spoilt_json),
+        Kind("record", record, "bad.jsonl", ("play", "replay", "bad.jsonl", *SMALL), spoilt_json),
         Kind(
             "lock", lock, "bad.json", ("export", "vassal", *SMALL, "--lock", "bad.json", "--out", "out/x"), spoilt_json
         ),
         Kind(
             "profile", "", "bad.icc", ("export", "pdf", *SMALL, "--intent", "bad.icc", "--out", "out/x"), spoilt_bytes
         ),
-        Kind("PO", po, "small.po", ("languages", "import", "de", "small.po"), spoilt_po),
+        Kind("PO", po, "small.po", ("language", "import", "de", "small.po"), spoilt_po),
         Kind("rules", GERMAN_RULES, f"{_T}/locales/de/small.md", _split(rules), spoilt_rules),
     ]
 
@@ -266,10 +266,22 @@ def prepare(bench: Bench) -> tuple[Place, list[Kind]]:
     place.log.mkdir(exist_ok=True)
     write_inputs(place.folder / "in", 1)
     for words in (
-        ("simulate", *SMALL, "--engine", "readable", "--players", "2", "--games", "1", "--record", "good.jsonl"),
+        (
+            "play",
+            "simulate",
+            *SMALL,
+            "--engine",
+            "readable",
+            "--players",
+            "2",
+            "--games",
+            "1",
+            "--record",
+            "good.jsonl",
+        ),
         ("export", "vassal", *SMALL, "--out", "vassal"),
-        ("languages", "accept", "de", "--same"),
-        ("languages", "export", "de", "--out", "po"),
+        ("language", "accept", "de", "--same"),
+        ("language", "export", "de", "--out", "po"),
     ):
         ended = forked(words, place)
         assert ended.status == 0, ended

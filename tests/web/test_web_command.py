@@ -1,4 +1,4 @@
-"""`asterion rules --format`: booklets, pages, or both."""
+"""`asterion build --only rules --only web --format`: booklets, pages, or both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def planned(*words: str, out: Path) -> dict[str, str]:
 def test_rules_are_made_in_the_format_that_is_asked_for(
     tmp_path: Path, words: tuple[str, ...], files: set[str]
 ) -> None:
-    found = planned("rules", "minotaurus", "--language", "en", *words, out=tmp_path / "out")
+    found = planned(
+        "build", "--only", "rules", "--only", "web", "minotaurus", "--language", "en", *words, out=tmp_path / "out"
+    )
     assert set(found) == files
 
 
@@ -38,19 +40,21 @@ def test_a_build_writes_pages_unless_others_alone_are_asked_for(tmp_path: Path) 
 
 def test_a_page_that_lies_there_is_renewed_with_the_rest(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    made = CliRunner().invoke(main, ["rules", "minotaurus", "--language", "en", "--format", "html", "--out", str(out)])
+    made = CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
     assert made.exit_code == 0, made.output
     assert sorted(path.name for path in out.iterdir()) == ["manifest.json", HTML]
-    assert planned("rules", "minotaurus", "--language", "en", "--format", "pdf", out=out) == {PDF: "make", HTML: "keep"}
+    assert planned("build", "--only", "rules", "minotaurus", "--language", "en", out=out) == {PDF: "make", HTML: "keep"}
     (out / HTML).write_text("changed by hand", encoding="utf-8")
-    refused = CliRunner().invoke(main, ["rules", "minotaurus", "--language", "en", "--out", str(out)])
+    refused = CliRunner().invoke(
+        main, ["build", "--only", "rules", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)]
+    )
     assert refused.exit_code == 1
     assert HTML in refused.output
 
 
 def test_verify_reads_pages(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    CliRunner().invoke(main, ["rules", "minotaurus", "--language", "en", "--format", "html", "--out", str(out)])
+    CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
     seen = CliRunner().invoke(main, ["verify", str(out), "--catalogue", "minotaurus"])
     assert seen.exit_code == 0, seen.output
     assert "headings" in seen.output

@@ -42,7 +42,7 @@ Hash = Annotated[
     str,
     matching(
         r"^([0-9a-f]{8}|untranslated)$",
-        "is no hash of a passage; `asterion languages accept` writes them",
+        "is no hash of a passage; `asterion language accept` writes them",
         "untranslated",
     ),
 ]
@@ -55,7 +55,7 @@ WORD_PARTS = ("words", "colours")
 
 HEADER = """\
 # Which English passage each passage of this language was made from, by its hash.
-# Written by `asterion languages accept`; do not edit by hand.
+# Written by `asterion language accept`; do not edit by hand.
 """
 State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
 SHOWN = 40
@@ -266,7 +266,7 @@ def list_remarks(pairs: Iterable[PassagePair], text: Text, english: Text) -> Ite
             case "untranslated":
                 yield Remark(last, "untranslated", f"English still, at {there}: {_shown(pair.english)}")
             case "unaccepted":
-                yield Remark(last, "unaccepted", f"translated from {there}? say so with `asterion languages accept`")
+                yield Remark(last, "unaccepted", f"translated from {there}? say so with `asterion language accept`")
 
 
 def _shown(passage: Passage | None) -> str:
@@ -359,6 +359,14 @@ def accept_passages(
                 source, count = pair.english.hash, count + 1
             entries.setdefault(name, []).append((pair.other, source))
     return record_sources(language.sources, entries), count
+
+
+def coverage_of(language: Language, english: Language) -> dict[str, list[int]]:
+    """Return by text how many passages are translated and up to date, and how many are to be translated."""
+    if language.tag == library.ENGLISH:
+        counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
+        return {name: [count, count] for name, count in counts.items()}
+    return {name: list(count_translated(pairs)) for name, pairs in pair_texts(language, english).items()}
 
 
 def count_translated(pairs: list[PassagePair]) -> tuple[int, int]:

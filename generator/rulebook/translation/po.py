@@ -179,7 +179,7 @@ def _parse(po: str, name: str) -> polib.POFile:
     except (OSError, ValueError, IndexError) as error:
         found = LINE.search(str(error))
         place = Place(name, int(found[1]), 1) if found else place
-    raise InputError.at(place, "not a PO file with passages; export it again with `asterion languages export`")
+    raise InputError.at(place, "not a PO file with passages; export it again with `asterion language export`")
 
 
 def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:

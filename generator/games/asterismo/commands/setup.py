@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from generator.catalogue import library
-from generator.cli.options import catalogue_option, examples, game_argument, game_at_hand, say, wrong_kind
+from generator.cli.options import chosen_catalogue, chosen_game, examples, game_at_hand, game_options, say, wrong_kind
 from generator.cli.picture import (
     PAPER_OPTION,
     Wish,
@@ -34,15 +34,14 @@ DEFAULT_STEPS = 20_000
 
 @click.command(
     epilog=examples(
-        "asterion setup asterismo --seed 7",
-        "asterion setup asterismo --seed 7 --players 3 --draw setup.pdf",
-        "asterion setup asterismo --seed 7 --solve",
-        "asterion setup asterismo --seed 4 --takes g5,h8 --solve",
-        "asterion setup asterismo --odds 400",
+        "asterion play setup asterismo --seed 7",
+        "asterion play setup asterismo --seed 7 --players 3 --draw setup.pdf",
+        "asterion play setup asterismo --seed 7 --solve",
+        "asterion play setup asterismo --seed 4 --takes g5,h8 --solve",
+        "asterion play setup asterismo --odds 400",
     )
 )
-@game_argument
-@catalogue_option
+@game_options
 @click.option("--seed", type=click.IntRange(0), help=f"Same seed, same tokens. Default: {DEFAULT_SEED}.")
 @click.option("--players", type=click.IntRange(2, 3), default=2, show_default=True, help="How many play.")
 @click.option("--takes", metavar="A1,B2,…", help="Go on with these takes, one player after the other.")
@@ -50,15 +49,16 @@ DEFAULT_STEPS = 20_000
 @click.option("--odds", type=click.IntRange(1, 1_000_000), metavar="N", help="Solve the setups of N seeds instead.")
 @click.option(
     "--steps",
+    hidden=True,
     type=click.IntRange(1),
     help=f"After how many steps a search gives up; with --solve or --odds. Default: {DEFAULT_STEPS}.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write that to a file instead.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), hidden=True, help="Write that to a file instead."
+)
 @picture_options_for("the position", PAPER_OPTION)
 def setup(
-    game: str | None,
-    catalogue: Path | None,
     seed: int | None,
     players: int,
     takes: str | None,
@@ -81,7 +81,7 @@ def setup(
         raise click.UsageError("--steps is about the solver; add --solve or --odds N")
     if odds and (takes or solve or draw):
         raise click.UsageError("--odds is about many setups; leave out --takes, --solve and --draw")
-    found = _hexes(catalogue, game)
+    found = _hexes()
     first, limit = DEFAULT_SEED if seed is None else seed, steps or DEFAULT_STEPS
     if odds:
         _give(_odds(first, odds, players, limit, form), out, force)
@@ -101,16 +101,17 @@ def setup(
         _draw(wish, found, poured, quiet=form == "json" and out is None)
 
 
-def _hexes(catalogue: Path | None, game: str | None) -> HexGame:
+def _hexes() -> HexGame:
     """Return the game, which is the first of this kind on the shelf if no other is named.
 
     Raises:
         click.UsageError: it is of another kind.
     """
-    if catalogue is None and game is None:
+    game = None
+    if chosen_catalogue() is None and chosen_game() is None:
         listed = library.games().items()
         game = next((name for name, file in listed if library.peek_scalar(file, "kind") == HexGame.kind), None)
-    found = game_at_hand(catalogue, game)
+    found = game_at_hand(game)
     if not isinstance(found, HexGame):
         raise wrong_kind(found, HexGame.kind)
     return found

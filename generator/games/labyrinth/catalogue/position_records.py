@@ -264,7 +264,7 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterat
             if tile not in paths_of:
                 place = loaded.document.value_place((*at, *location))
                 close = difflib.get_close_matches(tile, islice(paths_of, bounds.COMPARED), n=1, cutoff=0.6)
-                remedy = f"did you mean {close[0]!r}?" if close else "`asterion tiles` lists the deck"
+                remedy = f"did you mean {close[0]!r}?" if close else "`asterion list tiles` lists the deck"
                 yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
         for location, named in _named_paths(panel):
             count = paths_of.get(named.tile, named.path)

@@ -105,34 +105,34 @@ def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
     return counts
 
 
-def loaded_deck(catalogue: Path | None) -> tuple[LoadedCatalogue, Deck]:
+def loaded_deck() -> tuple[LoadedCatalogue, Deck]:
     """Return the labyrinth of a command, with its variant if there is one: its catalogue and its deck.
 
     Raises:
         InputError: mistakes in its files.
         UsageError: the game is no labyrinth.
     """
-    game = game_at_hand(catalogue)
+    game = game_at_hand()
     if not isinstance(game, LabyrinthGame):
         raise wrong_kind(game, KIND.name)
     return game.loaded, game.deck
 
 
-def deck_at_hand(catalogue: Path | None) -> NamedDeck:
+def deck_at_hand() -> NamedDeck:
     """Return the deck of the options, by its name.
 
     Raises:
         InputError: mistakes in its files.
     """
-    loaded, _ = loaded_deck(catalogue)
+    loaded, _ = loaded_deck()
     variant, file = chosen_variant(), loaded.document.file
     return NamedDeck(f"{variant.name} upon {file}" if variant else file, loaded.short_hash, loaded)
 
 
-def deck_called(word: str, catalogue: Path | None, game: str | None = None) -> NamedDeck:
+def deck_called(word: str) -> NamedDeck:
     """Return the deck that a word names; a variant is laid upon the catalogue of the options.
 
     Raises:
         InputError: mistakes in its file, or a folder in which nothing was built.
     """
-    return deck_named(word, lambda variant: catalogue_file(catalogue, game, variant))
+    return deck_named(word, lambda variant: catalogue_file(variant=variant))

@@ -13,10 +13,10 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import DEFAULT_THEME, FromShelf, catalogue_option, examples, say
+from generator.cli.options import DEFAULT_THEME, FromShelf, examples, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
 from generator.drawing.svg import png_bytes
-from generator.games.labyrinth.catalogue.symbol_table import EXTRAS, MOST_ON_PATH, PLURALS
+from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.space import Span, change_limits, limits_of
 from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
@@ -25,7 +25,7 @@ from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
 from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
-from generator.wording import enumerated
+from generator.wording import suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 LINE_ART = "ink-saver"
@@ -51,28 +51,43 @@ class SpanType(click.ParamType[Any]):
         return span
 
 
-def _limit(option: str, told: str, kind: click.ParamType[Any] | None = None) -> Callable[[F], F]:
-    return click.option(option, type=kind or SpanType(), help=told, metavar=None if kind else "N or N-M")
+SPANS = ("open-sides", *PLURALS, "extras")
+"""Limits that are a number or a range: of open sides, of each kind of symbol on a tile, of the extras together."""
+MOSTS = tuple(f"path-{what}" for what in PLURALS)
+"""Limits that are a number: the most of each kind of symbol on a path."""
 
 
-def _symbol_limits(command: F) -> F:
-    """Add the limits of each kind of symbol."""
-    on_tile = [_limit(f"--{what}", f"{what.capitalize()} on a tile.") for what in PLURALS]
-    extras = _limit("--extras", f"{enumerated(EXTRAS).capitalize()} on a tile, together.")
-    on_path = [_limit(f"--path-{what}", f"Most {what} on a path.", click.IntRange(0, MOST_ON_PATH)) for what in PLURALS]
-    for option in reversed((*on_tile, extras, *on_path)):
-        command = option(command)
+class Limit(click.ParamType[tuple[str, Any]]):
+    """A limit and its value, as in ``prisoners=0-2``."""
+
+    name = "limit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        if isinstance(value, tuple):
+            return value
+        limit, _, told = str(value).partition("=")
+        if limit not in (*SPANS, *MOSTS):
+            self.fail(f"unknown limit {limit!r}; {suggestion(limit, (*SPANS, *MOSTS))}", param, ctx)
+        kind: click.ParamType[Any] = SpanType() if limit in SPANS else click.IntRange(0, MOST_ON_PATH)
+        return limit.replace("-", "_"), kind.convert(told, param, ctx)
+
+
+def _old_limits(command: F) -> F:
+    """Add the old spellings of the limits, an option each."""
+    for limit in reversed((*SPANS, *MOSTS)):
+        kind = SpanType() if limit in SPANS else click.IntRange(0, MOST_ON_PATH)
+        command = click.option(f"--{limit}", type=kind, hidden=True)(command)
     return command
 
 
 @click.command(
     epilog=examples(
-        "asterion designs",
-        "asterion designs --draw space.pdf",
-        "asterion designs --open-sides 1-4 --prisoners 1 --format json",
+        "asterion play designs",
+        "asterion play designs --draw space.pdf",
+        "asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json",
     )
 )
-@catalogue_option
+@game_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
 @click.option(
@@ -80,20 +95,30 @@ def _symbol_limits(command: F) -> F:
     type=FromShelf("theme", library.themes),
     help=f"How the designs of the deck look. Default: {DEFAULT_THEME}.",
 )
-@click.option("--paper", type=FromShelf("paper", library.papers), help=f"Paper. Default: {DEFAULT_PAPER}.")
-@click.option("--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), help=f"Pixels an inch of a .png. Default: {DPI}.")
+@click.option("--paper", type=FromShelf("paper", library.papers), hidden=True, help=f"Paper. Default: {DEFAULT_PAPER}.")
+@click.option(
+    "--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), hidden=True, help=f"Pixels an inch of a .png. Default: {DPI}."
+)
 @click.option("--force", is_flag=True, help="Replace the picture's files, without asking.")
-@_limit("--open-sides", "Open sides of a tile. All limits default to what the deck itself keeps.")
-@_symbol_limits
-def designs(catalogue: Path | None, form: str, **options: Any) -> None:
+@click.option(
+    "--limit",
+    "limits",
+    type=Limit(),
+    multiple=True,
+    metavar="NAME=N or N-M",
+    help="A limit that is not as the deck itself keeps it, as in prisoners=0-2; may be given several times. "
+    f"Limits: {', '.join((*SPANS, *MOSTS))}.",
+)
+@_old_limits
+def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> None:
     """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
 
     A picture that takes several pages is one .pdf, or several files with numbers behind their names.
     """
     wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
-    _, deck = loaded_deck(catalogue)
+    _, deck = loaded_deck()
     told = {name: value for name, value in options.items() if value is not None}
-    found = survey(deck, change_limits(limits_of(deck), told))
+    found = survey(deck, change_limits(limits_of(deck), told | dict(limits)))
     if wish is not None:
         for file in _drawn(found, deck, wish):
             say(f"{file}\n")

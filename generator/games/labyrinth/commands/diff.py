@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +12,15 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme
-from generator.cli.options import DeckName, catalogue_option, chosen_variant, examples, paper_option, say
+from generator.cli.options import (
+    DeckName,
+    catalogue_option,
+    chosen_variant,
+    examples,
+    paper_option,
+    say,
+    variant_option,
+)
 from generator.cli.picture import DPI, PictureFormat, look_of, picture_options_for, wish_of, write_picture
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import png_bytes, scene_text
@@ -41,21 +48,22 @@ CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 @click.argument("old", type=DeckName())
 @click.argument("new", required=False, type=DeckName())
 @catalogue_option
+@variant_option
 @paper_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @picture_options_for("old beside new")
-def diff(old: str, new: str | None, catalogue: Path | None, papers: tuple[str, ...], form: str, **look: Any) -> None:
+def diff(old: str, new: str | None, papers: tuple[str, ...], form: str, **look: Any) -> None:
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
 
-    OLD and NEW are catalogues, games, variants or folders that were built. NEW is the deck of --catalogue and --variant
-    if it is left out; a variant is laid upon the catalogue of --catalogue.
+    OLD and NEW are catalogues, games, variants or folders that were built. Left out, NEW is the deck of `tiles.yaml`
+    here, else the shipped one, with --variant laid upon it.
     """
     if new is not None and chosen_variant() is not None:
         raise click.UsageError("give NEW or --variant, not both: a variant may be NEW itself")
     wish = wish_of(**look, paper=None)
 
-    before = deck_called(old, catalogue)
-    after = deck_at_hand(catalogue) if new is None else deck_called(new, catalogue)
+    before = deck_called(old)
+    after = deck_at_hand() if new is None else deck_called(new)
     found = difference(before.deck, after.deck)
     sheets = sheets_for(missing(found.new, found.reprint), _papers(papers))
     sides = _side(before), _side(after)

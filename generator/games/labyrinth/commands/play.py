@@ -14,7 +14,7 @@ from generator.bounds import MISTAKES
 from generator.catalogue.files import opened, read_lines
 from generator.catalogue.papers import Paper
 from generator.catalogue.themes import Theme
-from generator.cli.options import catalogue_option, examples, say
+from generator.cli.options import examples, game_options, say
 from generator.cli.picture import (
     DPI,
     PictureFormat,
@@ -41,23 +41,23 @@ from generator.wording import plural
 
 
 @click.command(
+    "replay",
     epilog=examples(
-        "asterion play game.jsonl",
-        "asterion simulate --games 9 --record - | asterion play -",
-        "asterion play game.jsonl --draw end.pdf",
-        "asterion play games.jsonl --game 3 --ply 20 --draw ply-20.png",
-    )
+        "asterion play replay game.jsonl",
+        "asterion play simulate --games 9 --record - | asterion play replay -",
+        "asterion play replay game.jsonl --draw end.pdf",
+        "asterion play replay games.jsonl --game 3 --ply 20 --draw ply-20.png",
+    ),
 )
 @click.argument("record", type=click.Path(path_type=Path, allow_dash=True))
-@catalogue_option
+@game_options
 @picture_options
 @click.option("--game", type=click.IntRange(1), metavar="K", help="Draw the K-th game of the record.")
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
 @click.option("--all", "every", is_flag=True, help="Tell every false claim, not only the first of each game.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
-def play(
+def replay_games(
     record: Path,
-    catalogue: Path | None,
     draw: Path | None,
     game: int | None,
     ply: int | None,
@@ -72,7 +72,7 @@ def play(
     """
     wish = wish_of(draw, game=game, ply=ply, **look)
 
-    loaded, deck = loaded_deck(catalogue)
+    loaded, deck = loaded_deck()
     box = GameSet.of(deck)
     games, chosen = _judge(record, box, loaded.document.sha256, game or 1, every=every, quiet=quiet)
     if wish is not None:
@@ -232,29 +232,29 @@ def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False
 
 @click.command(
     epilog=examples(
-        "asterion score position.yaml",
-        "asterion score position.yaml --draw position.pdf",
-        "asterion score position.yaml --catalogue mine.yaml --draw position.png --dpi 300",
+        "asterion play score position.yaml",
+        "asterion play score position.yaml --draw position.pdf",
+        "asterion play score position.yaml --catalogue mine.yaml --draw position.png --dpi 300",
     )
 )
 @click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
-@catalogue_option
+@game_options
 @picture_options
-def score(position: Path, catalogue: Path | None, draw: Path | None, **look: Any) -> None:
+def score(position: Path, draw: Path | None, **look: Any) -> None:
     """Count the end of a game from a position file, and explain each chamber, prisoner by prisoner.
 
     A table that no game can bring about is refused, with every reason at its place in the file. A picture of it bears
     the same numbers of chambers, and the same coordinates along its edges.
     """
     wish = wish_of(draw, **look)
-    whole, deck = loaded_deck(catalogue)
+    whole, deck = loaded_deck()
     loaded = load_table(position, str(position))
     table = loaded.table
     rules = rules_of(whole.catalogue, **table.agreed)
     if table.game != (game := whole.catalogue.game):
         message = f"a position of the game {table.game!r}, counted as one of {game!r}; write {game!r} here, "
         place = loaded.document.value_place(("game",))
-        raise InputError.at(place, message + "or give its catalogue with --catalogue")
+        raise InputError.at(place, message + "or name its catalogue behind the position")
     arranged = arranged_table(loaded, GameSet.of(deck), rules)
     if any(table.kills.values()) and not rules.scores_impaled:
         place = loaded.document.key_place(("kills",))

@@ -9,39 +9,89 @@ import click
 from generator.cli.options import together
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.engine.rules import Edition, Outside, Rules, TieBreak, rules_of
+from generator.wording import suggestion
 
+YES_OR_NO = {"yes": True, "no": False}
+RULES: dict[str, tuple[str, ...]] = {
+    "edition": get_args(Edition),
+    "score-impaled": tuple(YES_OR_NO),
+    "tie-break": get_args(TieBreak),
+    "outside": get_args(Outside),
+    "actions": tuple(YES_OR_NO),
+}
+"""Rules that may be chosen, and their values.
+
+Whose rules they are; whether impaling scores; which escaped prisoners break a tie, ``seat`` for none, where the earlier
+seat wins; which uncovered cells are outside; whether the bots act, or only place.
+"""
 GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
 
+
+class Rule(click.ParamType[tuple[str, Any]]):
+    """A rule and its value, as in ``tie-break=coinless``."""
+
+    name = "rule"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        if isinstance(value, tuple):
+            return value
+        rule, _, told = str(value).partition("=")
+        if rule not in RULES:
+            self.fail(f"unknown rule {rule!r}; {suggestion(rule, RULES)}", param, ctx)
+        if told not in RULES[rule]:
+            self.fail(f"unknown value {told!r} of {rule}; {suggestion(told, RULES[rule])}", param, ctx)
+        return rule.replace("-", "_"), YES_OR_NO.get(told, told)
+
+
 rules_options = together(
+    click.option(
+        "--rule",
+        "rules",
+        type=Rule(),
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A rule that is not as the catalogue says, as in tie-break=coinless; may be given several times. "
+        f"Rules: {', '.join(RULES)}.",
+    ),
     click.option(
         "--edition",
         type=click.Choice(get_args(Edition)),
+        hidden=True,
         help="Whose rules; the deck stays as it is. Default: as the catalogue says.",
     ),
     click.option(
         "--score-impaled/--no-score-impaled",
         default=None,
+        hidden=True,
         help="Whether impaling scores. Default: as the catalogue says, else as in the edition.",
     ),
     click.option(
         "--tie-break",
         type=click.Choice(get_args(TieBreak)),
         default=None,
+        hidden=True,
         help="Which escaped prisoners break a tie; seat: none, the earlier seat wins. Default: as the catalogue says.",
     ),
     click.option(
         "--outside",
         type=click.Choice(get_args(Outside)),
         default=None,
+        hidden=True,
         help="Which uncovered cells are outside: any, or those not enclosed. Default: as the catalogue says.",
     ),
     click.option(
         "--actions/--no-actions",
         default=None,
+        hidden=True,
         help="Let the bots act, or only place. Default: as in the edition.",
     ),
 )
+
+
+def with_rules(rules: tuple[tuple[str, Any], ...], wishes: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a command with the values of the rules that were named by ``--rule``."""
+    return wishes | dict(rules)
 
 
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:

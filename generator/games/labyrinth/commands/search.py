@@ -6,27 +6,20 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import catalogue_option, examples
+from generator.cli.options import examples, game_options
 from generator.errors import from_extra
 from generator.processes import cores
 
 
 @click.command(
     epilog=examples(
-        "asterion design --target targets.yaml",
-        "asterion design --target targets.yaml --seed 7 --out output/bolder",
-        "asterion sheets --catalogue output/asterion-design/set-1.yaml --out output/set-1",
+        "asterion play search targets.yaml",
+        "asterion play search targets.yaml --seed 7 --out output/bolder",
+        "asterion build output/asterion-design/set-1.yaml --only sheets --out output/set-1",
     )
 )
-@click.option(
-    "--target",
-    "target",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    metavar="FILE",
-    help="How games shall go: a file of targets; `asterion schema targets` describes it.",
-)
-@catalogue_option
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
+@game_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -34,7 +27,9 @@ from generator.processes import cores
     help="Folder for the games played and the sets found. Default: output/GAME-design.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same sets.")
-@click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Processes that play. Default: one a core.")
+@click.option(
+    "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Processes that play. Default: one a core."
+)
 @click.option(
     "--scheduler",
     metavar="tcp://HOST:PORT",
@@ -43,9 +38,8 @@ from generator.processes import cores
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
 @from_extra("search")
-def design(
+def search(
     target: Path,
-    catalogue: Path | None,
     out: Path | None,
     seed: int,
     jobs: int,
@@ -56,6 +50,8 @@ def design(
 ) -> None:
     """Search for sets of designs that play as a file of targets asks, and write a catalogue for each of the best.
 
+    TARGET is that file; `asterion list schemas targets` describes it.
+
     A search that was stopped goes on by the same command, and ends as if it had not been. The same seed gives the same
     sets for any number of jobs, and for any cluster.
     """
@@ -63,4 +59,4 @@ def design(
         raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.search_run import run_search  # needs the extra
 
-    run_search(target, catalogue, out, seed, scheduler or jobs or cores(), force=force, quiet=quiet)
+    run_search(target, out, seed, scheduler or jobs or cores(), force=force, quiet=quiet)

@@ -1,4 +1,4 @@
-"""The work of `asterion design`, which needs the extra `search`."""
+"""The work of `asterion play search`, which needs the extra `search`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from generator.cli.options import say
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, PublishError
 from generator.games.labyrinth.art.tile_plan import design_faults
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.catalogue.records import Paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.deck.tiles import Deck, Tile
+from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.game import findings
 from generator.games.labyrinth.kernel.api import prepare
@@ -44,14 +44,11 @@ from generator.publish.manifest import Settings
 REPORT, DATA = "report.txt", "report.json"
 
 
-def run_search(
-    target: Path, catalogue: Path | None, out: Path | None, seed: int, where: int | str, *, force: bool, quiet: bool
-) -> None:
+def run_search(target: Path, out: Path | None, seed: int, where: int | str, *, force: bool, quiet: bool) -> None:
     """Search for sets of designs, publish those that were found, and print them.
 
     Args:
         target: the file of targets.
-        catalogue: that was named.
         out: folder for the games played and the sets found.
         seed: same seed, same sets.
         where: how many processes play, or the address of a scheduler.
@@ -59,7 +56,7 @@ def run_search(
         quiet: whether nothing but mistakes is printed.
     """
     targets = load_targets(target, str(target))
-    loaded, deck = loaded_deck(catalogue)
+    loaded, deck = loaded_deck()
     folder = _folder(out or Path("output") / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
     force = force or may_replace_changes(folder)
     folder.check_ours(force=force)
@@ -148,7 +145,8 @@ def _publish(told: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogue,
         for name, data in files.items():
             stage.write(name, data, digest_of(data))
         for name in catalogues:
-            written, deck = loaded_deck(stage.path / name)
+            written = load_catalogue(stage.path / name, name)
+            deck = deck_of(written.catalogue)
             if faults := [finding for finding in findings(deck, written) if finding.level is Level.ERROR]:
                 raise AsterionError("\n".join(map(str, faults)))
         game, digest = loaded.catalogue.game, loaded.document.sha256

@@ -13,12 +13,12 @@ from typing import Any
 
 import click
 
-from generator.cli.options import catalogue_option, examples, say
+from generator.cli.options import examples, game_options, say
 from generator.cli.picture import may_replace
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
+from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options, with_rules
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
@@ -37,12 +37,12 @@ takes a minute. Own choice."""
 
 @click.command(
     epilog=examples(
-        "asterion simulate --games 1000",
-        "asterion simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
-        "asterion simulate --games 100000 --jobs 0 --tie-break coinless",
+        "asterion play simulate --games 1000",
+        "asterion play simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
+        "asterion play simulate --games 100000 --rule tie-break=coinless",
     )
 )
-@catalogue_option
+@game_options
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
@@ -50,21 +50,27 @@ takes a minute. Own choice."""
 @rules_options
 @click.option(
     "--engine",
+    hidden=True,
     type=click.Choice(["readable", "compiled"]),
     help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'. "
     "Default: compiled, where that is installed; for a few games only if it need not be made first, for a minute.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(0, 512), default=1, show_default=True, help="Processes that play; 0: one a core."
+    "--jobs",
+    hidden=True,
+    type=click.IntRange(0, 512),
+    default=1,
+    show_default=True,
+    help="Processes that play; 0: one a core.",
 )
 @click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
 @click.option("--force", is_flag=True, help="Replace the file of --record if it is there, without asking.")
-def simulate(catalogue: Path | None, games: int, jobs: int, record: Path | None, *, force: bool, **wishes: Any) -> None:
+def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...], *, force: bool, **wishes: Any) -> None:
     """Let bots play whole games. The same seed gives the same games, for any number of jobs.
 
-    A game by other rules than its edition's alone says so in its record, and `asterion play` judges it by them.
+    A game by other rules than its edition's alone says so in its record, and `asterion play replay` judges it by them.
     """
-    simulation = _simulation(catalogue, games, recorded=record is not None, **wishes)
+    simulation = _simulation(games, recorded=record is not None, **with_rules(rules, wishes))
     to_stdout = str(record) == "-"
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
     jobs = jobs or cores()
@@ -97,9 +103,9 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
             yield lambda lines: write(lines.encode())
 
 
-def _simulation(catalogue: Path | None, games: int, *, recorded: bool, **wishes: Any) -> Simulation:
+def _simulation(games: int, *, recorded: bool, **wishes: Any) -> Simulation:
     """Return the simulation that the options ask for."""
-    loaded, deck = loaded_deck(catalogue)
+    loaded, deck = loaded_deck()
     asked = Simulation(
         box=GameSet.of(deck),
         rules=asked_rules(loaded, **wishes),

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from generator.cli.options import DeckName, catalogue_option, examples
+from generator.cli.options import DeckName, examples, game_options
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options
+from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options, with_rules
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 
 REPORTS = (".html", ".pdf")
@@ -29,14 +29,14 @@ class ReportFile(click.Path):
 
 @click.command(
     epilog=examples(
-        "asterion study",
-        "asterion study --players 2 --players 4 --bot greedy --bot search --report study.html",
-        "asterion study --seats",
-        "asterion study --catalogue mine.yaml --against tiles.yaml --format json",
-        "asterion study --variant original --against asterion",
+        "asterion play study",
+        "asterion play study --players 2 --players 4 --bot greedy --bot search --report study.html",
+        "asterion play study --seats",
+        "asterion play study mine.yaml --against tiles.yaml --format json",
+        "asterion play study --variant original --against asterion",
     )
 )
-@catalogue_option
+@game_options
 @click.option(
     "--against",
     type=DeckName(),
@@ -61,7 +61,9 @@ class ReportFile(click.Path):
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @rules_options
-@click.option("--jobs", type=click.IntRange(0, 512), default=0, help="Threads that play. Default: one a core.")
+@click.option(
+    "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Threads that play. Default: one a core."
+)
 @click.option(
     "--scheduler",
     metavar="tcp://HOST:PORT",
@@ -77,15 +79,16 @@ class ReportFile(click.Path):
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @from_extra("study")
 def study(
-    catalogue: Path | None, against: str | None, form: str, report: Path | None, force: bool, **wishes: Any
+    against: str | None, form: str, report: Path | None, force: bool, rules: tuple[Any, ...], **wishes: Any
 ) -> None:
     """Find out how a deck plays: bots play thousands of games, every figure is told with its interval.
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.
     """
+    wishes = with_rules(rules, wishes)
     if wishes["scheduler"] and wishes["jobs"]:
         raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.study_run import run_study  # needs the extra
 
-    run_study(catalogue, against, form, report, wishes, force=force)
+    run_study(against, form, report, wishes, force=force)

@@ -1,4 +1,4 @@
-"""The work of `asterion study`, which needs the extra `study`."""
+"""The work of `asterion play study`, which needs the extra `study`."""
 
 from __future__ import annotations
 
@@ -49,21 +49,18 @@ class Study(NamedTuple):
     differences: dict[str, MeasureDifference]
 
 
-def run_study(
-    catalogue: Path | None, against: str | None, form: str, report: Path | None, wishes: dict[str, Any], *, force: bool
-) -> None:
+def run_study(against: str | None, form: str, report: Path | None, wishes: dict[str, Any], *, force: bool) -> None:
     """Play the games that a study asks for, print its tables, and write its report.
 
     Args:
-        catalogue: that was named.
         against: the name of another deck.
         form: `table` or `json`.
         report: file of the report.
         wishes: the command's other options.
         force: whether the report's file is replaced unasked.
     """
-    mine = _deck(deck_at_hand(catalogue), wishes)
-    other = _deck(deck_called(against, catalogue), wishes) if against else None
+    mine = _deck(deck_at_hand(), wishes)
+    other = _deck(deck_called(against), wishes) if against else None
     prepare(partial(click.echo, err=True))
     if wishes["seats"]:
         if against or report:

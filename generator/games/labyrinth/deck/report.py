@@ -34,7 +34,7 @@ TILE_COLUMNS: dict[str, Callable[[Tile], object]] = {
     "copies": lambda tile: tile.copies,
     "paths": lambda tile: spell_paths(tile.paths),
 }
-"""What `asterion tiles` lists of each tile, by the headings of its columns."""
+"""What `asterion list tiles` lists of each tile, by the headings of its columns."""
 FROM = "from"
 """The column of a tile's origins, and their key in the data; only where a variant is laid upon the catalogue."""
 DECK = "deck"
@@ -45,7 +45,7 @@ DIGITS = 4
 
 
 def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
-    """Return the headings of the columns of `asterion tiles`."""
+    """Return the headings of the columns of `asterion list tiles`."""
     return [*TILE_COLUMNS, *([FROM] if loaded.variant else [])]
 
 

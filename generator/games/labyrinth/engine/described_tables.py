@@ -58,7 +58,7 @@ def _tile_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
     for number, laid in enumerate(table.tiles):
         at: Location = ("tiles", number)
         if laid.tile != MINOTAUR_ID and laid.tile not in box.pieces:
-            message = f"unknown tile {laid.tile!r}; `asterion tiles` lists the deck"
+            message = f"unknown tile {laid.tile!r}; `asterion list tiles` lists the deck"
             yield Mistake(place((*at, "tile")), message)
         elif laid.tile in seen:
             second = f"{laid.tile}-2"

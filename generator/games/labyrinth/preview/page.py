@@ -96,7 +96,7 @@ MARK = '<meta name="generator" content="asterion gallery">'
 STYLE = "style.css"
 PROGRAMS = ("engine.js", "gallery.js", "compare.js", "board.js")
 LIVE = "live.js"
-"""What renews the page while `asterion watch` serves it."""
+"""What renews the page while `asterion preview --watch` serves it."""
 CREST = "minotaur-head"
 NONE, SELF = "'none'", "'self'"
 
@@ -187,7 +187,7 @@ def _values(hung: Sequence[DeckArt], artwork: SvgSymbols, crest: Drawing) -> dic
         choice = element("fieldset", element("legend", "Deck"), *chips, class_="choice", id="choice")
         hint = Html("Choose two decks.")
     else:
-        command = element("code", "asterion gallery --against old.yaml")
+        command = element("code", "asterion preview --against old.yaml")
         words = ("This page holds one deck. ", command, " puts another one beside it, to show what changed.")
         choice, hint = Html(), join_markup(words)
     return {

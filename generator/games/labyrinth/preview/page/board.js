@@ -493,7 +493,7 @@ const Board = (() => {
     byId("said").classList.toggle("wrong", wrong);
   }
 
-  /** The position as a file for `asterion score`. */
+  /** The position as a file for `asterion play score`. */
   function asYaml() {
     const chosenRules = rules();
     const kills = Object.entries(here.final.kills).filter(([, points]) => points);

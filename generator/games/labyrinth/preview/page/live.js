@@ -68,6 +68,6 @@
     }
   });
   events.addEventListener("error", () => {
-    if (events.readyState !== EventSource.OPEN) show("asterion watch has ended, or cannot be reached; this page stays as it is.", []);
+    if (events.readyState !== EventSource.OPEN) show("asterion preview --watch has ended, or cannot be reached; this page stays as it is.", []);
   });
 })();

@@ -177,8 +177,9 @@ class OutcomeReport:
         """Return the text of a catalogue for each set, by the name of its file."""
         title, count, texts = self._deck.catalogue.title, len(self._outcome.found), dict[str, str]()
         for number, proven in enumerate(self._outcome.found, 1):
+            found_by = f"found by `asterion play search`; catalogue {self._loaded.short_hash}"
             comments = [
-                f"{title}: set {number} of {count}, found by `asterion design`; catalogue {self._loaded.short_hash}",
+                f"{title}: set {number} of {count}, {found_by}",
                 f"{self._players()}; {plural(len(proven.results), 'fresh game')}, with 95 % intervals",
                 "",
                 *(line for part in self._set(number, proven) for line in part.splitlines()),

@@ -1,4 +1,4 @@
-"""The command that finds out what a printer does to a page, and remembers it."""
+"""The commands about printers: what one does to a page, which are saved, and how much ink a game takes."""
 
 from __future__ import annotations
 
@@ -18,15 +18,29 @@ from generator.build.printer_profiles import (
 from generator.build.request import SheetOptions
 from generator.build.sheet_laying import laying_with
 from generator.catalogue import library
+from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.papers import load_paper
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
 from generator.catalogue.printers import load_printer, printer_text
-from generator.cli.making import print_advice
-from generator.cli.options import FromShelf, ask_for, examples, say
+from generator.cli.making import output_folder, print_advice
+from generator.cli.options import (
+    FromShelf,
+    ask_for,
+    catalogue_file,
+    catalogue_option,
+    chosen_variant,
+    examples,
+    say,
+    variant_option,
+)
+from generator.cli.progress import bar_over
 from generator.cli.sheet_options import FLIPS, Lengths, PrinterName, back_offset
+from generator.games.report import json_text, table
 from generator.layout.sheet_setup import Flip
 from generator.pdf.calibration import print_calibration
+from generator.publish import OutputFolder
 from generator.publish.atomic_file import is_there, publish_file
+from generator.verify.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
 
 PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
 _SIZE = Lengths("159.6,219.8", 100, 300)
@@ -34,10 +48,9 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
 
 @click.command(
     epilog=examples(
-        "asterion calibrate                                       print the sheet, read it, then:",
-        "asterion calibrate --printer hall --offset 1.3,-0.4 --size 159.6,219.8",
-        "asterion calibrate --printer hall                        print it again: now all must be right",
-        "asterion calibrate --list                                whose readings are kept",
+        "asterion printer calibrate                                       print the sheet, read it, then:",
+        "asterion printer calibrate --printer hall --offset 1.3,-0.4 --size 159.6,219.8",
+        "asterion printer calibrate --printer hall                        print it again: now all must be right",
     )
 )
 @click.option("--paper", type=FromShelf("paper", library.papers), default="a4", show_default=True, help="Paper.")
@@ -57,10 +70,6 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
 @click.option("--offset", type=back_offset, metavar="X,Y", help="What the scales X and Y read, in mm.")
 @click.option("--size", type=_SIZE, metavar="W,H", help="How long the lines W and H are, in mm.")
 @click.option("--save", is_flag=True, help="Ask for the readings that are not given, and save them.")
-@click.option("--list", "listed", is_flag=True, help="List the printers that were saved.")
-@click.option("--show", type=PrinterName(), metavar="NAME", help="Show what was saved of a printer.")
-@click.option("--use", type=PrinterName(), metavar="NAME", help="Use a printer from now on; none for none.")
-@click.option("--delete", type=PrinterName(), metavar="NAME", help="Forget a printer.")
 def calibrate(
     paper: str,
     flip: str,
@@ -71,40 +80,20 @@ def calibrate(
     offset: tuple[float, float] | None,
     size: tuple[float, float] | None,
     save: bool,
-    listed: bool,
-    show: str | None,
-    use: str | None,
-    delete: str | None,
 ) -> None:
     """Print a two-sided sheet that shows what a printer does to a page, and save what is read there.
 
     The readings are kept for you on this machine and used from then on for all sheets; these say so themselves.
     """
-    if sum(map(bool, (listed, show, use, delete, save or offset or size))) > 1:
-        raise click.UsageError("list, show, use, delete or save: one at a time")
-    if listed:
-        say(_listed())
-    elif show:
-        say(printer_text(load_printer(printer_file(_some(show, "--show")))))
-    elif delete:
-        delete_printer(_some(delete, "--delete"))
-        say(f"forgotten: {delete}\n")
-    elif use:
-        use_printer(use)
-        say(f"used from now on: {use}\n")
-    elif save or offset or size:
+    if save or offset or size:
         _save(printer, offset, size, ask=save)
     else:
         _print(paper, flip, language, out, printer, force=force)
 
 
-def _some(name: str, option: str) -> str:
-    if name == NOBODY:
-        raise click.UsageError(f"{option} needs the name of a printer, see --list")
-    return name
-
-
-def _listed() -> str:
+@click.command("list", epilog=examples("asterion printer list"))
+def list_printers() -> None:
+    """List the printers that were saved."""
     used, lines = used_printer(), []
     for file in printers().values():
         found = load_printer(file)
@@ -112,7 +101,40 @@ def _listed() -> str:
         what = f"backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x {100 * found.height:.2f} %"
         told = f"{file.id:<20}  {what}"
         lines.append(f"{told}; used" if used and used.id == file.id else told)
-    return "".join(f"{line}\n" for line in lines or ["no printers yet: `asterion calibrate` prints the sheet to read"])
+    none = "no printers yet: `asterion printer calibrate` prints the sheet to read"
+    say("".join(f"{line}\n" for line in lines or [none]))
+
+
+saved_printer = click.argument("printer", type=PrinterName())
+
+
+@click.command(epilog=examples("asterion printer show hall"))
+@saved_printer
+def show(printer: str) -> None:
+    """Show what was saved of a printer."""
+    say(printer_text(load_printer(printer_file(_saved(printer)))))
+
+
+@click.command(epilog=examples("asterion printer use hall", "asterion printer use none"))
+@saved_printer
+def use(printer: str) -> None:
+    """Use a printer from now on for all sheets; none for none."""
+    use_printer(printer)
+    say(f"used from now on: {printer}\n")
+
+
+@click.command(epilog=examples("asterion printer delete hall"))
+@saved_printer
+def delete(printer: str) -> None:
+    """Forget a printer."""
+    delete_printer(_saved(printer))
+    say(f"forgotten: {printer}\n")
+
+
+def _saved(printer: str) -> str:
+    if printer == NOBODY:
+        raise click.UsageError("name a printer that was saved; `asterion printer list` names them")
+    return printer
 
 
 def _save(
@@ -143,3 +165,50 @@ def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: s
     if not is_there(path, data):
         publish_file(path, data, force=force)
     say(f"{path}: {print_advice(flip)}\n")
+
+
+USUAL_INK = "home-inkjet"
+
+
+@click.command(
+    epilog=examples(
+        "asterion printer ink",
+        "asterion printer ink --file sheets-a4.pdf --pages",
+        "asterion build --theme ink-saver --grey --out pale && asterion printer ink pale",
+    )
+)
+@click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
+@catalogue_option
+@variant_option
+@click.option("--file", "names", metavar="NAME", multiple=True, help="A file of the folder; default: every PDF.")
+@click.option("--pages", is_flag=True, help="A line for each page, and not only for each file.")
+@click.option(
+    "--ink",
+    "kind",
+    type=FromShelf("kind of printer", library.inks),
+    default=USUAL_INK,
+    show_default=True,
+    help="What takes the ink, see `asterion list inks`.",
+)
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: str, form: str) -> None:
+    """Tell how much of each page is covered with ink, and about how many millilitres that is.
+
+    The percentages are of the paper, margins and all; an ink that is half as strong everywhere counts as half covered.
+    """
+    game = None
+    if folder is not None and str(folder) in library.games() and not folder.exists():
+        folder, game = None, str(folder)
+    variant = chosen_variant()
+    place = output_folder(folder, catalogue_file(game).id, variant.id if variant else "")
+    file = library.inks()[kind]
+    ink_use = load_ink_use(file.path, file.name)
+    output = OutputFolder(place)
+    wanted = pdfs_of(output, tuple(dict.fromkeys(names)))
+    with bar_over(dict.fromkeys(wanted, 1)) as tell:
+        files = list(inks_of(output, ink_use, wanted, tell))
+    if form == "json":
+        say(json_text(ink_data(files, ink_use)))
+        return
+    say(table(ink_rows(files, ink_use, pages=pages), ink_headers(pages=pages)) + "\n\n")
+    say("".join(f"{line}\n" for line in ink_assumptions(ink_use)))

@@ -1,0 +1,24 @@
+"""The command that checks a game."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from generator.build.lettering import letter_findings
+from generator.cli.options import coloured, examples, game_at_hand, game_options, say
+from generator.games.report import json_text, sort_findings
+
+
+@click.command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
+@game_options
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def check(form: str) -> None:
+    """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
+    found = game_at_hand()
+    told = sort_findings((*found.findings(), *letter_findings(found)))
+    data = found.check_data(told)
+    say(json_text(data) if form == "json" else coloured(found.check_text(told)))
+    if not data["sound"]:
+        sys.exit(1)

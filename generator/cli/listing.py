@@ -1,0 +1,225 @@
+"""The command that lists what there is, and prints a file of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from generator.catalogue import library
+from generator.catalogue.files import read_bytes
+from generator.catalogue.layouts import load_layout
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import load_paper
+from generator.catalogue.strict_yaml import read_document
+from generator.cli.options import (
+    GameName,
+    catalogue_option,
+    chosen_catalogue,
+    chosen_game,
+    examples,
+    game_at_hand,
+    say,
+    variant_option,
+)
+from generator.errors import LayoutError
+from generator.exports.target import Option, load_target, target_names
+from generator.games.kinds import models, read_game, schema_text
+from generator.games.report import csv_text, json_text, table
+from generator.layout.sheets import Lot, Piece, lot_pattern
+from generator.rulebook.translation.language import coverage_of, load_language
+from generator.wording import suggestion
+
+FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
+    "cutters": library.cutters,
+    "games": library.games,
+    "inks": library.inks,
+    "layouts": library.layouts,
+    "papers": library.papers,
+    "services": library.services,
+    "themes": library.themes,
+    "variants": library.variants,
+}
+"""Kinds of things that are a file each, found by id."""
+FORMATS = ("table", "json", "csv", "ids")
+OTHERS = ("languages", "schemas", "targets", "tiles")
+"""What else can be listed."""
+
+
+def _ids(kind: str) -> Iterable[str]:
+    """Return what may be named behind a kind."""
+    if kind in FILES:
+        return FILES[kind]()
+    if kind == "schemas":
+        return sorted(models())
+    return target_names() if kind == "targets" else library.games() if kind == "tiles" else ()
+
+
+class Name(click.ParamType[str]):
+    """The id of something of the kind that was named before."""
+
+    name = "id"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
+        return [CompletionItem(one) for one in _ids(ctx.params.get("kind", "")) if one.startswith(incomplete)]
+
+
+@click.command(
+    "list",
+    epilog=examples(
+        "asterion list games",
+        "asterion list tiles minotaurus                 the pieces of a game; --format json or csv",
+        "asterion list layouts scissors > mine.yaml     a copy to change",
+        "asterion list schemas paper > paper.schema.json",
+    ),
+)
+@click.argument("kind", type=click.Choice(sorted((*FILES, *OTHERS))))
+@click.argument("name", required=False, type=Name())
+@catalogue_option
+@variant_option
+@click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True)
+def list_files(kind: str, name: str | None, form: str) -> None:
+    """List games, pieces, layouts, papers, languages and whatever else there is; or print one of these files.
+
+    Of tiles, NAME is the game whose pieces are listed, or its catalogue; else it is the id of a file, which is printed,
+    so that a copy of it can be changed. Schemas are for editors and checkers of such files.
+    """
+    if kind == "tiles":
+        _list_tiles(name, form)
+    elif kind == "targets" and name in target_names():
+        _print_rows(kind, list(map(_setting_row, load_target(name).options)), form)
+    elif name is not None:
+        _print_file(kind, name)
+    else:
+        _print_rows(kind, _ROWS[kind]() if kind in _ROWS else list(map(_row, FILES[kind]().values())), form)
+
+
+def _list_tiles(game: str | None, form: str) -> None:
+    """Print the pieces of a game, of a labyrinth each tile with its paths; of a variant, also where each is written.
+
+    Raises:
+        click.UsageError: two games are named.
+    """
+    if game is not None and (chosen_catalogue() is not None or chosen_game() is not None):
+        raise click.UsageError("give NAME or --catalogue, not both: NAME may be a catalogue, too")
+    found = game_at_hand(None if game is None else GameName().convert(game, None, click.get_current_context()))
+    if form == "json":
+        say(json_text(found.data()))
+    elif form == "csv":
+        say(csv_text(found.rows(), found.headers()))
+    elif form == "ids":
+        raise click.UsageError("--format ids is for what has ids; give table, json or csv")
+    else:
+        say(table(found.rows(), found.headers()) + "\n")
+
+
+def _print_file(kind: str, name: str) -> None:
+    """Print a file.
+
+    Raises:
+        click.UsageError: there is none of that id.
+    """
+    if name not in (there := list(_ids(kind))):
+        raise click.UsageError(f"unknown {kind.removesuffix('s')} {name!r}; {suggestion(name, there)}")
+    if kind == "schemas":
+        say(schema_text(name))
+    else:
+        file = FILES[kind]()[name]
+        say(read_bytes(file.path, file.name).decode("utf-8", "replace"))
+
+
+def _setting_row(option: Option) -> dict[str, Any]:
+    """Return what can be set of a target by ``--set``."""
+    bounds = [f"{one:g}" for one in (option.least, option.most) if one is not None]
+    values = ", ".join(option.choices) or " to ".join(bounds) or option.kind
+    return {"setting": option.name, "values": values, "default": option.default or "", "what it does": option.about}
+
+
+def _print_rows(kind: str, rows: list[dict[str, Any]], form: str) -> None:
+    """Print rows that have the same keys, the first of which is an id."""
+    if form == "json":
+        say(json_text({kind: rows}))
+        return
+    flat = [_flat(row) for row in rows]
+    headers = list(dict.fromkeys(key for row in flat for key in row))
+    cells = [[row.get(key, "") for key in headers] for row in flat]
+    if form == "ids":
+        say("".join(f"{row[0]}\n" for row in cells))
+    elif form == "csv":
+        say(csv_text(cells, headers))
+    else:
+        say(table(cells, headers) + "\n")
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with a cell for each value: words one after the other, a coverage as a percentage for each text."""
+    cells: dict[str, Any] = {}
+    for key, value in row.items():
+        if isinstance(value, dict):
+            cells |= {text: f"{100 * done // wanted if wanted else 100} %" for text, (done, wanted) in value.items()}
+        else:
+            cells[key] = " ".join(value) if isinstance(value, list) else value
+    return cells
+
+
+def _row(file: ShelfFile) -> dict[str, Any]:
+    """Return the id and the title of a file."""
+    return {"id": file.id, "title": str(read_document(file.path, file.name).data.get("title", ""))}
+
+
+def _game_rows() -> list[dict[str, Any]]:
+    return [_game_row(game, file) for game, file in library.games().items()]
+
+
+def _game_row(game: str, file: ShelfFile) -> dict[str, Any]:
+    found = read_game(file)
+    head = found.head
+    return {
+        "game": game,
+        "title": head.full_title,
+        "edition": head.edition,
+        "pieces": found.summary(),
+        "languages": list(library.languages(game)),
+        "designed by": head.credits.design,
+    }
+
+
+def _language_rows() -> list[dict[str, Any]]:
+    english = load_language(library.ENGLISH)
+    found = map(load_language, library.all_languages())
+    return [{"language": one.tag, "name": one.name, "covered": coverage_of(one, english)} for one in found]
+
+
+def _layout_rows() -> list[dict[str, Any]]:
+    return [_layout_row(file) for file in library.layouts().values()]
+
+
+def _layout_row(file: ShelfFile) -> dict[str, Any]:
+    layout = load_layout(file.path, file.name)
+    counts = {paper: _places(file, paper) for paper in ("a4", "letter")}
+    fitting = {f"on {paper}": "" if count is None else count for paper, count in counts.items()}
+    return {"layout": file.id, "what it does": layout.title, "papers": ", ".join(layout.papers) or "all", **fitting}
+
+
+def _places(file: ShelfFile, paper_id: str) -> int | None:
+    """Return how many tiles of 50 mm with a bleed of 3 mm a page holds; None if the layout is not for that paper."""
+    layout, paper = load_layout(file.path, file.name), library.paper_file(paper_id)
+    if layout.papers and paper_id not in layout.papers:
+        return None
+    lot = Lot("tiles", 50, 50, 3, (Piece("a", "a tile", back="b"),))
+    try:
+        return lot_pattern(lot, load_paper(paper.path, paper.name), layout).places
+    except LayoutError:
+        return None
+
+
+_ROWS: dict[str, Callable[[], list[dict[str, Any]]]] = {
+    "games": _game_rows,
+    "languages": _language_rows,
+    "layouts": _layout_rows,
+    "schemas": lambda: [{"schema": name} for name in _ids("schemas")],
+    "targets": lambda: [{"target": name, "what it makes": load_target(name).about} for name in target_names()],
+}
+"""What is told of each thing of a kind, where it is more than an id and a title."""

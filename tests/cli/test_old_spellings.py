@@ -1,0 +1,97 @@
+"""Old spellings of commands go on working, and name the new one once; the tree of commands stays small."""
+
+from __future__ import annotations
+
+import click
+import pytest
+from click.testing import CliRunner
+from commands import all_commands as leaves
+
+from generator.cli.main import all_commands, main
+from generator.cli.old_spellings import RENAMED, respelt
+
+MOST_COMMANDS, MOST_OPTIONS = 12, 130
+
+RESPELT = {
+    "tiles minotaurus --format csv": "list tiles minotaurus --format csv",
+    "games": "list games",
+    "layouts --show tight": "list layouts tight",
+    "layouts --show=tight": "list layouts tight",
+    "schema": "list schemas catalogue",
+    "schema paper": "list schemas paper",
+    "schema --list": "list schemas",
+    "languages": "list languages",
+    "languages --format json": "list languages --format json",
+    "languages status de": "language status de",
+    "export tgc": "export tgc",
+    "draw -n": "build --only svg -n",
+    "sheets --layout tight": "build --only sheets --layout tight",
+    "booklet --paper letter": "build --only booklet --paper letter",
+    "box --thickness 2": "build --only box --thickness 2",
+    "rules": "build --only rules --only web",
+    "rules --language ja --format html": "build --only web --language ja",
+    "rules --format=pdf": "build --only rules",
+    "gallery --against old.yaml": "preview --against old.yaml",
+    "watch --port 8420": "preview --watch --port 8420",
+    "calibrate --printer hall": "printer calibrate --printer hall",
+    "calibrate --list": "printer list",
+    "calibrate --show hall": "printer show hall",
+    "calibrate --use none": "printer use none",
+    "calibrate --delete hall": "printer delete hall",
+    "ink --pages": "printer ink --pages",
+    "ink --printer home-inkjet": "printer ink --ink home-inkjet",
+    "play games.jsonl --all": "play replay games.jsonl --all",
+    "play -": "play replay -",
+    "play replay games.jsonl": "play replay games.jsonl",
+    "play --help": "play --help",
+    "score position.yaml": "play score position.yaml",
+    "simulate --games 2": "play simulate --games 2",
+    "study --seats": "play study --seats",
+    "design --target targets.yaml --seed 7": "play search targets.yaml --seed 7",
+    "designs --open-sides 1-4": "play designs --open-sides 1-4",
+    "setup asterismo": "play setup asterismo",
+    "build --only check": "build --only check",
+}
+
+
+KEPT = {"build", "export", "play"}
+"""First words that are as they were."""
+
+
+@pytest.mark.parametrize(("old", "new"), RESPELT.items(), ids=RESPELT)
+def test_an_old_spelling_is_the_new_one_and_names_it_once(
+    old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert respelt(old.split(), all_commands()) == new.split()
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == (old.split(maxsplit=1)[0] not in KEPT or (old != new and " replay " in f"{new} "))
+
+
+def test_every_old_command_is_tried_here() -> None:
+    assert {old.split()[0] for old in RESPELT} >= {*RENAMED}
+
+
+def test_an_old_command_runs() -> None:
+    old, new = (CliRunner().invoke(main, words) for words in (["tiles"], ["list", "tiles"]))
+    assert (old.exit_code, old.stdout) == (0, new.stdout)
+    assert old.stderr == "`asterion tiles` is `asterion list tiles` now\n"
+    assert new.stderr == ""
+
+
+def test_the_tree_of_commands_is_small() -> None:
+    shown = [name for name, command in main_commands().items() if not command.hidden]
+    assert len(shown) <= MOST_COMMANDS
+    options = [
+        f"{name} --{param.name}"
+        for name, command in leaves(main)
+        for param in command.get_params(click.Context(command, help_option_names=["-h", "--help"]))
+        if isinstance(param, click.Option) and not param.hidden and "--help" not in param.opts
+    ]
+    assert len(options) <= MOST_OPTIONS, options
+
+
+def main_commands() -> dict[str, click.Command]:
+    """Return the commands and groups of the top by name."""
+    context = click.Context(main)
+    found = {name: main.get_command(context, name) for name in main.list_commands(context)}
+    return {name: command for name, command in found.items() if command}
