@@ -24,20 +24,20 @@ from generator.pdf.document_info import srgb_profile
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")))
 LESS = {
-    "simulate": ("--games", "8"),
-    "study": ("--games", "6"),
-    "setup asterismo --odds": ("--odds", "2"),
-    "ink": ("--file", "sheets-a4.pdf"),
-    "export png --dpi": ("--dpi", "150"),
+    "play simulate": ("--games", "8"),
+    "play study": ("--games", "6"),
+    "play setup asterismo --odds": ("--odds", "2"),
+    "printer ink": ("--file", "sheets-a4.pdf"),
+    "export png --set": ("--set", "dpi=150"),
 }
 """What is added to a command so that it takes no minutes; of an option that is given twice the later value counts."""
-ON_ONE_PAPER = ("build", "sheets", "box", "booklet")
+ON_ONE_PAPER = ("build",)
 """Commands that print on A4 here where no paper is asked for."""
-READ_AGAIN = ("design --target targets.yaml",)
+READ_AGAIN = ("play search targets.yaml",)
 """Lines that are run wherever they stand, since a line below them reads what they write."""
 ELSEWHERE = re.compile(r" --scheduler tcp://\S+")
 """Workers of a cluster; tests/study has some. Without them the same games are played here."""
-SMALL_SEARCH = "search: {sets: 24, games: [10, 20], proof: 100, keep: 2}\n"
+SMALL_SEARCH = "search: {sets: 12, generation: 12, games: [10, 20], proof: 100, keep: 1}\n"
 
 
 def readme(first: str) -> str:
@@ -170,6 +170,9 @@ def run(built: Path, shelf_copy: Path, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
+    reading = ["printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "160,220"]
+    for words in (reading, ["printer", "use", "none"]):
+        assert CliRunner().invoke(main, words).exit_code == 0
     texts = library.languages
     heard = ""
 

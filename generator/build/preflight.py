@@ -9,6 +9,7 @@ from generator.build.build import NO_RULES
 from generator.build.request import TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
+from generator.catalogue import library
 from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
@@ -80,7 +81,8 @@ def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
             proved_figures(request, game)
         except InputError as error:
             mistakes += error.mistakes
-    remedy = f"{NOT_OF}; {REMEDIES[what]}".format(what, game=request.game)
+    remedy = NOT_OF if what == "catalogue" and library.is_own(request.game) else f"{NOT_OF}; {REMEDIES[what]}"
+    remedy = remedy.format(what, game=request.game)
     return InputError(mistakes, remedy) if mistakes else None
 
 

@@ -197,8 +197,8 @@ class BuildRequest:
         )
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
-        """Return the files that a translator touches for one language."""
-        return library.rules_file(language, self.game), library.words_file(language)
+        """Return the files that a translator touches for one language: its rules text, and its words."""
+        return library.rules_file(language, self.game), *words_files(language)
 
     @property
     def own_deck(self) -> str:
@@ -277,14 +277,14 @@ class BuildRequest:
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, plain_layout()))
         titles = dict.fromkeys(self.titles_of(part) for part in TITLED if part in self.parts)
-        files.extend(library.words_file(language) for language in titles if language)
+        files.extend(file for language in titles if language for file in words_files(language))
         if Part.BOOKLET in self.parts:
             files.append(library.paper_file(self.fold[0]))
         if Part.BOX in self.parts:
             files.append(library.paper_file(self.box[0]))
         if self.languages_wanted():
             files.extend(self.figures_files())
-            for language in (*self.languages, library.ENGLISH):
+            for language in (*self.languages, library.model_language(self.game)):
                 files.extend(self.rules_files(language))
         return tuple(files)
 
@@ -323,6 +323,11 @@ class SheetOptions(NamedTuple):
         from generator.build.sheet_laying import laying_text, laying_with
 
         return laying_text(laying_with(self))
+
+
+def words_files(language: str) -> tuple[ShelfFile, ...]:
+    """Return the files of the words of a language: the shipped one, and the project's own."""
+    return tuple(dict.fromkeys(filter(None, (library.words_file(language), library.own_words_file(language)))))
 
 
 def plain_layout() -> ShelfFile:

@@ -54,12 +54,16 @@ class RulebookBuilder(Struct):
             self._keys[language] = self._key(language)
         return self._keys[language]
 
+    @property
+    def _model(self) -> str:
+        return library.model_language(self.request.game)
+
     def page_key(self, language: str) -> str:
         """Return the key of a page: all that its booklet is made from."""
         return key_of("page", self.key(language))
 
     def _key(self, language: str) -> str:
-        files = (*self.request.rules_files(language), *self.request.rules_files(library.ENGLISH))
+        files = (*self.request.rules_files(language), *self.request.rules_files(self._model))
         figures = self.request.figures_files()
         hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
@@ -129,13 +133,13 @@ class RulebookBuilder(Struct):
     def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
         if language not in self._texts:
             found = self._read_alone(language)
-            if language != library.ENGLISH:
-                self._compare(found, self._read(library.ENGLISH))
+            if language != self._model:
+                self._compare(found, self._read(self._model))
             self._texts[language] = found
         return self._texts[language]
 
     def _read_alone(self, language: str) -> tuple[RulesText, LoadedWords]:
-        text_file, _ = self.request.rules_files(language)
+        text_file = library.rules_file(language, self.request.game)
         words = words_of(language)
         known = localise_known(known_names(self.game, self._read_figures()), words)
         text = read_rules(text_file.path, known, text_file.name)

@@ -17,7 +17,7 @@ from generator.build.context import BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.naming import titled
 from generator.build.preflight import placed_titles, wanted_lots
-from generator.build.request import UPDATE_TEXT, BuildRequest, Part
+from generator.build.request import UPDATE_TEXT, BuildRequest, Part, words_files
 from generator.build.rules import RulebookBuilder
 from generator.build.tuck_box import box_files
 from generator.catalogue import library
@@ -76,7 +76,7 @@ def sheet_files(context: BuildContext) -> Iterator[Artefact]:
         return
     language = context.request.titles_of(Part.SHEETS)
     for paper in context.request.papers_wanted():
-        words = (library.words_file(language),) if language else ()
+        words = words_files(language) if language else ()
         files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words))]
         wishes = (context.laying, context.request.settings.tiles, language)
         key = key_of(components, files, context.game.document.sha256, since, *wishes)

@@ -13,7 +13,7 @@ from generator.build.context import BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.naming import key_of_kind
 from generator.build.preflight import placed_titles
-from generator.build.request import BuildRequest, Part
+from generator.build.request import BuildRequest, Part, words_files
 from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
@@ -45,7 +45,7 @@ def box_files(context: BuildContext) -> Iterator[Artefact]:
     wishes = request.box, file_hash(paper.path, paper.name), fonts_key(), game.document.sha256
     key = key_of(context.studio.program, context.studio.theme_hash, components, wishes)
     titles = request.titles_of(Part.BOX)
-    words = [file_hash(file.path, file.name) for file in (library.words_file(titles),) if titles]
+    words = [file_hash(file.path, file.name) for file in words_files(titles) if titles]
     yield Artefact(BOX, key_of(key, words), partial(_box, context), effort=EFFORT)
     if context.mismatch is None and request.languages_of(Part.BOX):
         desk = RulebookBuilder(request, game, context.studio)

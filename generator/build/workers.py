@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from generator.build.artefacts import Artefact
 from generator.build.context import read_inputs
 from generator.build.request import BuildRequest
 from generator.build.targets import greyed, rules_files
+from generator.catalogue import library
 from generator.errors import InputError, Place
 from generator.processes import Shared, cores, spawned
 from generator.verify.folder import LanguageFiles, LanguageOutcome, prove_language
@@ -39,7 +41,7 @@ def workers(request: BuildRequest, jobs: int) -> Iterator[Workers | None]:
         jobs: how many processes work at it, this one included; 0: one a core.
     """
     beside = min(jobs or cores(), MOST) - 1
-    pool = spawned(beside, _begin, (request,)) if beside > 0 else None
+    pool = spawned(beside, _begin, (request, library.project())) if beside > 0 else None
     try:
         yield Workers(pool) if pool else None
     finally:
@@ -68,7 +70,8 @@ class Workers:
         return Shared(self._pool, _prove, _prove, texts).result
 
 
-def _begin(request: BuildRequest) -> None:
+def _begin(request: BuildRequest, project: Path | None) -> None:
+    library.enter_project(project)
     _TOLD[:] = [request]
 
 

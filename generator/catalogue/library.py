@@ -1,7 +1,9 @@
-"""The shipped files of each kind. A new file in a folder is found by itself.
+"""The files of each kind, those of a project before the shipped ones. A new file in a folder is found by itself.
 
-In a checkout the shelf is the project's folder; in an installed wheel it lies inside of the package. Names shown to
-the user are relative to the shelf, never a path of the machine.
+A project is a folder with a catalogue, ``game.yaml`` or ``tiles.yaml``, and beside it what else is its own:
+``rules/<language>.md``, ``words/<language>.yaml``, ``figures.yaml``, and ``themes``, ``layouts``, ``papers``,
+``cutters``, ``variants`` and so on. Shipped files lie in the checkout, or inside of an installed package. Names shown
+to the user are relative to the project or to the shipped files, never a path of the machine.
 """
 
 from __future__ import annotations
@@ -45,8 +47,58 @@ def root() -> Path:
     return shipped if shipped.is_dir() else PACKAGE.parent
 
 
+CATALOGUES = ("game.yaml", "tiles.yaml")
+"""Names of a project's catalogue."""
+_PROJECT: dict[str, Path] = {}
+"""The project at hand: its `folder`, and the `catalogue` of its own that a command is about; empty for no project."""
+
+
+def project() -> Path | None:
+    """Return the folder of the project at hand; None if there is none."""
+    return _PROJECT.get("folder")
+
+
+def enter_project(folder: Path | None, catalogue: Path | None = None) -> None:
+    """Look for files in a project before the shipped ones from now on.
+
+    Args:
+        folder: of the project; None for the shipped files alone.
+        catalogue: of the project's own game; None where a command is about a shipped game.
+    """
+    _PROJECT.clear()
+    if folder is not None:
+        _PROJECT["folder"] = folder
+        _PROJECT.update({} if catalogue is None else {"catalogue": catalogue})
+
+
+def project_catalogue(folder: Path) -> Path | None:
+    """Return the catalogue of a project; None if there is none.
+
+    Raises:
+        InputError: nobody can tell, so that a shipped deck might be taken for the user's own.
+    """
+    for name in CATALOGUES:
+        file = folder / name
+        try:
+            file.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            why = f"cannot be looked for here: {(error.strerror or str(error)).lower()}"
+            message = f"{why}; go to another folder, or name a game or a catalogue"
+            raise InputError.at(Place(str(file)), message) from None
+        return file
+    return None
+
+
+def is_own(game: str) -> bool:
+    """Return whether a game is that of the project at hand."""
+    path = _PROJECT.get("catalogue")
+    return path is not None and path.is_file() and peek_scalar(ShelfFile("", path, str(path)), "game") == game
+
+
 def game_file(game: str = "asterion") -> ShelfFile:
-    """Return the catalogue of a game that is shipped.
+    """Return the catalogue of a game.
 
     Raises:
         InputError: there is no such game.
@@ -124,7 +176,12 @@ def variant_file(variant: str) -> ShelfFile:
 
 def figures() -> dict[str, ShelfFile]:
     """Return the figures of rules by the id of their game."""
-    return _stems("figures")
+    found = _stems("figures")
+    own, catalogue = project(), _PROJECT.get("catalogue")
+    if own is not None and catalogue is not None and (path := own / "figures.yaml").is_file():
+        game = peek_scalar(ShelfFile("", catalogue, str(catalogue)), "game") or ""
+        found[game] = ShelfFile(game, path, str(path))
+    return found
 
 
 def figures_file(game: str) -> ShelfFile:
@@ -144,13 +201,28 @@ def languages(game: str) -> dict[str, ShelfFile]:
     """Return the rules texts of a game by language tag, in alphabetical order."""
     folder = root() / "templates" / "locales"
     texts = [entry / f"{game}.md" for entry in _not_hidden(folder)]
-    return _well_named({path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}, TAG)
+    shipped = {path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}
+    return dict(sorted(_well_named(shipped | _own_rules(game), TAG).items()))
+
+
+def _own_rules(game: str) -> dict[str, ShelfFile]:
+    """Return the rules texts of the project by language tag, if it is the project's game that they are of."""
+    if (own := project()) is None or not is_own(game):
+        return {}
+    return {path.stem: ShelfFile(path.stem, path, str(path)) for path in entries_of(own / "rules", ".md")}
+
+
+def model_language(game: str) -> str:
+    """Return the language that a game's other rules texts are held against: English, if there is an English one."""
+    there = languages(game)
+    return next(iter(there), ENGLISH) if ENGLISH not in there else ENGLISH
 
 
 def all_languages() -> tuple[str, ...]:
     """Return every language that has words, whatever games it has rules for."""
     folder = root() / "templates" / "locales"
-    return tuple(entry.name for entry in _not_hidden(folder) if (entry / "words.yaml").is_file())
+    shipped = {entry.name for entry in _not_hidden(folder) if (entry / "words.yaml").is_file()}
+    return tuple(sorted(shipped | {path.stem for path in _own_entries("words")}))
 
 
 def _not_hidden(folder: Path) -> list[Path]:
@@ -164,6 +236,8 @@ def rules_file(language: str, game: str) -> ShelfFile:
     Raises:
         InputError: the game has no rules in that language.
     """
+    if language in (own := _own_rules(game)):
+        return own[language]
     path = root() / "templates" / "locales" / language / f"{game}.md"
     if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
         return _file(language, path)
@@ -171,8 +245,17 @@ def rules_file(language: str, game: str) -> ShelfFile:
 
 
 def words_file(language: str) -> ShelfFile:
-    """Return the words of one language."""
-    return _file(language, root() / "templates" / "locales" / language / "words.yaml")
+    """Return the shipped words of one language; if there are none, those of the project."""
+    shipped = root() / "templates" / "locales" / language / "words.yaml"
+    own = own_words_file(language)
+    return own if own is not None and not shipped.is_file() else _file(language, shipped)
+
+
+def own_words_file(language: str) -> ShelfFile | None:
+    """Return the words of one language in which the project differs; None if it has none."""
+    own = project()
+    path = None if own is None else own / "words" / f"{language}.yaml"
+    return ShelfFile(language, path, str(path)) if path is not None and path.is_file() else None
 
 
 def sources_file(language: str) -> ShelfFile:
@@ -243,7 +326,24 @@ TITLE_FACE = "Alegreya-Regular"
 
 def _stems(kind: str) -> dict[str, ShelfFile]:
     paths = entries_of(root() / "templates" / kind, ".yaml")
-    return _well_named({path.stem: _file(path.stem, path) for path in paths}, IDENTIFIER)
+    shipped = {path.stem: _file(path.stem, path) for path in paths}
+    own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
+    return _well_named(shipped | own, IDENTIFIER)
+
+
+def _own_entries(kind: str) -> list[Path]:
+    """Return the project's own files of a kind."""
+    own = project()
+    return [] if own is None else entries_of(own / kind, ".yaml")
+
+
+def shadowed() -> list[str]:
+    """Return the names of the project's own files that stand in the place of shipped ones of the same id."""
+    kinds = ("cutters", "ink", "layouts", "papers", "services", "themes", "variants")
+    return [
+        str(path) for kind in kinds for path in _own_entries(kind)
+        if (root() / "templates" / kind / path.name).is_file()
+    ]  # fmt: skip
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:

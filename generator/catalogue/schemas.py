@@ -11,6 +11,7 @@ from generator.catalogue.cutters import Cutter
 from generator.catalogue.ink_use import InkUse
 from generator.catalogue.layouts import Layout
 from generator.catalogue.papers import Paper
+from generator.catalogue.print_run import PrintRun
 from generator.catalogue.printers import Printer
 from generator.catalogue.services import Service
 from generator.catalogue.themes import Theme
@@ -22,6 +23,7 @@ MODELS: dict[str, type[Record]] = {
     "ink": InkUse,
     "layout": Layout,
     "paper": Paper,
+    "print": PrintRun,
     "printer": Printer,
     "service": Service,
     "theme": Theme,

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.examples import matching, visible
@@ -130,12 +131,32 @@ class Words(Record, frozen=True, kw_only=True):
         return ("、" if self.cjk else ", ").join(parts)
 
 
+class OwnWords(Record, frozen=True, kw_only=True):
+    """The words in which a project differs from the shipped ones of a language.
+
+    Attributes:
+        colours: names of colours, by id.
+        words: names of pieces, and other words, by key.
+    """
+
+    colours: dict[Identifier, Text] = field(default_factory=dict)
+    words: dict[str, Text] = field(default_factory=dict)
+
+
 class LoadedWords(Struct, frozen=True):
-    """A language's words, its tag, and the file they were read from."""
+    """A language's words.
+
+    Attributes:
+        tag: of the language.
+        words: those of a project laid upon the shipped ones.
+        document: the file that they were read from.
+        own: keys of the project's own, which other languages need not have.
+    """
 
     tag: str
     words: Words
     document: Document
+    own: frozenset[str] = frozenset()
 
     def word(self, key: str, default: str = "") -> str:
         """Return the word with that key."""
@@ -169,13 +190,18 @@ def words_in(document: Document, tag: str) -> LoadedWords:
 
 
 def words_of(language: str) -> LoadedWords:
-    """Return the words of a language of the shelf.
+    """Return the words of a language, with those of the project at hand.
 
     Raises:
-        InputError: every mistake in its file.
+        InputError: every mistake in a file.
     """
-    file = library.words_file(language)
-    return load_words(file.path, language, file.name)
+    file, own_file = library.words_file(language), library.own_words_file(language)
+    found = load_words(file.path, language, file.name)
+    if own_file is None or own_file == file:
+        return found
+    own = validated(read_document(own_file.path, own_file.name), OwnWords)
+    words = replace(found.words, colours=found.words.colours | own.colours, words=found.words.words | own.words)
+    return replace(found, words=words, own=frozenset((*own.colours, *own.words)))
 
 
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
@@ -183,14 +209,16 @@ def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
     for part in ("words", "colours"):
         have, wanted = list(getattr(words.words, part)), list(getattr(model.words, part))
         for key in wanted:
-            if key not in have:
+            if key not in have and key not in model.own:
                 place = words.document.key_place((part,))
                 yield Mistake(place, f"key {key!r} of {part!r} is missing; {model.tag} has it")
         for key in have:
-            if key not in wanted:
+            if key not in wanted and key not in words.own:
                 place = words.document.key_place((part, key))
                 yield Mistake(place, f"unknown key {key!r} of {part!r}; {suggestion(key, wanted)}")
     for key, english in model.words.words.items():
+        if key in words.own | model.own:
+            continue
         values, expected = (set(VALUE.findall(word)) for word in (words.word(key, english), english))
         place = words.document.value_place(("words", key))
         for value in sorted(expected - values):

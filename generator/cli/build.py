@@ -8,6 +8,8 @@ import click
 from click.core import ParameterSource
 
 from generator.build.request import DEFAULT_PARTS, Part
+from generator.catalogue.print_run import load_print_run, print_run_file
+from generator.catalogue.strict_yaml import read_document
 from generator.cli.making import make, make_update
 from generator.cli.options import (
     DeckName,
@@ -22,6 +24,7 @@ from generator.cli.options import (
     theme_option,
 )
 from generator.cli.sheet_options import laying_options, tiles_option
+from generator.errors import InputError
 
 THICKEST_SHEET_MM = 0.5
 """As :data:`generator.layout.saddle_stitch.THICKEST_MM` has it, which is not loaded for a command's help."""
@@ -78,6 +81,7 @@ def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> N
     """
     box, thickness, tiles = options.pop("box"), options.pop("thickness"), options["tiles"]
     wanted = frozenset(map(Part, parts))
+    options |= _as_the_project_prints(click.get_current_context())
     if only_changed is None and not tiles:
         options |= _folded_or_boxed(wanted, thickness, options)
         wanted = wanted or DEFAULT_PARTS
@@ -97,6 +101,38 @@ def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> N
     make_update(only_changed, **options)
 
 
+def _as_the_project_prints(context: click.Context) -> dict[str, Any]:
+    """Return the options that the project's `print.yaml` gives, and the command does not.
+
+    Raises:
+        InputError: mistakes in the file.
+    """
+    if (file := print_run_file()) is None:
+        return {}
+    run, found = load_print_run(file), dict[str, Any]()
+    told = {"papers": run.papers, "theme": run.theme, "languages": run.languages, "grey": run.grey,
+            "layout": run.layout, "printer": run.printer, "flip": run.flip, "back_mm": run.back_offset_mm,
+            "skip": run.skip}  # fmt: skip
+    for param in context.command.params:
+        given = context.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if (value := told.get(param.name or "")) is None or given:
+            continue
+        try:
+            found[str(param.name)] = param.type_cast_value(context, value)
+        except click.BadParameter as error:
+            key = "back_offset_mm" if param.name == "back_mm" else str(param.name)
+            document = read_document(file.path, file.name)
+            raise InputError.at(document.value_place((key,)), error.message) from None
+    booklet, box = run.booklet, run.box
+    found["fold"] = (booklet.paper, booklet.flip, _number(booklet.thickness_mm))
+    found["box"] = (box.paper, _number(box.thickness_mm))
+    return found
+
+
+def _number(value: float | None) -> str | None:
+    return None if value is None else f"{value:g}"
+
+
 def _folded_or_boxed(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> dict[str, Any]:
     """Return how a booklet is folded, or a box is made, if that is all that is asked for; else nothing.
 
@@ -109,7 +145,7 @@ def _folded_or_boxed(parts: frozenset[Part], thickness: float | None, options: d
         return {}
     given = click.get_current_context().get_parameter_source("papers") is ParameterSource.COMMANDLINE
     paper = options["papers"][0] if given else None
-    told = None if thickness is None else f"{thickness:g}"
+    told = _number(thickness)
     if parts == {Part.BOX}:
         if thickness is not None and thickness < THINNEST_PIECE_MM:
             raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")

@@ -7,6 +7,7 @@ import sys
 import click
 
 from generator.build.lettering import letter_findings
+from generator.catalogue import library
 from generator.cli.options import coloured, examples, game_at_hand, game_options, say
 from generator.games.report import json_text, sort_findings
 
@@ -19,6 +20,8 @@ def check(form: str) -> None:
     found = game_at_hand()
     told = sort_findings((*found.findings(), *letter_findings(found)))
     data = found.check_data(told)
+    for name in library.shadowed():
+        click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
         sys.exit(1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -18,10 +19,11 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator import __version__, games
+from generator.catalogue import library
 from generator.catalogue.files import entries_of
 from generator.cli.old_spellings import respelt
 from generator.cli.options import examples
-from generator.errors import AsterionError
+from generator.errors import AsterionError, InputError
 
 COMMANDS = {
     "build": (
@@ -32,6 +34,10 @@ COMMANDS = {
     "export": (
         "generator.cli.export:export",
         "Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.",
+    ),
+    "init": (
+        "generator.cli.init:init",
+        "Begin a project: a folder with a game of your own, which `asterion build` prints.",
     ),
     "language": (
         "generator.cli.languages:language",
@@ -139,6 +145,7 @@ class Asterion(Commands):
     def invoke(self, ctx: click.Context) -> Any:
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # source: no-color.org
             ctx.color = False
+        _enter_folder()
         try:
             return super().invoke(ctx)
         except EOFError as error:  # which click takes for an answer at a prompt, and only says "Aborted!"
@@ -147,6 +154,15 @@ class Asterion(Commands):
             for line in error.lines():
                 click.secho(line, fg="red", err=True)
             ctx.exit(error.exit_status)
+        finally:
+            library.enter_project(None)
+
+
+def _enter_folder() -> None:
+    """Look for files in the project that the command stands in first, if it stands in one."""
+    with suppress(InputError):  # a command that asks for the catalogue there tells why it cannot be looked for
+        here = library.project_catalogue(Path())
+        library.enter_project(None if here is None else Path(), here)
 
 
 @cache

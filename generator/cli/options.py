@@ -15,7 +15,6 @@ from click.shell_completion import CompletionItem
 from generator import stopping
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.errors import InputError, Place
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
@@ -121,14 +120,18 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 class GameName(click.ParamType[str]):
-    """A game: its id, or its catalogue, a .yaml file."""
+    """A game: its id, its catalogue, which is a .yaml file, or the folder of its project."""
 
     name = "game"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in (there := library.games()) and Path(value).suffix not in YAML:
-            self.fail(f"unknown game {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
-        return value
+        path = Path(value)
+        if value in (there := library.games()) or path.suffix in YAML:
+            return value
+        if path.is_dir() and (catalogue := library.project_catalogue(path)) is not None:
+            return str(catalogue)
+        what = f"a folder with {' or '.join(library.CATALOGUES)}, or a .yaml file"
+        return self.fail(f"unknown game {value!r}; {suggestion(value, there)}, {what}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         ids = [CompletionItem(game) for game in library.games() if game.startswith(incomplete)]
@@ -137,6 +140,21 @@ class GameName(click.ParamType[str]):
 
 _GAME, _CATALOGUE, _VARIANT = "generator.game", "generator.catalogue", "generator.variant"
 """Where a command's context keeps its game, its catalogue and its variant: a command need not hand them on."""
+
+
+def _enter_project(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
+    """Return a callback that remembers a game, and looks for files in its project first."""
+
+    def enter(ctx: click.Context, _: click.Parameter, value: Any) -> None:
+        ctx.meta[key] = value
+        if value is None:
+            return
+        if str(value) in library.games() and not (key == _CATALOGUE and os.path.lexists(value)):
+            library.enter_project(library.project())
+        else:
+            library.enter_project(Path(value).parent, Path(value))
+
+    return enter
 
 
 def _remember(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
@@ -188,13 +206,20 @@ variant_option = click.option(
 catalogue_option = click.option(
     "--catalogue",
     type=click.Path(path_type=Path, dir_okay=False),
-    callback=_remember(_CATALOGUE),
+    callback=_enter_project(_CATALOGUE),
     expose_value=False,
+    is_eager=True,
     hidden=True,
 )
 game_options = together(
     click.argument(
-        "named_game", metavar="[GAME]", required=False, type=GameName(), callback=_remember(_GAME), expose_value=False
+        "named_game",
+        metavar="[GAME]",
+        required=False,
+        type=GameName(),
+        callback=_enter_project(_GAME),
+        expose_value=False,
+        is_eager=True,
     ),
     catalogue_option,
     variant_option,
@@ -293,23 +318,6 @@ def coloured(text: str) -> str:
     return "".join(map(styled, text.splitlines(keepends=True)))
 
 
-def catalogue_here() -> Path | None:
-    """Return the catalogue that lies in the working folder; None if there is none.
-
-    Raises:
-        InputError: nobody can tell, so that the shipped deck might be taken for the user's own.
-    """
-    here = Path("tiles.yaml")
-    try:
-        here.lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        why = f"cannot be looked for here: {(error.strerror or str(error)).lower()}"
-        raise InputError.at(Place(str(here)), f"{why}; go to another folder, or name a game or a catalogue") from None
-    return here
-
-
 def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
     """Return the catalogue to read: the one that was named, the one here, or the shipped one.
 
@@ -322,7 +330,7 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
     catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
     game = chosen_game() if game is None else game
     if catalogue is None and game is None:
-        catalogue = catalogue_here()
+        catalogue = library.project_catalogue(Path())
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:

@@ -16,7 +16,6 @@ from generator.cli.options import (
     DEFAULT_THEME,
     FromShelf,
     catalogue_file,
-    catalogue_here,
     chosen_catalogue,
     chosen_game,
     chosen_variant,
@@ -116,7 +115,7 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
 
 def _source(against: tuple[Path, ...], theme: str, *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are told when its page is made."""
-    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else catalogue_here())
+    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else library.project_catalogue(Path()))
     others = tuple(map(_named, against))
     mine = catalogue_file() if own is None else _named(own)
     return PreviewSource(mine, library.theme_file(theme), others, variant=chosen_variant(), live=live)

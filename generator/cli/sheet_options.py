@@ -97,6 +97,7 @@ laying_options = together(
     click.option(
         "--back-offset",
         "back_mm",
+        hidden=True,
         type=back_offset,
         metavar="X,Y",
         help="Move backs by so many mm to the right and down, instead of what the printer's file says.",
@@ -109,6 +110,7 @@ laying_options = together(
     ),
     click.option(
         "--skip",
+        hidden=True,
         type=Skipped(),
         metavar="3,7",
         help="Places of the first sheet to leave free, counted along rows; 2:5 is place 5 of sheet 2, none is none.",

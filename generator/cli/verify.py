@@ -14,7 +14,6 @@ from generator.catalogue import library
 from generator.cli.making import output_folder
 from generator.cli.options import (
     catalogue_file,
-    catalogue_here,
     catalogue_option,
     chosen_catalogue,
     chosen_game,
@@ -71,7 +70,7 @@ def _of(folder: Path, manifest: Manifest, *, rebuild: bool) -> Report:
     """Read a folder back whose manifest could be read."""
     named = chosen_catalogue() is not None or chosen_game() is not None
     told = catalogue_file() if named else None
-    here = catalogue_file() if not named and catalogue_here() is not None else None
+    here = catalogue_file() if not named and library.project_catalogue(Path()) is not None else None
     game, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
     with _bar(manifest, rebuild=rebuild) as tell:
         if "export" in manifest.settings:

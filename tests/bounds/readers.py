@@ -23,6 +23,7 @@ from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
+from generator.catalogue.print_run import load_print_run
 from generator.catalogue.printers import load_printer
 from generator.catalogue.services import load_service
 from generator.catalogue.themes import load_theme
@@ -102,6 +103,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "ink": load_ink_use,
     "layout": load_layout,
     "paper": load_paper,
+    "print": lambda path: load_print_run(_file(path)),
     "printer": lambda path: load_printer(_file(path)),
     "service": load_service,
     "position": load_table,

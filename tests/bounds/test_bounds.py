@@ -92,6 +92,7 @@ SOUND: dict[str, tuple[str, Callable[[], str]]] = {
     "ink": ("ink", lambda: shipped("ink")),
     "layout": ("layout", lambda: shipped("layouts", "die-cut.yaml")),
     "paper": ("paper", lambda: shipped("papers")),
+    "print": ("print", lambda: shipped("projects", "print.yaml")),
     "printer": ("printer", lambda: PRINTER),
     "service": ("service", lambda: shipped("services")),
     "position": ("position", lambda: POSITION),

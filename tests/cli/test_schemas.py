@@ -41,6 +41,7 @@ FILES = {
     "cutter": sorted(ROOT.glob("templates/cutters/*.yaml")),
     "ink": sorted(ROOT.glob("templates/ink/*.yaml")),
     "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
+    "print": [ROOT / "templates/projects/print.yaml"],
     "service": sorted(ROOT.glob("templates/services/*.yaml")),
     "targets": sorted(ROOT.glob("templates/targets/*.yaml")),
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
@@ -68,9 +69,7 @@ def faults_of(kind: str, data: object) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_committed_schema_is_the_one_that_the_command_prints(kind: str) -> None:
     committed = (FOLDER / f"{kind}.schema.json").read_text(encoding="utf-8")
-    assert committed == schema_text(kind), (
-        f"run: asterion list schemas catalogue {kind} > templates/schema/{kind}.schema.json"
-    )
+    assert committed == schema_text(kind), f"run: asterion list schemas {kind} > templates/schema/{kind}.schema.json"
 
 
 def test_there_is_no_schema_that_nothing_prints() -> None:

@@ -30,6 +30,7 @@ tiles:
   - {tile: Y03, at: [1, 0]}
 """
 RAN = (
+    ("init mine", ""),
     ("build --paper a4 --language en", ""),
     ("build --only sheets --paper a4", ""),
     ("build --only svg", ""),

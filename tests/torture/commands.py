@@ -38,30 +38,18 @@ def _made(name: str, *words: str) -> Writing:
     return Writing(name, (*name.split()[:1], *words))
 
 
-RECORD = (
-    "play",
-    "simulate",
-    "--catalogue",
-    "in/v1.yaml",
-    "--engine",
-    "readable",
-    "--players",
-    "2",
-    "--games",
-    "2",
-    "--record",
-    "out/games.jsonl",
-)
+RECORD = ("play", "simulate", "in/v1.yaml", "--engine", "readable", "--players", "2", "--games", "2",
+          "--record", "out/games.jsonl")  # fmt: skip
 _GERMAN = "templates/locales/de/small.md"
 _WAY, _WAYS = "Eine Karte mit zwei Wegen.", "Eine Karte, auf der zwei Wege sind."
 
 WRITING = (
     _made("build", *SET, "--paper", "a4", "--language", "en"),
-    _made("build", "--only", "svg", *SET),
-    _made("build", "--only", "sheets", *SET, "--paper", "a4"),
-    _made("build", "--only", "rules", "--only", "web", *SET, "--language", "en"),
-    _made("build", "--only", "booklet", *SET, "--language", "en"),
-    _made("build", "--only", "box", *SET, "--language", "en"),
+    _made("build svg", "--only", "svg", *SET),
+    _made("build sheets", "--only", "sheets", *SET, "--paper", "a4"),
+    _made("build rules", "--only", "rules", "--only", "web", *SET, "--language", "en"),
+    _made("build booklet", "--only", "booklet", *SET, "--language", "en"),
+    _made("build box", "--only", "box", *SET, "--language", "en"),
     _made("build update", *SET, "--paper", "a4", "--only-changed", "in/v1.yaml"),
     _made("build reprint", *SET, "--paper", "a4", "--tiles", "Y01"),
     Writing("export dxf", ("export", "dxf", *SET)),
@@ -72,7 +60,7 @@ WRITING = (
     Writing("export tgc", ("export", "tgc", *SET)),
     Writing("export tts", ("export", "tts", *SET, "--base-url", "https://example.org/")),
     Writing("export vassal", ("export", "vassal", *SET)),
-    Writing("gallery", ("preview", *CATALOGUE, "--out", "out/page.html")),
+    Writing("preview", ("preview", *CATALOGUE, "--out", "out/page.html")),
     Writing("calibrate", (
         "printer", "calibrate", "--flip", "{long-edge|short-edge}", "--out", "out/sheet.pdf", "--force",
     )),
@@ -81,6 +69,9 @@ WRITING = (
         ("printer", "calibrate", "--printer", "hall", "--offset", "{v}.3,-0.4", "--size", "159.6,219.8"),
         piecewise=True,
     ),
+    Writing("printer use", ("printer", "use", "none"), (
+        ("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8"),
+    ), updates=False, piecewise=True),
     Writing("calibrate delete", ("printer", "delete", "hall"), (
         ("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8"),
     ), updates=False, piecewise=True),
@@ -107,15 +98,16 @@ WRITING = (
         "play", "study", "in/v1.yaml", "--players", "2", "--bot", "random", "--games", "20", "--jobs", "1",
         "--seed", "{v}", "--report", "out/study.html", "--force",
     ), heavy=True),
-    Writing("design", (
+    Writing("search", (
         "play", "search", "in/targets.yaml", "in/v1.yaml", "--jobs", "1", "--out", "out/run",
     ), updates=False, heavy=True),
-    Writing("languages new", ("language", "new", "nl", "--name", "Nederlands"), updates=False),
-    Writing("languages accept", ("language", "accept", "de", "--same"), updates=False),
-    Writing("languages export", ("language", "export", "de", "--out", "out/po"), (
+    Writing("init", ("init", "out/game", "--from", "tokens"), updates=False, piecewise=True),
+    Writing("language new", ("language", "new", "nl", "--name", "Nederlands"), updates=False),
+    Writing("language accept", ("language", "accept", "de", "--same"), updates=False),
+    Writing("language export", ("language", "export", "de", "--out", "out/po"), (
         ("language", "accept", "de", "--same"),
     ), updates=False, piecewise=True),
-    Writing("languages import", ("language", "import", "de", "out/po/small.po"), (
+    Writing("language import", ("language", "import", "de", "out/po/small.po"), (
         ("language", "accept", "de", "--same"),
         ("language", "export", "de", "--out", "out/po"),
     ), updates=False, edits=("out/po/small.po", _WAY, _WAYS)),

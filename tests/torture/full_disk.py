@@ -75,4 +75,4 @@ def disturb(
 
 def _needed(writing: Writing) -> int:
     """Return about how many pages a command needs; more is no harm, then the disk is not full."""
-    return {"export": 120, "build": 90, "gallery": 90, "study": 60}.get(writing.words[0], 30)
+    return {"export": 120, "build": 90, "preview": 90, "play": 60}.get(writing.words[0], 30)

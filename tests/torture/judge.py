@@ -105,7 +105,7 @@ class Bench:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         log.mkdir(exist_ok=True)
-        own = writing.words[0] == "languages"
+        own = writing.words[0] == "language"
         return Place(folder, folder / "project" if own else self.project, log)
 
     def _copy_templates(self, place: Place) -> None:

@@ -8,7 +8,7 @@ import pytest
 from parts import run_part
 
 CASES = {"kills": 7, "faults": 10, "disks": 5, "hostile": 45, "fuzz": 2000}
-QUICK = "draw,gallery,calibrate save,simulate,score,languages import,languages new"
+QUICK = "build svg,preview,calibrate save,simulate,score,language import,language new,init"
 """Commands that write in each of the ways there are: a set, a file, readings, a record, a picture, texts, a folder."""
 
 

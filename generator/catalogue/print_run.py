@@ -1,0 +1,91 @@
+"""The print run of a project, ``print.yaml``: how its game is printed, where a command does not say otherwise."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from generator.catalogue.examples import visible
+from generator.catalogue.library import ShelfFile, project
+from generator.catalogue.printer_shelf import MOST_MM
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.validation import Record, validated
+
+PRINT_RUN = "print.yaml"
+
+Name = Annotated[str, visible(100)]
+Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]
+Flip: TypeAlias = Literal["long-edge", "short-edge", "none"]
+
+
+class BookletRun(Record, frozen=True):
+    """How booklets are folded.
+
+    Attributes:
+        paper: that is folded.
+        flip: how the printer turns a sheet over.
+        thickness_mm: of a sheet; 0 leaves the creep alone.
+    """
+
+    paper: Name | None = None
+    flip: Literal["long-edge", "short-edge"] | None = None
+    thickness_mm: Annotated[float, Meta(ge=0, le=0.5)] | None = None
+
+
+class BoxRun(Record, frozen=True):
+    """What the tuck box is made for.
+
+    Attributes:
+        paper: of the box.
+        thickness_mm: of a piece, card and paper together.
+    """
+
+    paper: Name | None = None
+    thickness_mm: Annotated[float, Meta(ge=0.1, le=4)] | None = None
+
+
+class PrintRun(Record, frozen=True):
+    """How a game is printed; what is left out is as the folder has it, or as usual.
+
+    Attributes:
+        papers: of the sheets.
+        theme: how the pieces look.
+        languages: of the rules.
+        grey: whether every ink is made the grey that is as light.
+        layout: how pieces lie on a sheet.
+        printer: the printer to make up for, one that was calibrated; ``none`` for none.
+        flip: the edge along which sheets are turned over; ``none``: backs are not mirrored.
+        back_offset_mm: how far backs are moved to the right and down, instead of what the printer's file says.
+        skip: places of the first sheet that are left free, as in ``3,7``; ``2:5`` is place 5 of sheet 2.
+        booklet: how booklets are folded.
+        box: what the tuck box is made for.
+    """
+
+    papers: Annotated[tuple[Name, ...], Meta(min_length=1)] | None = None
+    theme: Name | None = None
+    languages: Annotated[tuple[Name, ...], Meta(min_length=1)] | None = None
+    grey: bool | None = None
+    layout: Name | None = None
+    printer: Name | None = None
+    flip: Flip | None = None
+    back_offset_mm: tuple[Offset, Offset] | None = None
+    skip: Name | None = None
+    booklet: BookletRun = BookletRun()
+    box: BoxRun = BoxRun()
+
+
+def print_run_file() -> ShelfFile | None:
+    """Return the print run of the project at hand; None if it has none."""
+    folder = project()
+    path = None if folder is None else folder / PRINT_RUN
+    return ShelfFile("print", path, str(path)) if path is not None and path.is_file() else None
+
+
+def load_print_run(file: ShelfFile) -> PrintRun:
+    """Read a print run.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    return validated(read_document(file.path, file.name), PrintRun)

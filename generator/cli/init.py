@@ -1,0 +1,135 @@
+"""The command that begins a project."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import click
+
+from generator.catalogue import library
+from generator.catalogue.files import entries_of, read_bytes
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.print_run import PRINT_RUN
+from generator.cli.options import FromShelf, examples, say
+from generator.errors import PublishError
+from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
+from generator.publish.location import make_folder
+from generator.wording import enumerated
+
+CATALOGUE = "game.yaml"
+README = """\
+# {title}
+
+A game to print and play.
+
+- `game.yaml`: the pieces. `rules/`: the rules, a file for each language. `print.yaml`: how it is printed.
+- `asterion check` tells what is wrong with it, with file, line and column.
+- `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
+- Files of your own in `themes/`, `layouts/`, `papers/`, `cutters/` and `variants/` come before the shipped ones;
+  `words/en.yaml` names your colours and pieces in English.
+"""
+IGNORED = "output/\n"
+KEYS = ("game", "title")
+"""Keys of a skeleton's catalogue that name the game, and are made from the folder's name."""
+
+
+def _skeletons() -> dict[str, Path]:
+    """Return the folders of the games that are there to begin from, by name."""
+    below = entries_of(library.root() / "templates" / "projects")
+    return {path.name: path for path in below if path.is_dir()}
+
+
+def _beginnings() -> list[str]:
+    return [*_skeletons(), *library.games()]
+
+
+@click.command(
+    epilog=examples(
+        "asterion init mygame",
+        "asterion init mygame --from tokens --language en --language fr",
+        "asterion init longer --from asterion           Asterion itself, to change a tile of",
+    )
+)
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
+@click.option(
+    "--from",
+    "beginning",
+    type=FromShelf("beginning", _beginnings),
+    default="blank",
+    show_default=True,
+    help="What it begins as: blank, tokens, or a game, see `asterion list games`.",
+)
+@click.option(
+    "--language",
+    "languages",
+    type=FromShelf("language", library.all_languages),
+    multiple=True,
+    default=("en",),
+    show_default=True,
+    help="Language of the rules; may be given several times.",
+)
+def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
+    """Begin a project: a folder with a game of your own, which `asterion build` prints.
+
+    FOLDER is made if it is not there; by default it is the one that you stand in. No file is replaced by another one.
+    """
+    library.enter_project(None)
+    files = _files(folder, beginning, tuple(dict.fromkeys(languages)))
+    there = [
+        str(folder / name) for name, text in files.items()
+        if os.path.lexists(folder / name) and not is_there(folder / name, text.encode())
+    ]  # fmt: skip
+    if there:
+        raise PublishError(f"{enumerated(there)} would be replaced; name another folder, or move that away first")
+    for name, text in files.items():  # the catalogue last: a folder without it is no project
+        path = folder / name
+        if not is_there(path, text.encode()):
+            make_folder(path.parent, str(path.parent), ELSEWHERE)
+            publish_file(path, text.encode())
+    say("".join(f"{folder / name}\n" for name in files))
+
+
+def _files(folder: Path, beginning: str, languages: tuple[str, ...]) -> dict[str, str]:
+    """Return the texts of a project's files by name, the catalogue last."""
+    skeleton, files = _skeletons().get(beginning), dict[str, str]()
+    if skeleton is None:
+        game, catalogue = beginning, _text(library.game_file(beginning))
+        title = game.capitalize()
+        for language in languages:
+            files[f"rules/{language}.md"] = _text(library.rules_file(language, game))
+        if (figures := library.figures().get(game)) is not None:
+            files["figures.yaml"] = _text(figures)
+    else:
+        game = _id_of(folder)
+        title = game.replace("-", " ").capitalize()
+        catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
+        rules = _text(_shelved(skeleton / "rules.md"))
+        rules = re.sub(r"^# \w+ ", f"# {title} ", rules, count=1, flags=re.MULTILINE)
+        files |= {f"rules/{language}.md": rules for language in languages}
+    run = library.root() / "templates" / "projects" / PRINT_RUN
+    files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}
+    return files | {".gitignore": IGNORED, CATALOGUE: catalogue}
+
+
+def _shelved(path: Path) -> ShelfFile:
+    return ShelfFile(path.stem, path, path.relative_to(library.root()).as_posix())
+
+
+def _text(file: ShelfFile) -> str:
+    """Return the text of a shipped file without the line that tells an editor where its schema lies."""
+    text = read_bytes(file.path, file.name).decode("utf-8")
+    return re.sub(r"\A# yaml-language-server: .*\n(#\n)?", "", text)
+
+
+def _named(text: str, game: str, title: str) -> str:
+    for key, value in zip(KEYS, (game, title), strict=True):
+        text = re.sub(rf"^{key}: .*$", f"{key}: {value}", text, count=1, flags=re.MULTILINE)
+    return text
+
+
+def _id_of(folder: Path) -> str:
+    """Return the id of a game that lies in a folder, made from the folder's name."""
+    name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    return name or "game"

@@ -1,0 +1,170 @@
+"""Projects: a folder with a game of one's own, whose files come before the shipped ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.catalogue import library
+from generator.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every test begins where no project lies, and leaves none behind."""
+    monkeypatch.chdir(tmp_path)
+    yield
+    assert library.project() is None
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, list(words))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def good(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def change(file: str, old: str, new: str) -> None:
+    text = Path(file).read_text(encoding="utf-8")
+    assert old in text
+    Path(file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def names_in(folder: str) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def test_a_project_is_begun_built_and_verified() -> None:
+    told = good("init", "keys-and-doors", "--language", "en", "--language", "fr").splitlines()
+    files = {"game.yaml", "print.yaml", "README.md", ".gitignore", "rules/en.md", "rules/fr.md"}
+    assert {str(Path(line).relative_to("keys-and-doors")) for line in told} == names_in("keys-and-doors") == files
+    assert "game: keys-and-doors\ntitle: Keys and doors\n" in Path("keys-and-doors/game.yaml").read_text()
+    assert good("check", "keys-and-doors").endswith("sound, nothing to report\n")
+    good("build", "keys-and-doors", "--out", "out")
+    made = names_in("out")
+    assert {"sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf", "rules-fr.html", "svg/north-key.svg"} <= made
+    assert not {name for name in made if "rules-de" in name}
+    assert good("verify", "out", "--catalogue", "keys-and-doors/game.yaml").endswith("\nproved\n")
+    everything = b"".join(Path("out", name).read_bytes() for name in made if not name.endswith(".pdf"))
+    assert b"inotaur" not in everything
+    assert b"Asterion" not in everything
+
+
+def test_a_command_works_on_the_project_that_it_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine", "--from", "tokens")
+    monkeypatch.chdir("mine")
+    assert good("list", "tiles").count("hero") == 2
+    assert "made: " in good("build", "--only", "rules")
+    assert names_in("output/mine") >= {"rules-en.pdf"}
+    assert "nothing to do" in good("build", "--only", "rules")
+    assert "\nY01,yellow," in good("list", "tiles", "asterion", "--format", "csv"), "a shipped game is named by its id"
+
+
+@pytest.mark.parametrize("game", library.games())
+def test_every_game_can_be_begun_from(game: str) -> None:
+    good("init", "mine", "--from", game)
+    own, shipped = (good("check", name).partition("\n") for name in ("mine", game))
+    assert own[0].rpartition(" (")[0] == shipped[0].rpartition(" (")[0], "but for the hash of the file"
+    assert own[2] == shipped[2]
+    dry = good("build", "mine", "-n", "--paper", "a4", "--out", "out")
+    assert "rules-en.pdf" in dry
+
+
+def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine", "--from", "asterion")
+    monkeypatch.chdir("mine")
+    change("game.yaml", "NESW", "NES")
+    result = run("build", "--paper", "a4", "--only", "sheets", "--only", "rules", "--only", "check")
+    assert result.exit_code == 0
+    assert "made without booklets, since the rules do not hold for this catalogue: figures.yaml:" in result.stderr
+    assert names_in("output/asterion") == {"sheets-a4.pdf", "check.txt", "check.json", "manifest.json"}
+
+
+def test_no_file_is_replaced() -> None:
+    good("init", "mine")
+    Path("mine/README.md").write_text("my own")
+    result = run("init", "mine")
+    assert result.exit_code == 1
+    assert "would be replaced; name another folder, or move that away first" in result.stderr
+    assert Path("mine/README.md").read_text() == "my own"
+
+
+def test_what_a_project_has_comes_before_what_is_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine")
+    monkeypatch.chdir("mine")
+    for kind, like, own in (("themes", "knossos", "dusk"), ("papers", "a4", "a4"), ("layouts", "tight", "close")):
+        Path(kind).mkdir()
+        text = good("list", kind, like)
+        Path(kind, f"{own}.yaml").write_text(text.replace("title: ", "title: My "), encoding="utf-8")
+    assert "My Knossos" in good("list", "themes")
+    titles = {row["id"]: row["title"] for row in json.loads(good("list", "papers", "--format", "json"))["papers"]}
+    assert titles["a4"] == "My A4"
+    assert "close" in good("list", "layouts")
+    result = run("check")
+    assert "papers/a4.yaml: note: comes before the shipped file of that name" in result.stderr
+    assert "dusk" not in result.stderr
+    good("build", "--only", "sheets", "--theme", "dusk", "--layout", "close", "--paper", "a4")
+    assert "proved" in good("verify")
+
+
+def test_the_print_run_says_what_the_command_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine")
+    monkeypatch.chdir("mine")
+    Path("print.yaml").write_text("papers: [a3]\nlayout: tight\nflip: short-edge\ngrey: true\n")
+    told = good("build", "--only", "sheets")
+    assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in told
+    settings = json.loads(Path("output/mine/manifest.json").read_text())["settings"]
+    assert settings["grey"] == "yes"
+    assert '"title":"Shared edges' in settings["laying"]
+    assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("papers: [a9]\n", "print.yaml:1:9: unknown paper 'a9'; "),
+        ("theme: knosos\n", "print.yaml:1:8: unknown theme 'knosos'; did you mean 'knossos'? "),
+        ("flop: 1\n", "print.yaml:1:1: unknown key 'flop'; did you mean 'flip'? "),
+        ("back_offset_mm: [1]\n", "print.yaml:1:17: "),
+        ("booklet: {thickness_mm: 7}\n", "print.yaml:1:25: "),
+    ],
+)
+def test_mistakes_in_the_print_run_are_told_with_their_places(
+    text: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good("init", "mine")
+    monkeypatch.chdir("mine")
+    Path("print.yaml").write_text(text)
+    result = run("build", "-n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(told)
+
+
+def test_a_project_names_its_colours_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine")
+    monkeypatch.chdir("mine")
+    Path("words").mkdir()
+    Path("words/fr.yaml").write_text("colours: {north: nord, east: est}\n", encoding="utf-8")
+    good("build", "--only", "svg", "--language", "fr")
+    assert "<title>Nord" in Path("output/mine/svg/north-key.svg").read_text(encoding="utf-8")
+    Path("words/fr.yaml").write_text("colors: {north: nord}\n", encoding="utf-8")
+    result = run("build", "--only", "svg", "--language", "fr")
+    assert result.exit_code == 1
+    assert "words/fr.yaml:1:1: unknown key 'colors'; did you mean 'colours'?" in result.stderr
+
+
+def test_rules_in_any_one_language_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine", "--language", "fr")
+    monkeypatch.chdir("mine")
+    good("build", "--only", "rules")
+    assert {name for name in names_in("output/mine") if name.endswith(".pdf")} == {"rules-fr.pdf"}
