@@ -229,7 +229,7 @@ def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "to_all"), [("SIGINT", True), ("SIGTERM", True), ("SIGTERM", False)])
 def test_games_in_several_processes_stop_together(name: str, to_all: bool, tmp_path: Path) -> None:
     number = signal.Signals[name]
-    process = started("", "simulate", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path)
+    process = started("", "play", "simulate", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     end = time.monotonic() + PATIENCE_S
     while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
@@ -246,7 +246,7 @@ def test_games_in_several_processes_stop_together(name: str, to_all: bool, tmp_p
 
 
 def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) -> None:
-    process = started("", "simulate", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path)
+    process = started("", "play", "simulate", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     end = time.monotonic() + PATIENCE_S
     while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
@@ -271,7 +271,7 @@ page.PreviewSource.page = hang
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path) -> None:
     pytest.importorskip("watchfiles")
-    process = started(SLOW_PAGE, "watch", cwd=tmp_path)
+    process = started(SLOW_PAGE, "preview", "--watch", cwd=tmp_path)
     wait_for(tmp_path / "hanging")
     process.send_signal(number)
     assert ended(process) == (0, "")

@@ -22,66 +22,15 @@ out whether anything is to be done, and imports little; :mod:`generator.build.st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from generator.build.fingerprints import request_key
-from generator.build.request import TEXTS, BuildRequest, BuildSettings
+from generator.build.outcome import Outcome, Progress, Silence
+from generator.build.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from generator.errors import InputError, Place, PublishError
 from generator.publish import Manifest, OutputFolder
 
-NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
-READING_BACK = "reading back"
-"""The step that makes no file."""
 REMEDY = "choose another --out FOLDER, or delete that one"
-
-
-class Progress(Protocol):
-    """Follow a build step by step, to show it to a user."""
-
-    def begin(self, effort: int) -> None:
-        """So much work is ahead."""
-
-    def step(self, what: str, effort: int) -> None:
-        """Begin the next step: `what` is the file that it makes, `effort` how much work it is."""
-
-    def end(self) -> None:
-        """End, when all is made or something went wrong."""
-
-
-class Silence:
-    """Show nothing of a build."""
-
-    def begin(self, effort: int) -> None:
-        """Say nothing."""
-
-    def step(self, what: str, effort: int) -> None:
-        """Say nothing."""
-
-    def end(self) -> None:
-        """Say nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of a build.
-
-    Attributes:
-        folder: where the files are.
-        made: names of the files that were made anew.
-        kept: names of the files that were already right.
-        removed: names of files of the last build that are gone.
-        proof: what reading back found, as text; empty if nothing was read back.
-        notes: findings of the check that did not stop the build.
-    """
-
-    folder: Path
-    made: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    proof: str = ""
-    notes: tuple[str, ...] = ()
 
 
 def build(
@@ -114,15 +63,12 @@ def build(
     if previous and previous.settings.get("order") == request_key(whole) and all(map(output.is_intact, previous.files)):
         output.clear_leftovers()
         return Outcome(Path(output.name), kept=tuple(previous.files))
-    from generator.build.context import read_inputs
-    from generator.build.preflight import require_rules
-    from generator.build.stage import make_set
+    from generator.build.stage import make_set, read_checked
 
-    context, notes = read_inputs(whole)
-    require_rules(request, context.mismatch)
+    context, notes = read_checked(request, whole)
     with output.stage(force=force) as stage:
         if (now := _including_what_is_there(request, output)) != whole:  # another build has published meanwhile
-            context, notes = read_inputs(now)
+            context, notes = read_checked(request, now)
         return make_set(stage, output, context, notes, progress or Silence(), jobs)
 
 
@@ -132,16 +78,11 @@ def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = Fa
     Raises:
         AsterionError: what the build itself would say before it writes.
     """
-    from generator.build.artefacts import plan_files
-    from generator.build.context import read_inputs
-    from generator.build.preflight import require_rules
-    from generator.build.targets import artefacts
+    from generator.build.stage import plan_set
 
     output = folder if isinstance(folder, OutputFolder) else OutputFolder(folder)
     output.check_ours(force=force)
-    context, _ = read_inputs(_including_what_is_there(request, output))
-    require_rules(request, context.mismatch)
-    yield from plan_files(list(artefacts(context)), output)
+    yield from plan_set(request, _including_what_is_there(request, output), output)
 
 
 def _including_what_is_there(request: BuildRequest, output: OutputFolder) -> BuildRequest:

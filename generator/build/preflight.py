@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from generator.build.build import NO_RULES
-from generator.build.request import TEXTS, BuildRequest, Part
+from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
 from generator.catalogue import library
@@ -81,7 +80,7 @@ def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
             proved_figures(request, game)
         except InputError as error:
             mistakes += error.mistakes
-    remedy = NOT_OF if what == "catalogue" and library.is_own(request.game) else f"{NOT_OF}; {REMEDIES[what]}"
+    remedy = f"{NOT_OF}; {REMEDIES[what]}" if request.game in library.games() else NOT_OF
     remedy = remedy.format(what, game=request.game)
     return InputError(mistakes, remedy) if mistakes else None
 

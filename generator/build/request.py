@@ -61,6 +61,7 @@ printers is 0.4 to 0.5 mm thick."""
 WORDS_OF = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}
 """How many words these settings have; other lists may have any number."""
 PLAIN_LAYOUT = "n-up"
+NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 UPDATE_TEXT = "update.txt"
 """What an update says of the pieces to take out and to put in."""
 
@@ -310,20 +311,6 @@ class SheetOptions(NamedTuple):
     skip: tuple[tuple[int, int], ...] | None = None
     kept: str = ""
 
-    def text(self) -> str:
-        """Return the laying as :func:`~generator.build.sheet_laying.laying_text` does.
-
-        The plain one, which is the usual, is known without reading anything.
-
-        Raises:
-            InputError: mistakes in a file.
-        """
-        if self._replace(layout=None) == SheetOptions() and self.layout in {None, plain_layout()}:
-            return ""
-        from generator.build.sheet_laying import laying_text, laying_with
-
-        return laying_text(laying_with(self))
-
 
 def words_files(language: str) -> tuple[ShelfFile, ...]:
     """Return the files of the words of a language: the shipped one, and the project's own."""
@@ -333,13 +320,3 @@ def words_files(language: str) -> tuple[ShelfFile, ...]:
 def plain_layout() -> ShelfFile:
     """Return the file of the layout that sheets have unless told otherwise."""
     return layouts()[PLAIN_LAYOUT]
-
-
-def sides(laying: str) -> str:
-    """Return how sheets are turned over that are laid so: ``long-edge``, ``short-edge`` or ``none``."""
-    if not laying:
-        return "long-edge"
-    from generator.build.sheet_laying import laying_of
-
-    found = laying_of(laying)
-    return "none" if found.is_folded else str(found.flip)

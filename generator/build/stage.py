@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from generator.build.artefacts import fill, manifest_of
-from generator.build.build import READING_BACK, Outcome, Progress
-from generator.build.context import BuildContext
+from generator.build.artefacts import fill, manifest_of, plan_files
+from generator.build.context import BuildContext, read_inputs
 from generator.build.drawing_cache import reusable_ink
 from generator.build.fingerprints import program_key, request_key
+from generator.build.outcome import READING_BACK, Outcome, Progress
+from generator.build.preflight import require_rules
 from generator.build.request import TEXTS, BuildRequest, Part, classify
 from generator.build.targets import artefacts
 from generator.build.workers import Workers, workers
@@ -28,6 +29,31 @@ PROOF_EFFORT = 150
 """In drawings, as :attr:`~generator.build.artefacts.Artefact.effort`: reading back takes about as long."""
 FEWEST_TEXTS = 6
 """Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
+
+
+def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
+    """Return what :func:`~generator.build.context.read_inputs` reads.
+
+    Args:
+        request: what was asked for, whose rules must hold if nothing else was.
+        whole: the same with what lies in the folder.
+
+    Raises:
+        InputError: mistakes in the files, or rules that do not hold.
+    """
+    context, notes = read_inputs(whole)
+    require_rules(request, context.mismatch)
+    return context, notes
+
+
+def plan_set(request: BuildRequest, whole: BuildRequest, output: OutputFolder) -> Iterator[tuple[str, str]]:
+    """Yield the name of each file, with what a build would do with it; the arguments are those of a build.
+
+    Raises:
+        InputError: mistakes in the files, or rules that do not hold.
+    """
+    context, _ = read_checked(request, whole)
+    yield from plan_files(list(artefacts(context)), output)
 
 
 def make_set(

@@ -49,6 +49,8 @@ def root() -> Path:
 
 CATALOGUES = ("game.yaml", "tiles.yaml")
 """Names of a project's catalogue."""
+PRINT_RUN = "print.yaml"
+"""Name of the file that says how a project's game is printed."""
 _PROJECT: dict[str, Path] = {}
 """The project at hand: its `folder`, and the `catalogue` of its own that a command is about; empty for no project."""
 

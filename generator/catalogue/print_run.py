@@ -7,12 +7,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from generator.catalogue.examples import visible
-from generator.catalogue.library import ShelfFile, project
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import MOST_MM
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
-
-PRINT_RUN = "print.yaml"
+from generator.errors import Place
 
 Name = Annotated[str, visible(100)]
 Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]
@@ -75,13 +74,6 @@ class PrintRun(Record, frozen=True):
     box: BoxRun = BoxRun()
 
 
-def print_run_file() -> ShelfFile | None:
-    """Return the print run of the project at hand; None if it has none."""
-    folder = project()
-    path = None if folder is None else folder / PRINT_RUN
-    return ShelfFile("print", path, str(path)) if path is not None and path.is_file() else None
-
-
 def load_print_run(file: ShelfFile) -> PrintRun:
     """Read a print run.
 
@@ -89,3 +81,8 @@ def load_print_run(file: ShelfFile) -> PrintRun:
         InputError: every mistake in the file.
     """
     return validated(read_document(file.path, file.name), PrintRun)
+
+
+def key_place(file: ShelfFile, key: str) -> Place:
+    """Return the place of what a print run says under a key."""
+    return read_document(file.path, file.name).value_place((key,))

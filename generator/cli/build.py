@@ -8,8 +8,8 @@ import click
 from click.core import ParameterSource
 
 from generator.build.request import DEFAULT_PARTS, Part
-from generator.catalogue.print_run import load_print_run, print_run_file
-from generator.catalogue.strict_yaml import read_document
+from generator.catalogue import library
+from generator.catalogue.library import PRINT_RUN, ShelfFile
 from generator.cli.making import make, make_update
 from generator.cli.options import (
     DeckName,
@@ -107,8 +107,15 @@ def _as_the_project_prints(context: click.Context) -> dict[str, Any]:
     Raises:
         InputError: mistakes in the file.
     """
-    if (file := print_run_file()) is None:
+    folder = library.project()
+    if folder is None or not (folder / PRINT_RUN).is_file():
         return {}
+    from generator.catalogue.print_run import (  # which reads YAML, and an unchanged build need not
+        key_place,
+        load_print_run,
+    )
+
+    file = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN))
     run, found = load_print_run(file), dict[str, Any]()
     told = {"papers": run.papers, "theme": run.theme, "languages": run.languages, "grey": run.grey,
             "layout": run.layout, "printer": run.printer, "flip": run.flip, "back_mm": run.back_offset_mm,
@@ -121,8 +128,7 @@ def _as_the_project_prints(context: click.Context) -> dict[str, Any]:
             found[str(param.name)] = param.type_cast_value(context, value)
         except click.BadParameter as error:
             key = "back_offset_mm" if param.name == "back_mm" else str(param.name)
-            document = read_document(file.path, file.name)
-            raise InputError.at(document.value_place((key,)), error.message) from None
+            raise InputError.at(key_place(file, key), error.message) from None
     booklet, box = run.booklet, run.box
     found["fold"] = (booklet.paper, booklet.flip, _number(booklet.thickness_mm))
     found["box"] = (box.paper, _number(box.thickness_mm))

@@ -10,8 +10,7 @@ import click
 
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.print_run import PRINT_RUN
+from generator.catalogue.library import PRINT_RUN, ShelfFile
 from generator.cli.options import FromShelf, examples, say
 from generator.errors import PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file

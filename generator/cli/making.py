@@ -12,8 +12,9 @@ from typing import Any
 
 import click
 
-from generator.build.build import Outcome, plan, previous_settings
 from generator.build.build import build as run_build
+from generator.build.build import plan, previous_settings
+from generator.build.outcome import Outcome
 from generator.build.request import (
     DEFAULT_BOX,
     DEFAULT_FOLD,
@@ -26,7 +27,6 @@ from generator.build.request import (
     SheetOptions,
     classify,
     plain_layout,
-    sides,
 )
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
@@ -138,10 +138,23 @@ def _settings(
         booklet=_told_or_kept(options.fold, kept.booklet, DEFAULT_FOLD),
         box=_told_or_kept(options.box, kept.box, DEFAULT_BOX),
         grey=kept.grey if options.grey is None else options.grey,
-        laying=sheets.text(),
+        laying=_laying_told(sheets),
         tiles=options.tiles,
         since=options.since,
     )
+
+
+def _laying_told(options: SheetOptions) -> str:
+    """Return the laying of sheets as a manifest has it; the plain one, which is the usual, is known without reading.
+
+    Raises:
+        InputError: mistakes in a file.
+    """
+    if options._replace(layout=None) == SheetOptions() and options.layout in {None, plain_layout()}:
+        return ""
+    from generator.build.sheet_laying import laying_text, laying_with
+
+    return laying_text(laying_with(options))
 
 
 def _told_or_kept(
@@ -257,6 +270,16 @@ def bar_for(quiet: bool) -> Any:
     return Bar()
 
 
+def _turn_of(laying: str) -> str:
+    """Return how sheets are turned over that are laid so: ``long-edge``, ``short-edge`` or ``none``."""
+    if not laying:
+        return "long-edge"
+    from generator.build.sheet_laying import laying_of
+
+    found = laying_of(laying)
+    return "none" if found.is_folded else str(found.flip)
+
+
 def print_advice(flip: str) -> str:
     """Return how sheets are to be printed: ``long-edge`` and ``short-edge`` on both sides, ``none`` on one."""
     if flip in {"long-edge", "short-edge"}:
@@ -289,7 +312,7 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, *, quiet: bool) ->
         _tell_update(outcome.folder)
     names = {*outcome.made, *outcome.kept}
     if Part.SHEETS in request.parts:
-        advice = print_advice(sides(request.settings.laying))
+        advice = print_advice(_turn_of(request.settings.laying))
         for name in sorted(name for name in names if classify(name)[0] is Part.SHEETS):
             click.echo(f"{outcome.folder / name}: {advice}")
     rules = f"rules-{library.ENGLISH}.pdf"

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.build.artefacts import fill, manifest_of, plan_files
-from generator.build.build import REMEDY, Outcome, Progress, Silence, is_search, kind_of
+from generator.build.build import REMEDY, is_search, kind_of
 from generator.build.fingerprints import export_key, file_hash
+from generator.build.outcome import Outcome, Progress, Silence
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError

@@ -95,7 +95,7 @@ def test_a_command_that_makes_no_sense_for_a_game_says_so_in_one_line(command: s
         "kind: tokens\ngame: pair\ntitle: Pair\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
         "size_mm: 20\ncolours: {red: {symbol: flame, ink: '#b5302a'}}\ntokens: {one: {}}\n"
     )
-    assert refused("play", "replay", command, str(path)) == (
+    assert refused("play", command, str(path)) == (
         f"Error: {command!r} is for games of square tiles with paths, a minotaur and counters; 'pair' has square or "
         "round tokens; `asterion list games` lists the games and what they are made of"
     )

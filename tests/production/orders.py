@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from generator.build.artefacts import Artefact
 from generator.build.context import read_inputs
 from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from generator.build.sheet_laying import laying_text, laying_with
 from generator.build.targets import artefacts
 from generator.catalogue import library
 
@@ -49,7 +50,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
     """Return the order of a case, of what lies on the shelf now."""
     catalogue = library.game_file(case.game)
     layout = library.layouts()[case.layout] if case.layout else None
-    settings = {"titles": (case.titles,) * len(TITLED), "laying": SheetOptions(layout=layout).text()}
+    settings = {"titles": (case.titles,) * len(TITLED), "laying": laying_text(laying_with(SheetOptions(layout=layout)))}
     how = {name: more.pop(name) for name in tuple(more) if name in set(BuildSettings.__slots__) - {"theme", "variant"}}
     wishes: dict[str, Any] = {
         "game": case.game,

@@ -18,6 +18,7 @@ from orders import CASES, artefacts_of, request_of
 from generator.build import fingerprints
 from generator.build.fingerprints import request_key
 from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from generator.build.sheet_laying import laying_text, laying_with
 from generator.catalogue import library
 from generator.errors import InputError
 
@@ -171,7 +172,7 @@ WISHES: dict[str, Any] = {
     "booklet": ("a4", "long-edge", "0.1"),
     "box": ("a4", "0.7"),
     "grey": True,
-    "laying": SheetOptions(flip="short-edge").text(),
+    "laying": laying_text(laying_with(SheetOptions(flip="short-edge"))),
     "tiles": ("Y01",),
     "texts": frozenset({(Part.RULES, "en")}),
 }
