@@ -178,8 +178,21 @@ def all_commands() -> Mapping[str, tuple[str, str]]:
     return found
 
 
+WELCOME = """\
+asterion build            print Asterion: sheets, pictures, rules, into output/asterion
+asterion list games       what else there is to print; `asterion build GAME` prints it
+asterion init FOLDER      begin a game of your own, or a change of one that is there
+asterion check            count what a game is made of, and find what is wrong with it
+asterion preview --watch  see a deck in the browser while you edit it
+asterion export TARGET    for virtual tables, print services and cutting machines
+asterion play --help      replay, count and simulate games
+asterion --help           all commands; `asterion COMMAND --help` tells of one
+"""
+
+
 @click.group(
     cls=Asterion,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=examples(
         "asterion build                      the whole game: sheets, rules, pictures, check",
@@ -189,8 +202,11 @@ def all_commands() -> Mapping[str, tuple[str, str]]:
     ),
 )
 @click.version_option(__version__, prog_name="asterion")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue."""
+    if ctx.invoked_subcommand is None:
+        click.echo(WELCOME, nl=False)
 
 
 @main.command(hidden=True, epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))

@@ -457,3 +457,12 @@ def test_a_list_of_commands_shows_what_each_command_says_of_itself(name: str) ->
     (stub,) = (stub for stub in main._stubs() if stub.name == name)
     for width in (40, 60, 84):
         assert stub.get_short_help_str(width) == command.get_short_help_str(width)
+
+
+def test_without_words_the_command_says_in_eight_lines_what_one_can_do() -> None:
+    result = run()
+    lines = result.stdout.splitlines()
+    assert (result.exit_code, len(lines)) == (0, 8)
+    for line in lines:
+        command = line.split()[1]
+        assert command in (*COMMANDS, "--help"), line
