@@ -14,6 +14,7 @@ from generator.cli.making import make, make_update
 from generator.cli.options import (
     DeckName,
     Number,
+    command,
     examples,
     game_options,
     jobs_option,
@@ -32,7 +33,7 @@ THINNEST_PIECE_MM, THICKEST_PIECE_MM = 0.1, 4.0
 """As :mod:`generator.layout.tuck_box` has them, which is not loaded for a command's help."""
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion build",
         "asterion build --paper a3 --paper tabloid --language es",

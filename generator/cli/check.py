@@ -8,11 +8,11 @@ import click
 
 from generator.build.lettering import letter_findings
 from generator.catalogue import library
-from generator.cli.options import coloured, examples, game_at_hand, game_options, say
+from generator.cli.options import coloured, command, examples, game_at_hand, game_options, say
 from generator.games.report import json_text, sort_findings
 
 
-@click.command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
+@command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
 @game_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def check(form: str) -> None:

@@ -12,10 +12,12 @@ from generator.build.build import previous_settings
 from generator.catalogue import library
 from generator.cli.making import carry_out, known_theme, output_folder, show_plan
 from generator.cli.options import (
+    Command,
     FromShelf,
     Number,
     catalogue_file,
     chosen_variant,
+    command,
     examples,
     game_options,
     theme_option,
@@ -31,7 +33,7 @@ def _targets() -> tuple[str, ...]:
     return target_names()
 
 
-class ExportCommand(click.Command):
+class ExportCommand(Command):
     """The command with the options of all targets, each of which may also be given by ``--set``."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -56,7 +58,7 @@ def _option(option: Option) -> click.Option:
     return click.Option([f"--{option.name}"], type=kinds[option.kind], hidden=True)
 
 
-@click.command(
+@command(
     cls=ExportCommand,
     epilog=examples(
         "asterion list targets               what can be exported",

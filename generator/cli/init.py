@@ -11,7 +11,7 @@ import click
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.library import PRINT_RUN, ShelfFile
-from generator.cli.options import FromShelf, examples, say
+from generator.cli.options import FromShelf, command, examples, say
 from generator.errors import PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
@@ -44,7 +44,7 @@ def _beginnings() -> list[str]:
     return [*_skeletons(), *library.games()]
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion init mygame",
         "asterion init mygame --from tokens --language en --language fr",

@@ -17,7 +17,7 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.words import words_in
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
-from generator.cli.options import FromShelf, confirm, examples, say
+from generator.cli.options import CommandGroup, FromShelf, confirm, examples, say
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (
@@ -61,6 +61,7 @@ game_option = click.option(
 
 
 @click.group(
+    cls=CommandGroup,
     epilog=examples(
         "asterion list languages                        how far each is translated",
         "asterion language new nl --name Nederlands",

@@ -19,6 +19,7 @@ from generator.cli.options import (
     catalogue_option,
     chosen_catalogue,
     chosen_game,
+    command,
     examples,
     game_at_hand,
     say,
@@ -66,7 +67,7 @@ class Name(click.ParamType[str]):
         return [CompletionItem(one) for one in _ids(ctx.params.get("kind", "")) if one.startswith(incomplete)]
 
 
-@click.command(
+@command(
     "list",
     epilog=examples(
         "asterion list games",

@@ -22,7 +22,7 @@ from generator import __version__, games
 from generator.catalogue import library
 from generator.catalogue.files import entries_of
 from generator.cli.old_spellings import respelt
-from generator.cli.options import examples
+from generator.cli.options import CommandGroup, examples
 from generator.errors import AsterionError, InputError
 
 COMMANDS = {
@@ -83,7 +83,7 @@ GROUPS = {
 """Groups of commands, with their help and examples."""
 
 
-class Commands(click.Group):
+class Commands(CommandGroup):
     """Commands that are imported when they run; a list of them shows the beginnings of their help."""
 
     def __init__(self, *args: Any, words: str = "", **more: Any) -> None:

@@ -43,6 +43,30 @@ class FromShelf(click.ParamType[str]):
         return [CompletionItem(choice) for choice in self.there() if choice.startswith(incomplete)]
 
 
+class Command(click.Command):
+    """A command whose help begins with examples."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_usage(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_options(ctx, formatter)
+
+
+class CommandGroup(click.Group):
+    """A group of commands whose helps begin with examples, as its own does."""
+
+    command_class = Command
+    format_help = Command.format_help
+
+
+def command(
+    name: str | None = None, *, epilog: str, cls: type[click.Command] = Command
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return a decorator that makes a function a command, with examples as its epilog."""
+    return click.command(name, cls=cls, epilog=epilog)
+
+
 def examples(*lines: str) -> str:
     """Return the examples below a command's help, left as they are written."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

@@ -19,6 +19,7 @@ from generator.cli.options import (
     chosen_catalogue,
     chosen_game,
     chosen_variant,
+    command,
     examples,
     game_options,
     say,
@@ -41,7 +42,7 @@ class PageFile(click.Path):
         return path
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion preview",
         "asterion preview mine.yaml --out mine.html",

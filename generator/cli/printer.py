@@ -29,6 +29,7 @@ from generator.cli.options import (
     catalogue_file,
     catalogue_option,
     chosen_variant,
+    command,
     examples,
     say,
     variant_option,
@@ -46,7 +47,7 @@ PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
 _SIZE = Lengths("159.6,219.8", 100, 300)
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion printer calibrate                                       print the sheet, read it, then:",
         "asterion printer calibrate --printer hall --offset 1.3,-0.4 --size 159.6,219.8",
@@ -91,7 +92,7 @@ def calibrate(
         _print(paper, flip, language, out, printer, force=force)
 
 
-@click.command("list", epilog=examples("asterion printer list"))
+@command("list", epilog=examples("asterion printer list"))
 def list_printers() -> None:
     """List the printers that were saved."""
     used, lines = used_printer(), []
@@ -108,14 +109,14 @@ def list_printers() -> None:
 saved_printer = click.argument("printer", type=PrinterName())
 
 
-@click.command(epilog=examples("asterion printer show hall"))
+@command(epilog=examples("asterion printer show hall"))
 @saved_printer
 def show(printer: str) -> None:
     """Show what was saved of a printer."""
     say(printer_text(load_printer(printer_file(_saved(printer)))))
 
 
-@click.command(epilog=examples("asterion printer use hall", "asterion printer use none"))
+@command(epilog=examples("asterion printer use hall", "asterion printer use none"))
 @saved_printer
 def use(printer: str) -> None:
     """Use a printer from now on for all sheets; none for none."""
@@ -123,7 +124,7 @@ def use(printer: str) -> None:
     say(f"used from now on: {printer}\n")
 
 
-@click.command(epilog=examples("asterion printer delete hall"))
+@command(epilog=examples("asterion printer delete hall"))
 @saved_printer
 def delete(printer: str) -> None:
     """Forget a printer."""
@@ -170,7 +171,7 @@ def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: s
 USUAL_INK = "home-inkjet"
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion printer ink",
         "asterion printer ink --file sheets-a4.pdf --pages",

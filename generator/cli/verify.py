@@ -18,6 +18,7 @@ from generator.cli.options import (
     chosen_catalogue,
     chosen_game,
     chosen_variant,
+    command,
     examples,
     game_at_hand,
     say,
@@ -85,7 +86,7 @@ def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callabl
     return bar_over(sizes, sum(size for name, size in sizes.items() if rebuild or name.endswith(PAGE)))
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion verify",
         "asterion verify --rebuild                     is every file, to the byte, what its inputs make?",

@@ -8,7 +8,16 @@ from typing import Any
 import click
 
 from generator.catalogue import library
-from generator.cli.options import chosen_catalogue, chosen_game, examples, game_at_hand, game_options, say, wrong_kind
+from generator.cli.options import (
+    chosen_catalogue,
+    chosen_game,
+    command,
+    examples,
+    game_at_hand,
+    game_options,
+    say,
+    wrong_kind,
+)
 from generator.cli.picture import (
     PAPER_OPTION,
     Wish,
@@ -32,7 +41,7 @@ DEFAULT_SEED = 1
 DEFAULT_STEPS = 20_000
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion play setup asterismo --seed 7",
         "asterion play setup asterismo --seed 7 --players 3 --draw setup.pdf",

@@ -13,7 +13,7 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import DEFAULT_THEME, FromShelf, examples, game_options, say
+from generator.cli.options import DEFAULT_THEME, FromShelf, command, examples, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
@@ -80,7 +80,7 @@ def _old_limits(command: F) -> F:
     return command
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion play designs",
         "asterion play designs --draw space.pdf",

@@ -16,6 +16,7 @@ from generator.cli.options import (
     DeckName,
     catalogue_option,
     chosen_variant,
+    command,
     examples,
     paper_option,
     say,
@@ -37,7 +38,7 @@ from generator.pdf.drawing_pages import print_pictures
 CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion diff output/asterion                 what the next build will change",
         "asterion diff old.yaml tiles.yaml",

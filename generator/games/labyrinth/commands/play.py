@@ -14,7 +14,7 @@ from generator.bounds import MISTAKES
 from generator.catalogue.files import opened, read_lines
 from generator.catalogue.papers import Paper
 from generator.catalogue.themes import Theme
-from generator.cli.options import examples, game_options, say
+from generator.cli.options import command, examples, game_options, say
 from generator.cli.picture import (
     DPI,
     PictureFormat,
@@ -40,7 +40,7 @@ from generator.games.labyrinth.engine.scoring import explain_final, explanation_
 from generator.wording import plural
 
 
-@click.command(
+@command(
     "replay",
     epilog=examples(
         "asterion play replay game.jsonl",
@@ -230,7 +230,7 @@ def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False
 # -- ends of games that players wrote down -----------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion play score position.yaml",
         "asterion play score position.yaml --draw position.pdf",

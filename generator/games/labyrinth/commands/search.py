@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import examples, game_options
+from generator.cli.options import command, examples, game_options
 from generator.errors import from_extra
 from generator.processes import cores
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion play search targets.yaml",
         "asterion play search targets.yaml --seed 7 --out output/bolder",

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import examples, game_options, say
+from generator.cli.options import command, examples, game_options, say
 from generator.cli.picture import may_replace
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
@@ -35,7 +35,7 @@ SOON_S = 10.0
 takes a minute. Own choice."""
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion play simulate --games 1000",
         "asterion play simulate --players 2 --bot greedy --seed 7 --record games.jsonl",

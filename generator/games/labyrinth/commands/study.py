@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import DeckName, examples, game_options
+from generator.cli.options import DeckName, command, examples, game_options
 from generator.errors import from_extra
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options, with_rules
 from generator.games.labyrinth.engine.rules import BOT_NAMES
@@ -27,7 +27,7 @@ class ReportFile(click.Path):
         return path
 
 
-@click.command(
+@command(
     epilog=examples(
         "asterion play study",
         "asterion play study --players 2 --players 4 --bot greedy --bot search --report study.html",
