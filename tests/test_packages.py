@@ -21,8 +21,11 @@ from generator.catalogue import library
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("constraints.txt", "constraints-test.txt", "constraints-bench.txt")
-CHOSEN = {"pyphen": "MPL 1.1, chosen of"}
-"""What we take a package under, where there is a choice of which some would not do."""
+CHOSEN = {
+    "pyphen": "MPL 1.1, chosen of",
+    "docutils": "public domain and BSD in what is installed, its one GPL file is not; declared as",
+}
+"""What we take a package under, where it declares several licences of which some would not do."""
 BY_FILE = {"axe-playwright-python", "resvg-py"}
 """Packages that declare no licence; the file that comes with them is the MIT licence."""
 PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -20,8 +20,8 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS: dict[str, tuple[str, ...]] = {
-    "constraints-bench.txt": ("test", "lint", "browser", "archive", "build", "bench", "tools"),
-    "constraints-test.txt": ("test", "lint", "browser", "archive", "build"),
+    "constraints-bench.txt": ("test", "lint", "browser", "archive", "build", "docs", "bench", "tools"),
+    "constraints-test.txt": ("test", "lint", "browser", "archive", "build", "docs"),
     "constraints.txt": (),
 }
 """The dependency groups that each file is for, the largest file first. A file for groups has all extras, too."""
