@@ -1,0 +1,75 @@
+"""The pages of docs/reference that are made from the commands and from the schemas."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from generator.cli.main import main
+from generator.exports.target import load_target, target_names
+from tools import reference
+
+PROJECT = Path(__file__).resolve().parent.parent
+PAGES = sorted((PROJECT / "docs" / "reference").rglob("*.md"))
+COMMANDS = reference.visible_commands()
+KINDS = reference.kinds_of_files()
+
+
+def options(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the options that a command and those below it show."""
+    for parameter in command.get_params(context):
+        if isinstance(parameter, click.Option) and not parameter.hidden and "--help" not in parameter.opts:
+            yield parameter.opts[-1]
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            if not below.hidden:
+                yield from options(below, click.Context(below, info_name=name, parent=context))
+
+
+def test_every_command_target_and_kind_of_file_has_one_place() -> None:
+    places = [place for page in PAGES for place in reference.PLACE.findall(page.read_text(encoding="utf-8"))]
+    there = {"command": COMMANDS, "target": target_names(), "file": KINDS}
+    assert sorted(places) == sorted((kind, name) for kind, names in there.items() for name in names)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_description_of_a_command_has_every_option(name: str) -> None:
+    text = reference.fill(f"# Title\n\n<!-- command: {name} -->\n")
+    context = click.Context(COMMANDS[name], info_name=name, parent=click.Context(main, info_name="asterion"))
+    shown = re.findall(r"(?m)^`([^`]+)`\n: \S", text)
+    for option in options(COMMANDS[name], context):
+        assert [words for words in shown if re.search(rf"(?:^|[ ,]){option}\b", words)], option
+
+
+@pytest.mark.parametrize("name", target_names())
+def test_a_description_of_a_target_has_every_setting(name: str) -> None:
+    shown = re.findall(r"(?m)^`--set ([\w-]+)=[A-Z]+`\n: \S", reference.describe_target(name))
+    assert shown == [option.name for option in load_target(name).options]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_description_of_a_file_has_every_key_with_its_meaning(kind: str) -> None:
+    text = reference.describe_file(kind)
+    path = PROJECT / "templates" / "schema" / f"{kind}.schema.json"
+    records = json.loads(path.read_text(encoding="utf-8"))["$defs"].values()
+    for record in records:
+        for key in record.get("properties", {}):
+            need = " (required)" if key in record.get("required", ()) else ""
+            assert f"`{key}`{need}\n: " in text
+    links = set(re.findall(r"\]\(#([\w-]+)\)", text))
+    assert links <= set(re.findall(r"(?m)^\(([\w-]+)\)=$", text))
+
+
+def test_bounds_and_marks_are_told_in_words() -> None:
+    number = {"type": "integer", "minimum": 1, "maximum": 9, "default": 2}
+    words = reference.property_words(number, "paper", "so *many*")
+    assert words == r"A whole number from 1 to 9 – so \*many\*. Default: `2`."
+    assert reference.option_words("Pixels.  [default: 150; 20<=x<=2400]") == "Pixels. Default: 150. From 20 to 2400."
+    assert reference.plain("a_b `a_b` <x>") == r"a\_b `a_b` \<x\>"
