@@ -7,7 +7,7 @@ TESTS := $(VENV)/.set-up-tests
 OUT ?= output/asterion
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test torture mutants lint types contracts bench lock schemas format clean
+.PHONY: all build games test torture mutants lint types contracts docs bench lock schemas format clean
 
 all: build
 
@@ -37,6 +37,11 @@ types: $(TESTS)
 
 contracts: $(TESTS)
 	$(BIN)/lint-imports
+
+# The site in output/site. A broken link, and a command or a kind of file without a place, are errors.
+docs: $(TESTS)
+	rm -rf output/site
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky --keep-going --fresh-env --doctree-dir build/doctrees docs output/site
 
 bench: $(TESTS)
 	$(PIP) -r constraints-bench.txt

@@ -22,32 +22,28 @@ from generator.games.labyrinth.preview import watching
 from generator.pdf.document_info import srgb_profile
 
 PROJECT = Path(__file__).resolve().parent.parent
-DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")))
+DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
+TEXTS = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
 LESS = {
     "play simulate": ("--games", "8"),
     "play study": ("--games", "6"),
     "play setup asterismo --odds": ("--odds", "2"),
     "printer ink": ("--file", "sheets-a4.pdf"),
-    "export png --set": ("--set", "dpi=150"),
+    "export png": ("--set", "dpi=150"),
 }
 """What is added to a command so that it takes no minutes; of an option that is given twice the later value counts."""
 ON_ONE_PAPER = ("build",)
 """Commands that print on A4 here where no paper is asked for."""
-READ_AGAIN = ("play search targets.yaml",)
-"""Lines that are run wherever they stand, since a line below them reads what they write."""
 ELSEWHERE = re.compile(r" --scheduler tcp://\S+")
 """Workers of a cluster; tests/study has some. Without them the same games are played here."""
 SMALL_SEARCH = "search: {sets: 12, generation: 12, games: [10, 20], proof: 100, keep: 1}\n"
 
 
-def readme(first: str) -> str:
-    """Return the one YAML text of the README that has these words in it."""
-    texts: list[str] = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
+def yaml_text(first: str) -> str:
+    """Return the one YAML text of the documents that has these words in it."""
+    texts = [text for document in TEXTS for text in re.findall(r"```yaml\n(.*?)```", document, re.DOTALL)]
     (text,) = [text for text in texts if first in text]
-    return text
-
-
-README = DOCUMENTS[0].read_text(encoding="utf-8")
+    return str(text)
 
 
 def samples() -> dict[str, bytes]:
@@ -55,14 +51,14 @@ def samples() -> dict[str, bytes]:
     deck = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     crossroads = "    number: 1\n"
     assert deck.count(crossroads) == 1
-    target = re.sub(r"(?m)^search:.*\n(?:[ ].*\n)*", "", readme("targets:")) + SMALL_SEARCH
+    target = re.sub(r"(?m)^search:.*\n(?:[ ].*\n)*", "", yaml_text("targets:")) + SMALL_SEARCH
     return {
         **dict.fromkeys(("mine.yaml", "other.yaml", "tiles.yaml"), deck.encode()),
         "old.yaml": re.sub(r"(?m)^expect:.*\n(?:[ ].*\n)*", "", deck)
         .replace(crossroads, f"{crossroads}    copies: 2\n")
         .encode(),
-        "longer.yaml": readme("longer.yaml").encode(),
-        "position.yaml": readme("seats:").encode(),
+        "longer.yaml": yaml_text("# longer.yaml").encode(),
+        "position.yaml": yaml_text("seats:").encode(),
         "press.icc": srgb_profile(),
         **dict.fromkeys(("targets.yaml", "templates/targets/closing-example.yaml"), target.encode()),
     }
@@ -71,11 +67,9 @@ def samples() -> dict[str, bytes]:
 def blocks() -> dict[str, list[str]]:
     """Return the lines of each console block and of each command's examples, by where they stand."""
     found = {
-        f"{document.name} {number}": text.splitlines()
-        for document in DOCUMENTS
-        for number, text in enumerate(
-            re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL), 1
-        )
+        f"{document.relative_to(PROJECT)} {number}": lines.splitlines()
+        for document, text in zip(DOCUMENTS, TEXTS, strict=True)
+        for number, lines in enumerate(re.findall(r"```console\n(.*?)```", text, re.DOTALL), 1)
     }
     for name, command in commands(main, click.Context(main), "asterion"):
         found[f"{name} --help"] = [line.strip() for line in (command.epilog or "").splitlines()[2:]]
@@ -101,9 +95,14 @@ def steps(line: str) -> list[list[str]]:
     return [shlex.split(part)[1:] for part in parts if part.startswith("asterion")]
 
 
+def played_here(words: list[str]) -> str:
+    """Return a line as it is run here, without a cluster."""
+    return ELSEWHERE.sub("", shlex.join(words))
+
+
 def with_less(words: list[str]) -> list[str]:
     """Return the words of a command that takes no minutes."""
-    line = ELSEWHERE.sub("", shlex.join(words))
+    line = played_here(words)
     on_a4 = words[0] in ON_ONE_PAPER and not {"--paper", "--only-changed"} & set(words)
     return [
         *shlex.split(line),
@@ -118,8 +117,8 @@ def new_steps() -> dict[str, list[list[str]]]:
     found: dict[str, list[list[str]]] = {}
     for where, lines in BLOCKS.items():
         here = [words for line in lines for words in steps(line)]
-        found[where] = [words for words in here if shlex.join(words) not in seen - set(READ_AGAIN)]
-        seen |= set(map(shlex.join, here))
+        found[where] = [words for words in here if played_here(words) not in seen]
+        seen |= set(map(played_here, here))
     return {where: new for where, new in found.items() if new}
 
 
@@ -206,8 +205,8 @@ def test_every_line_runs(where: str, run: Callable[[list[str]], str]) -> None:
 def test_there_are_lines_everywhere_and_what_makes_them_short_is_needed() -> None:
     lines = {shlex.join(words) for block in BLOCKS.values() for line in block for words in steps(line)}
     assert len(lines) > 100
-    assert lines == {shlex.join(words) for new in STEPS.values() for words in new}
-    assert lines >= set(READ_AGAIN)
+    run = {played_here(words) for new in STEPS.values() for words in new}
+    assert run == {ELSEWHERE.sub("", line) for line in lines}
     for start in LESS:
         assert [line for line in lines if f"{line} ".startswith(f"{start} ")]
     assert [line for line in lines if ELSEWHERE.search(f" {line}")]

@@ -14,7 +14,8 @@ from generator.catalogue.words import load_words
 from generator.cli.main import main
 
 PROJECT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "templates/locales/README.md")]
+SITE = sorted((PROJECT / "docs").rglob("*.md"))
+DOCUMENTS = [*(PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "templates/locales/README.md")), *SITE]
 
 
 def commands_in(text: str) -> set[tuple[str, ...]]:
@@ -27,22 +28,22 @@ def commands_in(text: str) -> set[tuple[str, ...]]:
 HELP_OPTIONS = ["-h", "--help"]
 """As the program has them: a command keeps those of the first context that it meets, for other tests, too."""
 COMMANDS = dict(all_commands(main))
-README_COMMANDS = sorted(commands_in(DOCUMENTS[0].read_text(encoding="utf-8")))
+SHOWN = sorted({words for path in DOCUMENTS for words in commands_in(path.read_text(encoding="utf-8"))})
 
 
-def test_the_readme_shows_every_command() -> None:
-    shown = {words[0] for words in README_COMMANDS}
-    assert {name.split()[0] for name in COMMANDS} <= shown
+def test_the_documents_show_every_command() -> None:
+    shown = {" ".join(words[:length]) for words in SHOWN for length in (1, 2)}
+    assert set(COMMANDS) - {f"printer {name}" for name in ("show", "use", "delete")} - {"language new"} <= shown
 
 
-@pytest.mark.parametrize("words", README_COMMANDS, ids=" ".join)
-def test_commands_of_the_readme_are_understood(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", SHOWN, ids=" ".join)
+def test_commands_of_the_documents_are_understood(words: tuple[str, ...]) -> None:
     for part in " ".join(words).split(" | asterion "):
         first = part.split()
         command = COMMANDS.get(first[0]) or COMMANDS[" ".join(first[:2])]
         context = click.Context(command, help_option_names=HELP_OPTIONS)
         known = {option for parameter in command.get_params(context) for option in parameter.opts}
-        assert {word for word in words if word.startswith("--")} <= known
+        assert {word for word in first if word.startswith("--")} <= known
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -78,10 +79,10 @@ def test_make_knows_the_targets_that_the_documents_name() -> None:
     assert not [target for target in named if not re.search(rf"^{target}:", makefile, re.MULTILINE)]
 
 
-def test_the_variant_of_the_readme_makes_the_difference_that_the_readme_shows(
+def test_the_variant_of_the_guide_makes_the_difference_that_the_guide_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = DOCUMENTS[0].read_text(encoding="utf-8")
+    text = (PROJECT / "docs" / "guides" / "variants.md").read_text(encoding="utf-8")
     (variant,) = re.findall(r"```yaml\n# longer\.yaml\n(.*?)```", text, re.DOTALL)
     (shown,) = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
     monkeypatch.chdir(tmp_path)
@@ -97,3 +98,32 @@ def test_each_word_of_a_language_stands_in_the_table_of_its_readme() -> None:
     table = re.findall(r"`([a-z_]+)(?:<id>|…)?`", (folder / "README.md").read_text(encoding="utf-8"))
     beginnings = tuple(name for name in table if name.endswith("_"))
     assert [word for word in words if word not in table and not word.startswith(beginnings)] == []
+
+
+def test_the_change_of_the_tutorial_has_the_consequences_that_the_tutorial_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (PROJECT / "docs" / "tutorials" / "change.md").read_text(encoding="utf-8")
+    (design,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    mistake, difference = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    catalogue = CliRunner().invoke(main, ["list", "games", "asterion"]).stdout
+    shipped = design.replace(", coins: 1", "")
+    assert shipped in catalogue
+    Path("mine.yaml").write_text(catalogue.replace(shipped, design), encoding="utf-8")
+    result = CliRunner().invoke(main, ["check", "mine.yaml"])
+    assert result.exit_code == 1
+    assert mistake in result.stdout
+    for old, new in (("  coins: 8\n", "  coins: 12\n"), ("prisoners: 16, coins: 2", "prisoners: 16, coins: 3")):
+        catalogue = Path("mine.yaml").read_text(encoding="utf-8")
+        assert catalogue.count(old) == 1
+        Path("mine.yaml").write_text(catalogue.replace(old, new), encoding="utf-8")
+    assert "sound, nothing to report" in CliRunner().invoke(main, ["check", "mine.yaml"]).stdout
+    assert difference in CliRunner().invoke(main, ["diff", "asterion", "mine.yaml"]).stdout
+
+
+def test_the_pieces_of_the_tutorial_are_those_that_a_project_begins_with() -> None:
+    text = (PROJECT / "docs" / "tutorials" / "make.md").read_text(encoding="utf-8")
+    (pieces,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    shipped = (PROJECT / "templates" / "projects" / "tokens" / "game.yaml").read_text(encoding="utf-8")
+    assert set(pieces.splitlines()) <= set(shipped.splitlines())

@@ -94,11 +94,15 @@ def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has(
     assert {canonicalize_name(name) for name in fingerprints.EXPORTING} <= named(EXTRAS["export"])
 
 
-def test_the_readme_tells_once_how_an_extra_is_installed_and_names_each() -> None:
-    text = (PROJECT / "README.md").read_text(encoding="utf-8")
-    assert len(re.findall(r"pip install '[^']*\[", text)) == 1
-    named = set(re.findall(r"extra(?:\]\(#the-command\))?:?\s+`?([a-z]+)", text))
-    assert named | {"all"} == set(EXTRAS)
+def test_the_documents_tell_once_how_an_extra_is_installed_and_name_each() -> None:
+    documents = [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in documents}
+    assert len(re.findall(r"pip install '[^']*\[", "".join(texts.values()))) == 1
+    listed = set(re.findall(r"(?m)^\| `([a-z]+)` \|", texts["installing"].partition("## Extras")[2]))
+    assert listed | {"all"} == set(EXTRAS)
+    named = {name for text in texts.values() for name in re.findall(r"\(extra: ([a-z]+)\)", text)}
+    assert named
+    assert named <= listed
 
 
 def test_what_only_developers_need_is_no_extra_of_the_wheel() -> None:

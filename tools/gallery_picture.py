@@ -1,4 +1,4 @@
-"""Makes the README's picture of the gallery: ``python tools/gallery_picture.py``.
+"""Make the picture of the preview: ``python tools/gallery_picture.py``.
 
 Needs Chromium and the extra `browser`. It shows two parts of the page, by day and by night: the tiles, and a position
 after some plies that a bot played, always the same. The pixels are the browser's and differ from one version to the

@@ -1,4 +1,4 @@
-"""Makes the README's picture of the pages of rules: ``python tools/pages_picture.py``.
+"""Make the picture of the pages of rules: ``python tools/pages_picture.py``.
 
 Needs Chromium and the extra `browser`. It shows three telephones: the title by day, a figure by night, and a table in
 another script. The pixels are the browser's and differ from one version to the next; the picture is reduced to a

@@ -1,4 +1,4 @@
-"""Makes the README's pictures from a built output folder: ``python tools/pictures.py [output/asterion]``.
+"""Make pictures of the README and of docs from a built output folder: ``python tools/pictures.py [output/asterion]``.
 
 Needs what the tests need (resvg-py, pypdfium2, Pillow). The pictures are reduced to a palette, so that the repository
 stays small, and come out the same for the same input.

@@ -77,9 +77,9 @@ positions:
     ]
 
 
-def test_the_layout_of_the_readme_is_sound(tmp_path: Path) -> None:
-    readme = Path(__file__).resolve().parents[2] / "README.md"
-    (text,) = re.findall(r"```yaml\n(# mine\.yaml\n.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
+def test_the_layout_of_the_documentation_is_sound(tmp_path: Path) -> None:
+    guide = Path(__file__).resolve().parents[2] / "docs" / "guides" / "layouts.md"
+    (text,) = re.findall(r"```yaml\n(# mine\.yaml\n.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")
     assert load_layout(path).marks.crop.gap_mm == 1.5

@@ -37,7 +37,7 @@ RULES = {
     "original with actions and points": Rules("original", actions=True, score_impaled=True),
     "revised, unbounded, no points": Rules(outside="unbounded", score_impaled=False),
 }
-README = Path(__file__).resolve().parents[2] / "README.md"
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "pictures.md"
 
 
 @dataclass(frozen=True)
@@ -273,8 +273,8 @@ def test_a_cell_beyond_the_engines_room_is_told(cell: tuple[int, int]) -> None:
     assert refusals(Written(("yellow", "blue"), {cell: ("Y13", 0)}))
 
 
-def test_the_position_in_the_readme_is_legal_and_scores_what_it_says(deck: Deck) -> None:
-    [text] = re.findall(r"```yaml\n(game: asterion\n.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+def test_the_position_in_the_documentation_is_legal_and_scores_what_it_says(deck: Deck) -> None:
+    [text] = re.findall(r"```yaml\n(game: asterion\n.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     loaded = read(text)
     position = arranged_table(loaded, GameSet.of(deck), Rules())
     assert position.captured == sum(loaded.table.kills.values()) > 0

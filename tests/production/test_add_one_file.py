@@ -201,8 +201,8 @@ def test_no_test_knows_what_is_shipped_today(copy: Path) -> None:
         "game: added\nof: asterion\nvariant: pocket\ntitle: Added\n", encoding="utf-8"
     )
     shutil.copytree(PROJECT / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md"):
-        shutil.copy(PROJECT / name, copy)
+    shutil.copytree(PROJECT / "docs" / "guides", copy / "docs" / "guides")
+    shutil.copy(PROJECT / "pyproject.toml", copy)
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", TELLING, *SENSITIVE],
         check=False,
