@@ -36,7 +36,11 @@ class RegistrationMarks(Record, frozen=True):
 
 
 class Area(Record, frozen=True):
-    """Width and height in mm, upright."""
+    """Width and height in mm, upright.
+
+    Attributes:
+        width, height: in mm.
+    """
 
     width: Mm
     height: Mm
@@ -50,6 +54,7 @@ class Cutter(Record, frozen=True):
         area_mm: what it prints and cuts at most; the whole paper if left out.
         pictures: whether its program takes pictures of the sheets and prints them itself, instead of a PDF.
         source: where the numbers come from.
+        title: as lists show it.
     """
 
     title: Annotated[str, visible(60)]

@@ -21,7 +21,13 @@ OnlyColours = Annotated[tuple[str, ...] | None, Meta(description="only in these 
 
 
 class Credits(Record, frozen=True):
-    """Whose game and whose drawings these are."""
+    """Whose game and whose drawings these are.
+
+    Attributes:
+        design: who designed the game; empty if that is not known.
+        publisher: who published it; empty if that is not known.
+        artwork: who drew it.
+    """
 
     design: Annotated[str, visible(200)]
     publisher: Annotated[str, visible(200, or_none=True)]
@@ -36,10 +42,11 @@ class GameHeader(Record, frozen=True, kw_only=True):
     """The keys that begin every catalogue; a kind's record goes on from here.
 
     Attributes:
-        kind: of game, see ``generator/games``.
+        kind: the kind of game, which says what else the file holds.
         game: id of the game; names the output folder and the rules text.
         title: as printed.
         edition: which of its editions.
+        credits: the people behind it.
     """
 
     kind: Identifier

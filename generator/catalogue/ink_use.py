@@ -16,7 +16,11 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Volumes(Record, frozen=True):
-    """Millilitres of each ink that a square metre of it takes where it is solid."""
+    """Millilitres of each ink that a square metre of it takes where it is solid.
+
+    Attributes:
+        cyan, magenta, yellow, black: millilitres of this ink.
+    """
 
     cyan: Volume
     magenta: Volume
@@ -30,6 +34,8 @@ class InkUse(Record, frozen=True):
     Attributes:
         black_share: how much of what cyan, magenta and yellow have in common is printed with black instead.
         source: where the numbers come from.
+        title: as lists show it.
+        ml_per_m2: millilitres that a square metre of solid ink takes.
     """
 
     title: Annotated[str, visible(60)]

@@ -46,7 +46,11 @@ OUTER_MARKS = ("crop", "registration")
 
 
 class Gutter(Record, frozen=True):
-    """What lies between the bleeds of neighbours, in mm."""
+    """What lies between the bleeds of neighbours, in mm.
+
+    Attributes:
+        across, down: in mm.
+    """
 
     across: Away = 0.0
     down: Away = 0.0
@@ -121,6 +125,8 @@ class Layout(Record, frozen=True):
         captions: whether title and ruler are printed.
         margin_mm: what the printer does not reach, if that differs from the paper's file.
         source: where the numbers come from.
+        title: as lists show it.
+        marks: the marks that are printed, and how.
     """
 
     title: Annotated[str, visible(60)]

@@ -17,7 +17,11 @@ Margin = Annotated[float, Meta(ge=0, le=200)]
 
 
 class Margins(Record, frozen=True):
-    """The strips along the edges that printers may not reach, in mm."""
+    """The strips along the edges that printers may not reach, in mm.
+
+    Attributes:
+        left, right, top, bottom: in mm.
+    """
 
     left: Margin
     right: Margin
@@ -33,6 +37,7 @@ class Paper(Record, frozen=True):
         height_mm: top to bottom.
         margin_mm: what no printer is asked to reach.
         source: where the numbers come from.
+        title: as lists show it.
     """
 
     title: Annotated[str, visible(40)]

@@ -47,6 +47,7 @@ class Service(Record, frozen=True):
         dpi: pixels an inch.
         products: the first one is taken of those that fit equally well.
         source: where the numbers come from.
+        title: as lists show it.
     """
 
     title: Annotated[str, visible(60)]

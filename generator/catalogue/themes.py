@@ -28,6 +28,19 @@ class Inks(Record, frozen=True):
         stones: three tones of wall blocks, the middle one also for the jambs at the exits.
         night: the field of the minotaur's tile and of its back.
         depth: the dark under a bridge.
+        mortar: joints between wall blocks, and quiet lines.
+        floor: the floor of paths.
+        floor_worn: where the floor is worn.
+        floor_shade: the floor in the shade of walls.
+        floor_joint: joints between the slabs of the floor.
+        plank: bridges.
+        gold, gold_light, gold_deep: three tones of coins and of the thread.
+        knurl: the notched edge of coins.
+        feather, feather_shade: two tones of wings.
+        skin, cloth: prisoners.
+        clay, clay_dark, clay_light: three tones of terracotta: ornaments, and accents of booklets.
+        bull, horn: the minotaur's head.
+        counter, counter_mark: counters, and the mark on them.
     """
 
     paper: Rgb
@@ -75,6 +88,10 @@ class Theme(Record, frozen=True):
     Attributes:
         line_art: figures and emblems are drawn as outlines instead of being filled.
         outline_mm: width of the dark lines.
+        title: as lists show it.
+        source: where the choice of inks comes from.
+        inks: its inks, each as `#rrggbb`.
+        shares: how a player's ink is thinned on field, pattern and emblem.
     """
 
     title: Annotated[str, visible(60)]

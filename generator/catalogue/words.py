@@ -101,6 +101,7 @@ class Words(Record, frozen=True, kw_only=True):
         typography: how it is written.
         colours: the names of the deck's colours, by id.
         words: the words by key.
+        fonts: the families in which it is printed.
     """
 
     language: Text

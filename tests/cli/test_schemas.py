@@ -110,3 +110,17 @@ def test_copies_may_be_a_number_or_one_for_each_colour(copies: object) -> None:
     data = yaml.safe_load((ROOT / "tiles.yaml").read_text(encoding="utf-8"))
     data["designs"]["fork"]["copies"] = copies
     assert faults_of("catalogue", data) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_key_says_what_it_is(kind: str) -> None:
+    """Editors show it where one types."""
+    records = schema_of(kind)["$defs"]
+    silent = [
+        f"{name}.{key}"
+        for name, record in records.items()
+        for key, value in record.get("properties", {}).items()
+        if not value.get("description", "").strip()
+    ]
+    assert not silent
+    assert not [name for name, record in records.items() if "Attributes:" in record.get("description", "")]

@@ -46,7 +46,12 @@ Hexagons = tuple[str, ...]
 
 
 class Colour(Record, frozen=True):
-    """A colour of tokens, and the sign that says the same without colour."""
+    """A colour of tokens, and the sign that says the same without colour.
+
+    Attributes:
+        sign: the sign that tells the colour without ink.
+        ink: its ink, as `#rrggbb`.
+    """
 
     letter: Letter
     sign: Sign
@@ -54,21 +59,36 @@ class Colour(Record, frozen=True):
 
 
 class Tokens(Record, frozen=True):
-    """The tokens: hexagons that are so wide from side to side."""
+    """The tokens: hexagons that are so wide from side to side.
+
+    Attributes:
+        width_mm: of a token from side to side, in mm.
+    """
 
     each: Annotated[int, Meta(ge=1, le=99, description="of each colour")]
     width_mm: Annotated[float, Meta(ge=8, le=60)]
 
 
 class Board(Record, frozen=True):
-    """The board: how wide its hexagons are from side to side, and the ink of its sky."""
+    """The board: how wide its hexagons are from side to side, and the ink of its sky.
+
+    Attributes:
+        hexagon_mm: width of a hexagon from side to side, in mm.
+        ink: of the sky, as `#rrggbb`.
+    """
 
     hexagon_mm: Annotated[float, Meta(ge=9, le=70)]
     ink: Rgb
 
 
 class Catalogue(GameHeader, frozen=True, kw_only=True):
-    """A game of tokens in three colours on a rhombus of hexagons."""
+    """A game of tokens in three colours on a rhombus of hexagons.
+
+    Attributes:
+        colours: the three colours of tokens, by id.
+        tokens: how many there are, and how large.
+        board: its hexagons and its ink.
+    """
 
     colours: Annotated[dict[Identifier, Colour], Meta(min_length=COLOURS, max_length=COLOURS)]
     tokens: Tokens
@@ -140,7 +160,19 @@ class Claims(Record, frozen=True):
 
 
 class Panel(Record, frozen=True):
-    """A position and what is said of it."""
+    """A position and what is said of it.
+
+    Attributes:
+        tokens: hexagons with tokens, by colour.
+        poured: the seed from which tokens are poured, instead of `tokens`.
+        take: the hexagon whose token is taken.
+        ringed: hexagons that are marked with a ring.
+        harvests: tokens that each player has taken, by colour.
+        turn: the player whose turn it is.
+        labelled: whether rows and columns bear their names.
+        verdict: whether the panel is shown as right or as wrong.
+        claims: what the engine must find in the panel.
+    """
 
     tokens: dict[Identifier, Hexagons] = field(default_factory=dict)
     poured: Annotated[int, Meta(ge=0)] | None = None
@@ -154,13 +186,22 @@ class Panel(Record, frozen=True):
 
 
 class Figure(Record, frozen=True):
-    """One or more panels."""
+    """One or more panels.
+
+    Attributes:
+        panels: its panels, from left to right.
+    """
 
     panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=6)]
 
 
 class Figures(Record, frozen=True):
-    """All figures of a rules text."""
+    """All figures of a rules text.
+
+    Attributes:
+        game: id of the game.
+        figures: its figures, by the id that a rules text names.
+    """
 
     game: Identifier
     figures: dict[Identifier, Figure]

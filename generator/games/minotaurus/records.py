@@ -200,7 +200,14 @@ class Stage(Record, frozen=True):
 
 
 class Figure(Record, frozen=True):
-    """One figure; exactly one of its parts is there."""
+    """One figure; exactly one of its parts is there.
+
+    Attributes:
+        pairs: pieces side by side.
+        contest: a challenge that is played.
+        layout: pieces on a layout card.
+        model: stages of the paper model.
+    """
 
     pairs: tuple[ShownPair, ...] = ()
     contest: Contest | None = None
@@ -209,7 +216,12 @@ class Figure(Record, frozen=True):
 
 
 class HornsFigures(Record, frozen=True):
-    """All figures of a game."""
+    """All figures of a game.
+
+    Attributes:
+        game: id of the game.
+        figures: its figures, by the id that a rules text names.
+    """
 
     game: Identifier
     figures: dict[Identifier, Figure]

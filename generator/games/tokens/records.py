@@ -36,7 +36,12 @@ Text = Annotated[
 
 
 class TokenColour(Record, frozen=True):
-    """A colour, and the sign that says the same without colour."""
+    """A colour, and the sign that says the same without colour.
+
+    Attributes:
+        symbol: the sign that tells the colour without ink.
+        ink: its ink, as `#rrggbb`.
+    """
 
     symbol: Symbol
     ink: Rgb
@@ -60,7 +65,12 @@ class Token(Record, frozen=True):
 
 
 class TokensExpected(Record, frozen=True):
-    """What a catalogue promises; what is left out is not promised."""
+    """What a catalogue promises; what is left out is not promised.
+
+    Attributes:
+        pieces: how many there are in all.
+        per_colour: how many there are in each colour.
+    """
 
     pieces: Count | None = None
     per_colour: Count | None = None
@@ -73,6 +83,9 @@ class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
         shape: of every token.
         size_mm: side of a square token's trim, or a round one's diameter.
         backs: all alike, one for each colour, or none.
+        colours: the colours of the tokens, by id.
+        tokens: the tokens, by id; each is printed in every colour, unless it says otherwise.
+        expect: what the file promises; `asterion check` holds it against what there is.
     """
 
     kind: Literal["tokens"]

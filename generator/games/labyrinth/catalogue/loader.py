@@ -46,7 +46,12 @@ from generator.wording import suggestion
 
 
 class Reference(Record, frozen=True):
-    """A game that is a variant of another game."""
+    """A game that is a variant of another game.
+
+    Attributes:
+        game: id of this game.
+        title: its title, if that is not the other game's.
+    """
 
     game: Identifier
     of: Annotated[Identifier, Meta(description="id of a game on the shelf")]

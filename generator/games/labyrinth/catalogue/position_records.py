@@ -60,7 +60,14 @@ Cell: TypeAlias = tuple[Coordinate, Coordinate]
 
 
 class PlacedTile(Record, frozen=True):
-    """A tile on the table; `turns` are clockwise quarter turns."""
+    """A tile on the table; `turns` are clockwise quarter turns.
+
+    Attributes:
+        tile: its id, as in `asterion list tiles`.
+        at: its cell as [x, y]: x to the right, y down.
+        turns: clockwise quarter turns.
+        mark: `new`: just placed; `acted`: a player has acted on it.
+    """
 
     tile: str
     at: Cell
@@ -69,14 +76,24 @@ class PlacedTile(Record, frozen=True):
 
 
 class NamedPath(Record, frozen=True):
-    """A path of a tile that lies in the panel."""
+    """A path of a tile that lies in the panel.
+
+    Attributes:
+        tile: id of the tile.
+        path: number of the path on the tile, as the catalogue lists them, from 1.
+    """
 
     tile: str
     path: Annotated[int, Meta(ge=1, le=8)]
 
 
 class Arrow(Record, frozen=True):
-    """From the middle of one cell to that of another."""
+    """From the middle of one cell to that of another.
+
+    Attributes:
+        from: the cell in which it begins.
+        to: the cell in which it ends.
+    """
 
     from_: Cell = field(name="from")
     to: Cell
@@ -144,6 +161,12 @@ class Panel(Record, frozen=True):
     Attributes:
         discards: the tile that paid for the action which led to it.
         pale: whether all but the paths of the thread is drawn in pale inks.
+        tiles: what lies on the table.
+        verdict: whether the panel is shown as right or as wrong.
+        impaled: paths whose prisoners are impaled.
+        thread: paths along which the thread runs, one after the other.
+        arrows: arrows between cells.
+        claims: what the engine must find in the panel.
     """
 
     tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
@@ -162,6 +185,7 @@ class Figure(Record, frozen=True):
     Attributes:
         follows: the figure from whose last panel it goes on.
         seats: who plays, in order, where it is the first of a game.
+        panels: its panels, from left to right.
     """
 
     panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=8)]
@@ -175,6 +199,8 @@ class Figures(Record, frozen=True):
     Attributes:
         of: another game, some of whose figures are shown as they are.
         take: which; they stand before all others.
+        game: id of the game.
+        figures: its figures, by the id that a rules text names.
     """
 
     game: Identifier
@@ -347,7 +373,13 @@ AGREED = ("edition", "score_impaled", "tie_break", "outside", "actions")
 
 
 class LaidTile(Record, frozen=True):
-    """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation."""
+    """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation.
+
+    Attributes:
+        tile: its id, as in `asterion list tiles`.
+        at: its cell as [x, y], counted from the minotaur: x to the east, y to the south.
+        turns: clockwise quarter turns.
+    """
 
     tile: str
     at: Cell
@@ -355,7 +387,20 @@ class LaidTile(Record, frozen=True):
 
 
 class Table(Record, frozen=True, kw_only=True):
-    """What lies on the table, and what was agreed; for what is left out, the catalogue speaks."""
+    """What lies on the table, and what was agreed; for what is left out, the catalogue speaks.
+
+    Attributes:
+        game: id of the game.
+        edition: whose rules; else as the catalogue says.
+        score_impaled: whether impaling scores.
+        tie_break: which escaped prisoners break a tie.
+        outside: which uncovered cells are outside.
+        actions: whether players may act.
+        seats: colours of the players, in order of play.
+        tiles: what lies on the table, the minotaur included.
+        impaled: paths whose prisoners were impaled.
+        kills: points from impaling so far, by colour.
+    """
 
     game: Identifier
     edition: Literal["revised", "original"] | None = None

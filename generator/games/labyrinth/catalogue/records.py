@@ -96,7 +96,11 @@ Diameter = Annotated[float, Meta(ge=6, le=40)]
 
 @with_symbols(Annotated[int, Meta(ge=0, le=MOST_ON_PATH)], 0)
 class Path(Record, frozen=True):
-    """One connected piece of labyrinth on a tile, and what it holds."""
+    """One connected piece of labyrinth on a tile, and what it holds.
+
+    Attributes:
+        prisoners, coins, wings: how many lie on the path.
+    """
 
     exits: Annotated[Exits, Meta(description="the sides where the path leaves the tile, in the order N, E, S, W")]
     if TYPE_CHECKING:
@@ -160,7 +164,12 @@ Letter = Annotated[str, CAPITAL, Meta(description="first letter of the tiles' id
 
 
 class Colour(Record, frozen=True):
-    """A player's colour, and the symbol that says the same without colour."""
+    """A player's colour, and the symbol that says the same without colour.
+
+    Attributes:
+        symbol: the sign that tells the colour without ink.
+        ink: its ink, as `#rrggbb`.
+    """
 
     letter: Letter
     symbol: Symbol
@@ -168,7 +177,11 @@ class Colour(Record, frozen=True):
 
 
 class Design(Record, frozen=True):
-    """One drawing of paths, printed once or more in some or all colours."""
+    """One drawing of paths, printed once or more in some or all colours.
+
+    Attributes:
+        paths: the paths of the tile, none of which share an exit.
+    """
 
     number: Number
     paths: DesignPaths
@@ -183,13 +196,22 @@ class Design(Record, frozen=True):
 
 
 class Minotaur(Record, frozen=True):
-    """The tile in the middle of the table."""
+    """The tile in the middle of the table.
+
+    Attributes:
+        paths: the paths of its tile.
+    """
 
     paths: MinotaurPaths
 
 
 class Counters(Record, frozen=True):
-    """Round counters for the impaled."""
+    """Round counters for the impaled.
+
+    Attributes:
+        count: how many there are in all.
+        diameter_mm: of each, in mm.
+    """
 
     count: Count
     diameter_mm: Diameter
@@ -197,7 +219,11 @@ class Counters(Record, frozen=True):
 
 @with_symbols(Count | None, None)
 class Totals(Record, frozen=True):
-    """Promised numbers; what is left out is not promised."""
+    """Promised numbers; what is left out is not promised.
+
+    Attributes:
+        tiles, prisoners, coins, wings: how many there are.
+    """
 
     tiles: Count | None = None
 
@@ -215,7 +241,13 @@ class RuleOptions(Record, frozen=True):
 
 
 class Expectation(Totals, frozen=True):
-    """What a catalogue promises about its deck, and `check` compares."""
+    """What a catalogue promises about its deck, and `check` compares.
+
+    Attributes:
+        tiles, prisoners, coins, wings: how many there are in the whole deck.
+        per_colour: how many there are in each colour.
+        equal_colours: whether all colours have the same tiles.
+    """
 
     per_colour: Totals | None = None
     equal_colours: bool = False
@@ -227,7 +259,17 @@ class Catalogue(Record, frozen=True):
     Attributes:
         tile_mm: side of a tile's trim, in mm.
         variant: what this deck is called beside the game's title, if it is not the usual one.
-        kind: of game, see ``generator/games``.
+        kind: the kind of game; left out, a labyrinth.
+        game: id of the game; names the output folder and the rules texts.
+        title: as it stands on sheets and booklets.
+        edition: id of the edition, whose rules hold.
+        credits: the people behind the game.
+        colours: the players' colours, by id, in the order of the deck.
+        minotaur: the minotaur's tile.
+        counters: round counters of each colour.
+        designs: the designs, by id; each is printed in every colour, unless it says otherwise.
+        rules: what the players agree on where an edition leaves it open.
+        expect: what the deck promises; `asterion check` holds it against what there is.
     """
 
     game: Identifier

@@ -62,7 +62,17 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Play(Record, frozen=True):
-    """Who plays, by which rules; `actions` are as the edition has them unless told."""
+    """Who plays, by which rules; `actions` are as the edition has them unless told.
+
+    Attributes:
+        players: how many play.
+        bot: who plays all seats.
+        actions: whether the bots act; else as in the edition.
+        edition: whose rules; else as the catalogue says.
+        score_impaled: whether impaling scores; else as in the edition.
+        tie_break: which escaped prisoners break a tie.
+        outside: which uncovered cells are outside.
+    """
 
     players: Annotated[int, Meta(ge=2, le=4)] = 4
     bot: Literal["random", "greedy", "search"] = "greedy"
@@ -89,6 +99,10 @@ class Allowed(_AllowedTiles, frozen=True):
     Attributes:
         per_colour: tiles of a colour.
         alike: the most tiles of a colour that may have the same design.
+        open_sides: open sides of a tile.
+        prisoners, coins, wings: how many a tile holds: a number, or the least and the most.
+        extras: coins and wings of a tile together.
+        path_prisoners, path_coins, path_wings: the most of them on one path.
     """
 
     extras: Amounts | None = None
@@ -96,7 +110,11 @@ class Allowed(_AllowedTiles, frozen=True):
 
 @with_symbols(Amounts | None, None)
 class Sums(Record, frozen=True):
-    """What the tiles of a colour hold together; what is left out is free."""
+    """What the tiles of a colour hold together; what is left out is free.
+
+    Attributes:
+        prisoners, coins, wings: how many the tiles of a colour hold: a number, or the least and the most.
+    """
 
 
 class Target(Record, frozen=True):
@@ -106,6 +124,7 @@ class Target(Record, frozen=True):
         wanted: the value, or the least and the most.
         slack: how far off counts as one step.
         weight: how much it counts among the others.
+        metric: what is measured.
     """
 
     metric: Metric
@@ -148,7 +167,15 @@ class Effort(Record, frozen=True):
 
 
 class Targets(Record, frozen=True, kw_only=True):
-    """A whole file of targets."""
+    """A whole file of targets.
+
+    Attributes:
+        play: who plays, by which rules.
+        designs: which designs a set is made of.
+        totals: what the tiles of a colour hold together.
+        targets: what is wished for.
+        search: how much is played.
+    """
 
     play: Play = Play()
     designs: Allowed = Allowed()

@@ -61,7 +61,12 @@ CopiesIfAny = Annotated[
 
 
 class DesignChange(Record, frozen=True):
-    """What differs in a design."""
+    """What differs in a design.
+
+    Attributes:
+        number: its number in each colour.
+        paths: the paths of the tile.
+    """
 
     number: Number | None = None
     paths: DesignPaths | None = None
@@ -70,7 +75,13 @@ class DesignChange(Record, frozen=True):
 
 
 class ColourChange(Record, frozen=True):
-    """What differs in a colour."""
+    """What differs in a colour.
+
+    Attributes:
+        letter: with which its tiles' ids begin.
+        symbol: the sign that tells the colour without ink.
+        ink: its ink, as `#rrggbb`.
+    """
 
     letter: Letter | None = None
     symbol: Symbol | None = None
@@ -78,14 +89,25 @@ class ColourChange(Record, frozen=True):
 
 
 class CountersChange(Record, frozen=True):
-    """What differs in the counters."""
+    """What differs in the counters.
+
+    Attributes:
+        count: how many there are in all.
+        diameter_mm: of each, in mm.
+    """
 
     count: Count | None = None
     diameter_mm: Diameter | None = None
 
 
 class DesignEntries(Record, frozen=True):
-    """Designs that differ, by their ids."""
+    """Designs that differ, by their ids.
+
+    Attributes:
+        remove: ids of designs that are left out.
+        change: what differs in designs, by id.
+        add: new designs, by id.
+    """
 
     remove: tuple[Identifier, ...] = ()
     change: dict[Identifier, DesignChange] = field(default_factory=dict)
@@ -93,7 +115,13 @@ class DesignEntries(Record, frozen=True):
 
 
 class ColourEntries(Record, frozen=True):
-    """Colours that differ, by their ids."""
+    """Colours that differ, by their ids.
+
+    Attributes:
+        remove: ids of colours that are left out.
+        change: what differs in colours, by id.
+        add: new colours, by id.
+    """
 
     remove: tuple[Identifier, ...] = ()
     change: dict[Identifier, ColourChange] = field(default_factory=dict)
@@ -108,6 +136,13 @@ class Variant(Record, frozen=True, kw_only=True):
         title: what the deck is called beside the game's title, as in "pocket deck".
         tile_mm: side of a tile's trim, in mm.
         copies: of every design that this file gives no copies of its own.
+        edition: edition of the rules, if it is another one.
+        minotaur: the minotaur's tile, if it is another one.
+        counters: what differs in the counters.
+        colours: colours that differ.
+        designs: designs that differ.
+        rules: options that differ.
+        expect: what the varied deck promises.
     """
 
     of: Identifier
