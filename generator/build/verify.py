@@ -224,7 +224,7 @@ def game_of(
         raise InputError.at(place, message)
     found = list(_read(candidates, variant))
     if not found:
-        message = f"tells of {kind_of(manifest)}, whose catalogue is not at hand; name it with --catalogue FILE"
+        message = f"tells of {kind_of(manifest)}, whose catalogue is not at hand; name it behind the folder"
         raise InputError.at(place, message)
     equal = (one for one in found if one.game.document.sha256 == manifest.catalogue_sha256)
     return next(equal, found[0])

@@ -11,8 +11,8 @@ from msgspec.structs import fields
 from generator.catalogue.library import schema_file
 
 KINDS = {
-    "catalogue": "a catalogue; give it with --catalogue",
-    "reference": "a catalogue that refers to another; give it with --catalogue",
+    "catalogue": "a catalogue; name it as GAME",
+    "reference": "a catalogue that refers to another; name it as GAME",
     "variant": "a variant; give it with --variant",
     "layout": "a layout; give it with --layout",
     "paper": "a paper; give it with --paper",

@@ -27,12 +27,11 @@ from generator.cli.options import (
     FromShelf,
     ask_for,
     catalogue_file,
-    catalogue_option,
     chosen_variant,
     command,
     examples,
+    game_options,
     say,
-    variant_option,
 )
 from generator.cli.progress import bar_over
 from generator.cli.sheet_options import FLIPS, Lengths, PrinterName, back_offset
@@ -179,8 +178,7 @@ USUAL_INK = "home-inkjet"
     )
 )
 @click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
-@catalogue_option
-@variant_option
+@game_options
 @click.option("--file", "names", metavar="NAME", multiple=True, help="A file of the folder; default: every PDF.")
 @click.option("--pages", is_flag=True, help="A line for each page, and not only for each file.")
 @click.option(

@@ -14,15 +14,14 @@ from generator.catalogue import library
 from generator.cli.making import output_folder
 from generator.cli.options import (
     catalogue_file,
-    catalogue_option,
     chosen_catalogue,
     chosen_game,
     chosen_variant,
     command,
     examples,
     game_at_hand,
+    game_options,
     say,
-    variant_option,
 )
 from generator.cli.progress import bar_over
 from generator.errors import Place, PublishError
@@ -90,18 +89,17 @@ def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callabl
     epilog=examples(
         "asterion verify",
         "asterion verify --rebuild                     is every file, to the byte, what its inputs make?",
-        "asterion verify ~/prints/mine --catalogue mine.yaml",
+        "asterion verify ~/prints/mine mine.yaml",
     )
 )
 @click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path))
-@catalogue_option
-@variant_option
+@game_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
 def verify(folder: Path | None, form: str, *, rebuild: bool) -> None:
     """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.
 
-    The folder's manifest says which game, variant or export it holds; --catalogue names a file that is not at hand.
+    The folder's manifest says which game, variant or export it holds; GAME names a catalogue that is not at hand.
     """
     report = report_on(folder, rebuild=rebuild)
     say(json_text(report_data(report)) if form == "json" else report_text(report))

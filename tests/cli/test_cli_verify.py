@@ -267,7 +267,7 @@ def test_a_folder_whose_game_is_not_at_hand_says_so_in_one_line(small: Small, tm
     catalogue, out = small(), tmp_path / "out"
     assert asterion("build", "--only", "svg", "--catalogue", catalogue, "--out", out).exit_code == 0
     alone = told(asterion("verify", out))
-    assert "a build of 'small', whose catalogue is not at hand; name it with --catalogue" in alone
+    assert "a build of 'small', whose catalogue is not at hand; name it behind the folder" in alone
     assert asterion("verify", out, "--catalogue", catalogue).exit_code == 0
     other = told(asterion("verify", out, "--catalogue", "minotaurus"))
     assert "a build of 'small', and the catalogue is of 'minotaurus'" in other

@@ -52,10 +52,36 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     assert installed.returncode == 0, "constraints.txt has all that the wheel needs\n" + installed.stderr
     empty = tmp_path / "empty"
     empty.mkdir()
-    done = run(tmp_path / "venv" / "bin" / "asterion", "build", cwd=empty)
-    assert done.returncode == 0, done.stderr
-    assert "proved" in done.stdout
+    command = tmp_path / "venv" / "bin" / "asterion"
+
+    def asterion(*words: str, cwd: Path = empty) -> str:
+        done = run(command, *words, cwd=cwd)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    before = everything_below(tmp_path / "venv")
+    assert "proved" in asterion("build", "--paper", "a4", "--language", "en", "--language", "ja")
     assert (empty / "output" / "asterion" / "rules-ja.pdf").is_file()
-    done = run(tmp_path / "venv" / "bin" / "asterion", "gallery", cwd=empty)
-    assert done.returncode == 0, done.stderr
+    asterion("preview")
     assert (empty / "output" / "asterion-gallery.html").is_file()
+
+    asterion("init", "doors", "--language", "en", "--language", "fr")
+    own = empty / "doors"
+    assert "48 square tokens of 45 mm in 3 colours" in asterion("check", cwd=own)
+    asterion("build", cwd=own)
+    assert asterion("verify", cwd=own).endswith("\nproved\n")
+    made = {path.relative_to(own / "output" / "doors").as_posix(): path for path in everything_below(own / "output")}
+    assert {"sheets-a4.pdf", "rules-en.pdf", "rules-fr.html", "svg/west-key.svg"} <= made.keys()
+    read = b"".join(path.read_bytes() for name, path in made.items() if not name.endswith(".pdf"))
+    assert b"inotaur" not in read
+    asterion("init", "mine", "--from", "asterion")
+    catalogue = empty / "mine" / "game.yaml"
+    catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("NESW", "NES", 1), encoding="utf-8")
+    asterion("build", "--paper", "a4", cwd=empty / "mine")
+    assert "proved" in asterion("verify", cwd=empty / "mine")
+    after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
+    assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
+
+
+def everything_below(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())

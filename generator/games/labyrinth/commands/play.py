@@ -234,7 +234,7 @@ def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False
     epilog=examples(
         "asterion play score position.yaml",
         "asterion play score position.yaml --draw position.pdf",
-        "asterion play score position.yaml --catalogue mine.yaml --draw position.png --dpi 300",
+        "asterion play score position.yaml mine.yaml --draw position.png",
     )
 )
 @click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
