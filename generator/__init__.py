@@ -5,7 +5,7 @@ Packages, each of which imports only from those below it::
     cli          the commands
     exports      a game for virtual tables, print services, cutting machines
     build        what is made, what is up to date, in which order
-    games        the kinds of games; nothing but cli knows one by name
+    games        the kinds of games; only cli knows a kind by name
     rulebook     the rules: read, typeset, written as HTML, translated
     pdf, verify  PDF files written by ReportLab, and read back by another library
     drawing      display lists in millimetres, printed as SVG and PNG

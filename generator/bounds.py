@@ -1,6 +1,6 @@
-"""Limits of size for everything that is read, which keep every reading within about 2 s and 300 MB.
+"""Limits of size for everything that is read, which keep each reading within about 2 s and 300 MB.
 
-Nobody who makes a game meets them: the largest catalogue that numbers of four digits allow, of 9999 designs, has 1.2 MB
+Real games do not reach them: the largest catalogue that numbers of four digits allow, of 9999 designs, has 1.2 MB
 and 150,000 values. docs/limits.md lists them for users, and tests/test_bounds.py holds them against files made to hurt.
 
 Source: own choice, measured; reading YAML takes about 3 µs and 400 bytes a value.
@@ -9,7 +9,7 @@ Source: own choice, measured; reading YAML takes about 3 µs and 400 bytes a val
 from __future__ import annotations
 
 FILE_BYTES = 4 << 20
-"""Of a file that is read whole, where nothing else is said."""
+"""Of a file that is read whole, unless another limit is given."""
 RULES_BYTES = 128 << 10
 """Of a rules text; Asterion's in Greek has 50,000."""
 PO_BYTES = 512 << 10
@@ -21,7 +21,7 @@ MANIFEST_BYTES = 16 << 20
 MANIFEST_PARTS = 500_000
 """Keys, lists and objects of a manifest, which has 4 for each file."""
 LINE_BYTES = 1 << 20
-"""Of one line of a file that is read line by line, as records of games are; of those files there is no largest."""
+"""Of one line of a file that is read line by line, as records of games are; such a file may have any size."""
 VALUES = 250_000
 """Keys and values of a YAML file, all together."""
 VALUE_CHARACTERS = 100_000
@@ -31,9 +31,9 @@ DEPTH = 32
 MISTAKES = 1000
 """Mistakes that are looked for in one reading."""
 CHOICES = 40
-"""Of what there is, when a message lists what may be written."""
+"""Choices that a message lists."""
 COMPARED = 100
-"""Of what there is, when the word is looked for that a mistaken one was meant to be."""
+"""Choices that are compared with a mistyped word to find the one that was meant."""
 PIECES = 100_000
 """Of a game, copies included."""
 ID_CHARACTERS = 40

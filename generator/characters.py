@@ -22,7 +22,7 @@ _CONTROLS = (
     *("END OF MEDIUM", "SUBSTITUTE", "ESCAPE", "INFORMATION SEPARATOR FOUR", "INFORMATION SEPARATOR THREE"),
     *("INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE"),
 )
-"""Names of U+0000 to U+001F, which Python does not tell. Source: Unicode Character Database, NameAliases.txt."""
+"""Names of U+0000 to U+001F, which Python does not know. Source: Unicode Character Database, NameAliases.txt."""
 _NAMELESS = {"Cc": "CONTROL", "Cs": "SURROGATE", "Co": "PRIVATE USE", "Cn": "NO CHARACTER"}
 
 _SHAPES = str.maketrans(
@@ -45,7 +45,7 @@ def named(character: str) -> str:
 
 
 def refusal_of(character: str) -> str:
-    """Return what is told of a character that may not stand where it does."""
+    """Return the message for a character that is not allowed."""
     if character in "\n\r\x85\u2028\u2029":
         return f"a line break ({named(character)}) within the text; write it on one line"
     if character == "\t":

@@ -4,7 +4,7 @@
 
     AsterionError            a user's mistake or a fact of the machine; one line each, exit status 1
     |-- InputError           mistakes in files: each with file:line:column, all of them at once
-    |-- LayoutError          components that do not fit, with the numbers; who reads the files adds the place
+    |-- LayoutError          components that do not fit, with the numbers; the caller adds the place
     |-- TypesettingError     text that cannot be printed: a missing glyph, an overflow
     |-- PublishError         the output folder cannot be written, or holds somebody else's work
     |-- MissingExtraError    a package of an optional extra is not installed
@@ -25,10 +25,10 @@ from itertools import chain, islice
 from generator import bounds
 
 MISTAKES_SHOWN = 50
-"""How many mistakes of one reading are listed before the rest is only counted. Source: the project's safety rules."""
+"""Most mistakes that are listed; the rest are counted. Source: the project's safety rules."""
 
 LONGEST_MESSAGE = 500
-"""Characters of a message that are shown: a value of a file may be long, its beginning tells which it is."""
+"""Most characters of a message that are shown: the beginning of a long value is enough to recognise it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -58,7 +58,7 @@ class Mistake:
 
 
 class AsterionError(Exception):
-    """The root of everything that is told to the user in one line a fact."""
+    """The base class of all errors that are shown to the user, one line for each fact."""
 
     exit_status = 1
 
@@ -72,7 +72,7 @@ class InputError(AsterionError):
 
     Attributes:
         mistakes: each once, in the order of their places; the first that were found, if there are very many.
-        remedy: what else can be done about all of them, told last; empty if there is nothing to say.
+        remedy: advice about all of them, printed last; may be empty.
         more: whether there are mistakes beyond these.
     """
 
@@ -163,7 +163,7 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
     except ImportError as error:
         package = (error.name or extra).partition(".")[0]
         if package == "generator" or _machine_told(error):
-            raise  # a bug of ours, or a fact of the machine that is told as such
+            raise  # a bug, or a limit of the machine, which is reported as such
         why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded: {error}"
         raise MissingExtraError(f"{package} {why}", extra, instead) from error
 
@@ -188,14 +188,14 @@ _FACTS = frozenset(getattr(errno, name) for name in _STATES if hasattr(errno, na
 prevent, and a bug if they reach the command's entry."""
 _MEMORY = "there is not enough memory; close other programs, or raise the limit (ulimit -v)"
 _NO_MEMORY = ("cannot allocate memory", "failed to map segment")
-"""What the system says, through Python's importer, when a library does not fit. Source: glibc, dlopen."""
+"""Messages of Python's importer for a library that does not fit into memory. Source: glibc, dlopen."""
 
 
 def fact_told(error: BaseException) -> list[str]:
-    """Return what to tell the user of an error that ends the command; nothing if it is a bug, which has a traceback.
+    """Return the lines that report an error which ends the command; none for a bug, which shows its traceback.
 
-    A fact of the machine can be known by the error alone. :class:`UnicodeError` and :class:`RecursionError` cannot:
-    whether the user's text or our code is at fault is known where the text is read, and told there.
+    A limit of the machine is recognised by the error alone. :class:`UnicodeError` and :class:`RecursionError` are not:
+    only the code that reads a text can say whether the text or the program is at fault, so it reports them.
     """
     if isinstance(error, AsterionError):
         return error.lines()
@@ -207,7 +207,7 @@ def fact_told(error: BaseException) -> list[str]:
 
 
 def _machine_told(error: BaseException) -> list[str]:
-    """Return what to tell of an error that is a state or a limit of the machine; nothing if it is none."""
+    """Return the lines that report a state or a limit of the machine; none for any other error."""
     if isinstance(error, MemoryError) or any(words in str(error).lower() for words in _NO_MEMORY):
         return [_MEMORY]
     if isinstance(error, RuntimeError) and "start new thread" in str(error):
@@ -219,14 +219,14 @@ def _machine_told(error: BaseException) -> list[str]:
 
 
 def _is_of_packages(error: BaseException) -> bool:
-    """Return whether a package of somebody else's, or what is written down of one, cannot be read."""
+    """Return whether an installed package, or its metadata, cannot be read."""
     if isinstance(error, ImportError):
         return bool(error.name) and not str(error.name).startswith("generator")
     return type(error).__module__.startswith(("importlib.metadata", "importlib_metadata"))
 
 
 def _limited(lines: list[str], what: str, *, more: bool = False) -> list[str]:
-    """Return the first lines, and how many there are beyond; at least so many, if not all were looked for."""
+    """Return the first lines and the count of the rest, as a minimum if the search stopped early."""
     hidden = len(lines) - MISTAKES_SHOWN
     if hidden <= 0:
         return lines

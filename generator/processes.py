@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 
 class _Worker(SpawnProcess):
-    """A process that keeps signals waiting until it can ignore them, so that none ends it with a traceback."""
+    """A process that blocks signals until it can ignore them, so that none ends it with a traceback."""
 
     def start(self) -> None:
         if not hasattr(signal, "pthread_sigmask"):
@@ -51,7 +51,7 @@ def _begin(begin: Callable[..., object], told: tuple[Any, ...]) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait until the process that shares out is gone, killed perhaps, and end."""
+    """Wait until the parent process has ended, perhaps killed, and exit."""
     if parent := parent_process():
         parent.join()
         os._exit(1)
@@ -68,7 +68,7 @@ def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> P
     Args:
         jobs: how many processes.
         begin: called in each of them first.
-        told: what it is called with.
+        told: its arguments.
     """
     try:
         return ProcessPoolExecutor(jobs, _Context(), _begin, (begin, told))
@@ -77,7 +77,7 @@ def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> P
 
 
 def result_of(future: Future[Result]) -> Result:
-    """Return what came of some work that others do, looking at the flag of :mod:`~generator.stopping` while waiting.
+    """Return the result of work in another process, and check the flag of :mod:`~generator.stopping` while waiting.
 
     Raises:
         Stopped: a signal has come.
@@ -89,12 +89,12 @@ def result_of(future: Future[Result]) -> Result:
     try:
         return future.result()
     except BrokenExecutor:
-        stopping.look()  # a signal to all processes ends those that work, too
+        stopping.look()  # a signal to the whole group ends the workers, too
         raise
 
 
 class Shared(Generic[Task, Result]):
-    """Tasks that the processes of a pool do, and this process with them.
+    """Tasks that this process shares with a pool.
 
     A task that a process could not do, as it was killed or as the task raised an error, is done here once more: so
     errors are raised here, and are the same without a pool.
@@ -125,7 +125,7 @@ class Shared(Generic[Task, Result]):
                 break
 
     def result(self, number: int) -> Result:
-        """Return what came of a task, once. While another process does it, this one does what nobody has begun.
+        """Return the result of a task, once. While another process does it, this one does tasks that have not begun.
 
         Raises:
             Stopped: a signal has come.

@@ -1,11 +1,11 @@
-"""Signals that ask the program to stop: a flag, which is looked at wherever nothing is half done.
+"""Signals that ask the program to stop: a flag, which is checked wherever no work is half done.
 
-A handler that raised would raise anywhere: inside a callback of a C library, which swallows it, or at the import of an
-extension, which aborts. So the first signal only sets the flag, and :func:`look` raises :class:`Stopped` between
-artefacts, pages, games, and while something is waited for. A second signal ends the process at once, as a kill would:
-no set is torn by that, and the next build removes what was left on the stage.
+A handler that raised could do so anywhere: inside a callback of a C library, which swallows the exception, or during
+the import of an extension, which aborts. So the first signal only sets the flag, and :func:`look` raises
+:class:`Stopped` between artefacts, pages and games, and during waits. A second signal ends the process at once, as a
+kill would: no set is left half written, and the next build removes the remains of the stage.
 
-Until :func:`install` is called, by the command's entry alone, signals do what they do in any Python program.
+Until :func:`install` is called, by the command's entry alone, signals act as in any Python program.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from types import FrameType
 from typing import Any
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Ctrl-C, `kill`, and a terminal that is closed, which Windows does not tell."""
+"""Ctrl-C, `kill`, and a terminal that is closed, for which Windows has no signal."""
 SAME_S = 0.5
-"""Signals so soon after the first one are part of the same wish: a service's manager sends two at once."""
+"""Signals within so many seconds count as one: a service manager sends two at once."""
 POLL_S = 0.1
-"""How often who waits for something looks at the flag."""
+"""Seconds between two looks at the flag while waiting."""
 
 
 class Stopped(BaseException):
     """A signal asked the program to stop.
 
-    No :class:`Exception`, so that nothing that goes on after errors goes on after this.
+    It is not an :class:`Exception`, so that code which catches errors does not catch it.
 
     Attributes:
         number: of the signal.
-        told: the one line that the user is told.
+        told: the one line that is printed.
     """
 
     told = "stopped"
@@ -69,7 +69,7 @@ _FLAG = _Flag()
 
 
 def install() -> None:
-    """Let signals set the flag. Those that whoever started the program wants ignored stay so, as `nohup` asks."""
+    """Let signals set the flag. A signal that the parent process ignores stays ignored, as `nohup` requires."""
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _heed)
@@ -81,7 +81,7 @@ def is_asked() -> bool:
 
 
 def look() -> None:
-    """Stop here if that was asked for.
+    """Raise if a signal has asked to stop.
 
     Raises:
         Stopped: a signal has come.
@@ -92,7 +92,7 @@ def look() -> None:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Let a signal end what is waited for inside, such as an answer at a prompt, without waiting for its end.
+    """Let a signal interrupt the wait inside at once, such as that for an answer at a prompt.
 
     Raises:
         Stopped: a signal has come.
@@ -107,7 +107,7 @@ def at_once() -> Iterator[None]:
 
 @contextmanager
 def leaving() -> Iterator[None]:
-    """Let a signal end the process inside, for work that takes long and leaves nothing behind that would harm.
+    """Let a signal end the process inside at once, for long work that leaves nothing harmful behind.
 
     Raises:
         Stopped: a signal has come.

@@ -1,8 +1,8 @@
-"""Standard input, output and error as the command needs them, whatever state they were handed over in.
+"""Standard input, output and error, made usable even if they are closed or cannot be written.
 
-A stream that is missing becomes the null device: nobody listens, which is no reason not to build, and no file that is
-opened later gets its number. What cannot be written to standard output is told in a line, and what cannot be written
-to standard error is let go of, as there is nobody left to tell.
+A missing stream becomes the null device: a build needs no reader, and a file that is opened later must not get the
+stream's number. If standard output cannot be written, one line reports it. If standard error cannot be written, the
+text is dropped.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Input(io.FileIO):
 class _Output(io.FileIO):
     """Standard output.
 
-    A reader that has enough ends the command without a word, as it does elsewhere; so its error stays what it is.
+    A reader that closes the pipe ends the command silently, as is usual; so its error is passed on.
     """
 
     _is_told = False
@@ -44,14 +44,14 @@ class _Output(io.FileIO):
         except BrokenPipeError:
             raise
         except OSError as error:
-            if self._is_told:  # what is still kept to be written is written again in the end
+            if self._is_told:  # buffered text is written once more at exit
                 return memoryview(data).nbytes
             self._is_told = True
             raise StreamError(f"standard output cannot be written: {_why(error)}") from None
 
 
 class _Errors(io.FileIO):
-    """Standard error, which has no place to tell its own errors."""
+    """Standard error, whose own errors are dropped."""
 
     def write(self, data: Any) -> int:
         with suppress(OSError):
@@ -60,7 +60,7 @@ class _Errors(io.FileIO):
 
 
 def prepare() -> None:
-    """Make the three streams ones that the command can rely on."""
+    """Replace the three streams by ones that the command can rely on."""
     for number in (0, 1, 2):
         _open_if_closed(number)
     if sys.stdin is None or not sys.stdin.isatty():

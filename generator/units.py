@@ -12,10 +12,10 @@ PT_PER_MM = PT_PER_INCH / MM_PER_INCH
 
 
 def pt(mm: float) -> float:
-    """PDF points for a length in millimetres."""
+    """Return a length in millimetres as PDF points."""
     return mm * PT_PER_MM
 
 
 def mm_from_pt(points: float) -> float:
-    """Millimetres for a length in PDF points."""
+    """Return a length in PDF points as millimetres."""
     return points / PT_PER_MM

@@ -1,4 +1,4 @@
-"""Wording that messages share."""
+"""Phrases that messages share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.characters import look_alike
 
 
 def suggestion(word: str, choices: Iterable[str]) -> str:
-    """Return the half of a message that helps: the close match if there is one, and all that there is."""
+    """Return the remedy of a message: the closest match, if any, and the list of choices."""
     import difflib
 
     there = list(choices)
@@ -27,7 +27,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def sum_of(addends: Iterable[int]) -> str:
-    """Addends as players write them down, such as ``1 + 1 + 4 + 4``; ``0`` if there are none (A3)."""
+    """Return a sum as players write it down, such as ``1 + 1 + 4 + 4``; ``0`` without addends (A3)."""
     return " + ".join(map(str, addends)) or "0"
 
 

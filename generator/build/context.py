@@ -24,7 +24,7 @@ class BuildContext(Struct, frozen=True):
 
     Attributes:
         request: what is wanted.
-        game: the game, with its variant laid upon it.
+        game: the game, with its variant applied.
         printed: what is printed of it: all, or the update of one that is there already.
         findings: about the game.
         papers: by id.

@@ -1,4 +1,4 @@
-"""Drawings on demand: each component is drawn once a build, whoever asks for it first."""
+"""Drawings on demand: each component is drawn once in a build, at the first request."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ EXPORTING = ("pypdfium2", "ezdxf")
 
 
 def key_of(*values: object) -> str:
-    """Return a key for values whose `repr` says all there is to know about them."""
+    """Return a key for values that their `repr` describes completely."""
     return hashlib.sha256("\x00".join(map(repr, values)).encode()).hexdigest()
 
 
@@ -41,7 +41,7 @@ def file_hash(path: str | Path, name: str) -> str:
     try:
         about = os.stat(path)  # noqa: PTH116 - hundreds of files
     except OSError:
-        return digest_of(read_bytes(Path(path), name))  # which tells why
+        return digest_of(read_bytes(Path(path), name))  # which raises the error with its reason
     if (known := DIGESTS.of(path, about)) is not None:
         return known
     found = digest_of(read_bytes(Path(path), name))
@@ -51,7 +51,7 @@ def file_hash(path: str | Path, name: str) -> str:
 
 @cache
 def program_key() -> str:
-    """Return a key for this program, the libraries that print, and the date that a PDF is told to bear."""
+    """Return a key for this program, the libraries that print, and the date that PDFs bear."""
     page = os.path.join(library.PACKAGE, "rulebook", "html", "page")  # noqa: PTH118 - hundreds of files
     files = sorted(
         (entry.path, entry.name)
@@ -69,7 +69,7 @@ def export_key() -> str:
 
 
 def _files_below(folder: str) -> Iterator[os.DirEntry[str]]:
-    """Yield the files below a folder. ``Path.rglob`` passes by what may not be read, and the key would be another."""
+    """Yield the files below a folder. ``Path.rglob`` skips unreadable folders, which would change the key."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if not entry.is_dir():
@@ -96,7 +96,7 @@ def _library_versions(libraries: tuple[str, ...]) -> list[str]:
 def request_key(request: BuildRequest) -> str:
     """Return the key of a whole build: program, inputs and settings. Folders do not count, the names of files do.
 
-    A deck for which the rules do not hold is made without booklets if it is one's own; the shelf's is refused.
+    If the rules do not fit the deck, a deck of the user's is made without booklets, and a shipped one is refused.
     """
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in request.inputs()]
     fonts = fonts_key() if {Part.SHEETS, Part.BOX} & request.parts or request.languages_wanted() else ""

@@ -14,7 +14,7 @@ from generator.games.report import Finding, Level
 def letter_findings(game: Game) -> Iterator[Finding]:
     """Yield an error for each letter of the title, or of the names in the booklets, that cannot be printed.
 
-    Whatever a language's own fonts lack is taken from others, so one language tells for all.
+    A letter that a language's own fonts lack is taken from other fonts, so one check is valid for all languages.
     """
     whose = game.head.credits
     told: list[tuple[Location, str]] = [

@@ -1,7 +1,7 @@
-"""Names of pieces in a language, for who does not see them: in pictures, on virtual tables.
+"""Names of pieces in a language, for people who do not see them: in pictures, on virtual tables.
 
-A name is a word or two with what tells one piece from the others, parted by a point, as in the titles of sheets. So it
-needs no grammar: ``Gelb · Y07 · Gefangener · Münze``, ``Teile des Spielplans · A``, ``Rückseite · Gelb``.
+A name is a list of words, separated by points as in the titles of sheets, that identifies a piece. It needs no
+grammar: ``Gelb · Y07 · Gefangener · Münze``, ``Teile des Spielplans · A``, ``Rückseite · Gelb``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DETAIL = ": "
 
 
 class Names(Struct, frozen=True):
-    """Names in a language; what is not named keeps the name that it has.
+    """Names in a language; a piece without one keeps the name that it has.
 
     Attributes:
         pieces: by component, fronts and backs.
@@ -122,7 +122,7 @@ SIDES = {Face.FRONT: "front", Face.BACK: "back"}
 
 
 def titled(pages: Iterable[Page], language: str) -> tuple[Page, ...]:
-    """Pages whose titles speak a language: which sheet, which side, what is on it.
+    """Return the pages with titles in a language: which sheet, which side, what is on it.
 
     Raises:
         InputError: mistakes in the words of the language.

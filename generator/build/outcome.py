@@ -1,4 +1,4 @@
-"""The outcome of a build, and how its progress is told."""
+"""The outcome of a build, and the reports of its progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Progress(Protocol):
     """Follow a build step by step, to show it to a user."""
 
     def begin(self, effort: int) -> None:
-        """So much work is ahead."""
+        """Receive the effort of the whole build."""
 
     def step(self, what: str, effort: int) -> None:
         """Begin the next step: `what` is the file that it makes, `effort` how much work it is."""

@@ -65,12 +65,12 @@ def placed_titles(game: Game) -> Iterator[None]:
 NOT_OF = "the rules do not hold for this {}"
 REMEDIES = {
     "variant": "the booklets of the catalogue itself are made without --variant",
-    "catalogue": "`asterion build --only rules --only web {game}` makes the booklets of the game on the shelf",
+    "catalogue": "`asterion build --only rules --only web {game}` makes the booklets of the shipped game",
 }
 
 
 def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
-    """Return the mistakes that a game's rules would make about a deck of one's own; None for none, or no rules."""
+    """Return the false statements of the rules about a user's deck; None if there are none, or no rules are made."""
     what = request.own_deck
     if not what or not request.languages_wanted():
         return None
@@ -86,17 +86,17 @@ def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
 
 
 def require_rules(request: BuildRequest, mismatch: InputError | None) -> None:
-    """See that rules which alone are asked for hold.
+    """Check that the rules fit the deck if nothing but rules is made.
 
     Raises:
-        InputError: they do not hold for this deck.
+        InputError: they do not fit this deck.
     """
     if request.parts <= TEXTS and mismatch is not None:
         raise mismatch
 
 
 def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]:
-    """Return a remark, if rules were asked for and the game has none, or none that hold for this deck."""
+    """Return a remark if rules were requested and the game has none that fit this deck."""
     if mismatch is not None:
         first, *others = mismatch.mistakes
         more = f" (and {len(others)} more)" if others else ""

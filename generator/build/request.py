@@ -44,26 +44,26 @@ FILE_NAMES = (
 pattern its name fits, too."""
 
 DEFAULT_PARTS = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
-"""What a build makes unless told otherwise."""
+"""The parts of a build that names none."""
 TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
-"""What is made from the rules text; a booklet to fold is the rules once more, and so they are made with it."""
+"""Parts made from the rules text. A booklet to fold is made from the rules booklet, which is therefore made too."""
 IN_LANGUAGES = TEXTS | {Part.BOX}
-"""What is made in the languages of the request; of a box that is the setup card."""
+"""Parts made in each language of the request; for a box, only the setup card is."""
 TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
 """Parts with titles or names in a language. Each keeps its own; the rules beside it may be in others."""
 NO_TITLES = ("",) * len(TITLED)
 """No titles in any language."""
 DEFAULT_FOLD = ("a4", "short-edge", "0.1")
-"""How booklets are folded unless told otherwise: paper, flip, and thickness of a sheet in mm."""
+"""The default fold of a booklet: paper, flip, and thickness of a sheet in mm."""
 DEFAULT_BOX = ("a4", "0.5")
-"""What a box is made for unless told otherwise: paper, and thickness of a piece in mm. Card that goes through home
-printers is 0.4 to 0.5 mm thick."""
+"""The defaults of a box: paper, and thickness of a piece in mm. Card that goes through home printers is 0.4 to 0.5 mm
+thick."""
 WORDS_OF = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}
-"""How many words these settings have; other lists may have any number."""
+"""The fixed lengths of some settings; other lists may have any length."""
 PLAIN_LAYOUT = "n-up"
 NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 UPDATE_TEXT = "update.txt"
-"""What an update says of the pieces to take out and to put in."""
+"""The file of an update that lists the pieces to take out and to put in."""
 
 
 def classify(name: str) -> tuple[Part | None, str]:
@@ -114,9 +114,9 @@ class BuildSettings:
 
     @classmethod
     def from_manifest(cls, settings: Mapping[str, object]) -> BuildSettings:
-        """Return the record that :meth:`to_manifest` wrote; what else a manifest says is left out.
+        """Return the record that :meth:`to_manifest` wrote; ignore all other keys of a manifest.
 
-        The default of a field tells how a manifest writes it: as `yes`, as a text or as a list of texts.
+        The default of a field decides how a manifest writes it: as `yes`, as a text or as a list of texts.
 
         Raises:
             InputError: a setting is not what such a record holds.
@@ -203,10 +203,10 @@ class BuildRequest:
 
     @property
     def own_deck(self) -> str:
-        """Return why the deck may be another than the one that the rules describe.
+        """Return the reason why the rules may describe another deck.
 
-        That is `variant` where one is laid upon the catalogue, `catalogue` where it is not the game's on the shelf,
-        else nothing.
+        The reason is `variant` if a variant is applied, `catalogue` if the catalogue is not the game's shipped one, and
+        empty otherwise.
         """
         if self.variant is not None:
             return "variant"
@@ -293,7 +293,7 @@ class BuildRequest:
 class SheetOptions(NamedTuple):
     """The user's options for how sheets are laid. Where one is None, the folder keeps what it has.
 
-    Of a printer the folder keeps nothing: each build reads the printer's file anew, which may have been measured again.
+    The folder keeps nothing about a printer: each build reads the printer's file, which may hold newer measurements.
 
     Attributes:
         flip: how sheets are turned over.
@@ -318,5 +318,5 @@ def words_files(language: str) -> tuple[ShelfFile, ...]:
 
 
 def plain_layout() -> ShelfFile:
-    """Return the file of the layout that sheets have unless told otherwise."""
+    """Return the file of the default layout."""
     return layouts()[PLAIN_LAYOUT]

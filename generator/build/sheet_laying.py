@@ -1,4 +1,4 @@
-"""The laying of sheets, made from options and files, which a manifest keeps as JSON."""
+"""The setup of sheets, made from options and files; a manifest keeps it as JSON, under the key `laying`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.publish import MANIFEST_NAME
 
 
 def laying_with(options: SheetOptions) -> SheetSetup:
-    """Return how sheets are laid by these options.
+    """Return the sheet setup of these options.
 
     Raises:
         InputError: mistakes in a file.
@@ -39,17 +39,17 @@ def laying_with(options: SheetOptions) -> SheetSetup:
 
 
 def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> Place:
-    """Return where a layout says something; if it is that of the folder, its file is not at hand."""
+    """Return the place of a key of a layout; the layout of a folder has no file to point to."""
     if layout is None:
         return Place("the layout of this folder")
     return read_document(layout.path, layout.name).value_place(location)
 
 
 def laying_of(text: str) -> SheetSetup:
-    """Return the laying that a text says; the plain one for an empty text.
+    """Return the sheet setup of a manifest's text; the default one for an empty text.
 
     Raises:
-        InputError: the text, of a manifest that somebody changed, says none.
+        InputError: the text is no sheet setup; somebody changed the manifest.
     """
     try:
         return msgspec.json.decode(text, type=SheetSetup) if text else PLAIN
@@ -58,5 +58,5 @@ def laying_of(text: str) -> SheetSetup:
 
 
 def laying_text(laying: SheetSetup) -> str:
-    """Return a laying as JSON, for a manifest; an empty text for the plain one."""
+    """Return a sheet setup as JSON, for a manifest; an empty text for the default one."""
     return "" if laying == PLAIN else msgspec.json.encode(laying).decode()

@@ -1,4 +1,4 @@
-"""The proof of an output folder: its game is found, its files are read back, and made again to be compared.
+"""The proof of an output folder: find its game, read its files back, make them again and compare.
 
 Equal inputs make equal bytes, so whatever differs is damaged, or was made from something else::
 
@@ -46,13 +46,13 @@ def verified(
     rebuild: bool = False,
     tell: Callable[[str], object] = lambda _: None,
 ) -> Report:
-    """Read a folder back, and hold its pages of rules, or all its files, against what their inputs make.
+    """Read a folder back, make its pages of rules or all its files again, and compare.
 
     Args:
         folder: what was built.
         game: that it should be built from.
         catalogue: the game's file.
-        variant: what is laid upon it.
+        variant: the variant that is applied to it.
         rebuild: compare all files. Else pages alone, whose pictures nothing in the folder proves, and those of another
             program are left out.
         tell: is given the name of each file before it is proved, and before it is made again.
@@ -62,11 +62,11 @@ def verified(
     try:
         manifest = read_manifest(folder)
         if manifest is None or manifest.game != game.head.game:
-            return proof  # which has told it
+            return proof  # which has reported it
         request = request_of(manifest, catalogue, variant, rebuild=rebuild)
         _compare(folder, manifest, request, notes, tell, rebuild=rebuild)
     except PublishError as error:
-        if proof.proved:  # it is told once
+        if proof.proved:  # else the proof has reported it
             notes.fault(MANIFEST_NAME, "manifest-broken", str(error))
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
         notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
@@ -82,7 +82,7 @@ def request_of(
     Args:
         manifest: of the folder.
         catalogue: the game's file.
-        variant: what is laid upon it.
+        variant: the variant that is applied to it.
         rebuild: all files; else the pages alone.
 
     Raises:
@@ -170,7 +170,7 @@ def _is_alike(folder: Path, artefact: Artefact, entry: Entry, notes: Notes, *, s
     try:
         found, made = read_file(folder, name), artefact.make()
     except UnfitFileError:
-        return False  # the proof has told it
+        return False  # the proof has reported it
     except (AsterionError, LookupError, ValueError) as error:
         notes.fault(name, "not-rebuilt", f"cannot be made again: {told(error)}")
         return False
@@ -204,7 +204,7 @@ class AtHand(NamedTuple):
 def game_of(
     manifest: Manifest, place: Place, told: ShelfFile | None, here: ShelfFile | None, variant: ShelfFile | None
 ) -> AtHand:
-    """Return the game that a folder was made of: as told, or that of a catalogue at hand with the same sha256.
+    """Return the game of a folder: the one that the user named, or one whose catalogue has the same sha256.
 
     Args:
         manifest: of the folder.

@@ -1,7 +1,7 @@
 """The texts of a build, made and proved by several processes at once: a booklet takes longer than all sheets together.
 
-A process reads the inputs for itself. It makes a file only if that has the same key as the one that was asked for, so
-that an input which changes meanwhile leaves no set half old and half new.
+Each process reads the inputs itself. It makes a file only if the file's key is the requested one, so that an input
+which changes meanwhile cannot lead to a set that is half old and half new.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PLAIN: set[bytes] = set()
 
 @contextmanager
 def workers(request: BuildRequest, jobs: int) -> Iterator[Workers | None]:
-    """Give processes that make and prove texts beside this one; None if there can be none.
+    """Give a pool of processes that make and prove texts; None if all work stays in this process.
 
     Args:
         request: what is made.
@@ -50,13 +50,13 @@ def workers(request: BuildRequest, jobs: int) -> Iterator[Workers | None]:
 
 
 class Workers:
-    """This process and others."""
+    """A pool of processes that share the work with this one."""
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self._pool = pool
 
     def made_by_all(self, wanted: Sequence[Artefact], texts: Sequence[Artefact]) -> list[Artefact]:
-        """Return what is wanted, of which the texts are made by whoever has time; the longest work is begun first."""
+        """Return the wanted artefacts; the first free process makes each text, the longest one first."""
         makers = {(one.name, one.key): one.make for one in sorted(texts, key=lambda one: -one.effort)}
         shared = Shared(self._pool, _make, lambda task: makers[task](), list(makers))
         numbers = {name: number for number, (name, _) in enumerate(makers)}
@@ -66,7 +66,7 @@ class Workers:
         ]
 
     def proved_by_all(self, texts: list[LanguageFiles]) -> Callable[[int], LanguageOutcome]:
-        """Prove texts by whoever has time."""
+        """Prove each text in the first free process."""
         return Shared(self._pool, _prove, _prove, texts).result
 
 

@@ -4,5 +4,5 @@ Every reader here goes the same way: :mod:`~generator.catalogue.strict_yaml` tur
 mappings and remembers where each value stood; :mod:`~generator.catalogue.validation` gives that to a msgspec model
 and turns each complaint into ``file:line:column: what; what would be right``.
 
-PyYAML and msgspec stay in this room.
+PyYAML is used only in this package.
 """

@@ -16,7 +16,7 @@ Mm = Annotated[float, Meta(gt=0, le=500)]
 
 
 class RegistrationMarks(Record, frozen=True):
-    """What the machine's eye looks for, at the corners of the sheet, in mm.
+    """The marks at the corners of the sheet that the machine's sensor looks for, in mm.
 
     Attributes:
         style: a filled square top left and corners top right and bottom left, or four corners.

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Meta, inspect
 
 REMEDIES: dict[str, str] = {}
-"""What is told of a text that does not match a pattern."""
+"""The message for a text that does not match its pattern."""
 _MATCHING: dict[str, str] = {}
 """A text that matches a pattern, as it is written in a file."""
 
@@ -25,7 +25,7 @@ def matching(pattern: str, remedy: str, written: str, **further: Any) -> Meta:
     Args:
         pattern: a regular expression that Python and ECMAScript read alike. A value holds no line break, so that `$`
             is its end in both.
-        remedy: what is told of a value that does not match, after the value itself.
+        remedy: the message for a value that does not match, printed after the value itself.
         written: one that matches, as it is written in a file.
         further: what else msgspec shall know.
     """

@@ -1,4 +1,4 @@
-"""Reading a file that a user named: a regular file of a bounded size, never a pipe that would be waited for."""
+"""Reading a file that a user named: a regular file of a bounded size, never a pipe, which could block."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def read_lines(file: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
 
 
 def entries_of(folder: Path, ending: str = "") -> list[Path]:
-    """Return what lies in a folder, in the order of the names without that ending; nothing if there is no such folder.
+    """Return the entries of a folder with that ending, sorted by name without it; none if the folder does not exist.
 
-    ``Path.glob`` takes a folder that may not be read for an empty one, and then the shelf would be.
+    ``Path.glob`` treats an unreadable folder as empty, as if no files were shipped.
 
     Raises:
         OSError: the folder is there and cannot be read.

@@ -15,13 +15,13 @@ from generator.errors import Mistake, Place
 Title = Annotated[str, visible(60)]
 
 Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf", "dolphin", "amphora", "lily", "shell"]
-"""The signs by which players are told apart without colour; each is drawn in ``drawing/emblems.py``."""
+"""The signs that distinguish players without colour; each is drawn in ``drawing/emblems.py``."""
 
 OnlyColours = Annotated[tuple[str, ...] | None, Meta(description="only in these colours; all if left out")]
 
 
 class Credits(Record, frozen=True):
-    """Whose game and whose drawings these are.
+    """The credits of the game and of its drawings.
 
     Attributes:
         design: who designed the game; empty if that is not known.
@@ -57,7 +57,7 @@ class GameHeader(Record, frozen=True, kw_only=True):
 
     @property
     def head(self) -> Head:
-        """Return the part that the press asks for."""
+        """Return the fields that are printed."""
         return Head(self.game, self.title, self.title, self.edition, self.credits)
 
 

@@ -16,7 +16,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Volumes(Record, frozen=True):
-    """Millilitres of each ink that a square metre of it takes where it is solid.
+    """Millilitres of each ink for a square metre of solid ink.
 
     Attributes:
         cyan, magenta, yellow, black: millilitres of this ink.
@@ -29,7 +29,7 @@ class Volumes(Record, frozen=True):
 
 
 class InkUse(Record, frozen=True):
-    """What a kind of printer takes.
+    """The ink use of a kind of printer.
 
     Attributes:
         black_share: how much of what cyan, magenta and yellow have in common is printed with black instead.

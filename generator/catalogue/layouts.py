@@ -46,7 +46,7 @@ OUTER_MARKS = ("crop", "registration")
 
 
 class Gutter(Record, frozen=True):
-    """What lies between the bleeds of neighbours, in mm.
+    """The gutter between the bleeds of neighbours, in mm.
 
     Attributes:
         across, down: in mm.
@@ -74,7 +74,7 @@ class Die(Record, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of a place."""
+        """Return width and height of a place."""
         return self.width_mm, self.width_mm if self.height_mm is None else self.height_mm
 
 
@@ -113,7 +113,7 @@ class Marks(Record, frozen=True):
 
 
 class Layout(Record, frozen=True):
-    """How pieces lie on a sheet.
+    """The arrangement of pieces on a sheet.
 
     Attributes:
         papers: ids of those it is made for; none given: for all.
@@ -147,7 +147,7 @@ N_UP = Layout(
     title="As many as fit, with bleed",
     source="own choice; a bleed for each piece, so that no cut shows its neighbour",
 )
-"""What a layout leaves out; the same as ``templates/layouts/n-up.yaml``."""
+"""The defaults of a layout; the same as ``templates/layouts/n-up.yaml``."""
 
 
 def load_layout(path: Path, name: str | None = None) -> Layout:

@@ -1,4 +1,4 @@
-"""The files of each kind, those of a project before the shipped ones. A new file in a folder is found by itself.
+"""The files of each kind: those of the project first, then the shipped ones. A new file needs no registration.
 
 A project is a folder with a catalogue, ``game.yaml`` or ``tiles.yaml``, and beside it what else is its own:
 ``rules/<language>.md``, ``words/<language>.yaml``, ``figures.yaml``, and ``themes``, ``layouts``, ``papers``,
@@ -27,7 +27,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class ShelfFile:
-    """A file on the shelf.
+    """A file with its id, its path, and its name in messages.
 
     Attributes:
         id: the file's stem, or for a language the folder's name.
@@ -77,7 +77,7 @@ def project_catalogue(folder: Path) -> Path | None:
     """Return the catalogue of a project; None if there is none.
 
     Raises:
-        InputError: nobody can tell, so that a shipped deck might be taken for the user's own.
+        InputError: the folder cannot be searched; without this error a shipped deck might be taken for the user's own.
     """
     for name in CATALOGUES:
         file = folder / name
@@ -291,7 +291,7 @@ def fonts_folder() -> Path:
 
 
 def peek_scalar(file: ShelfFile, key: str) -> str | None:
-    """Return the id that a file plainly gives under a key of its top, without reading it as YAML; else None."""
+    """Return the id under a top-level key, found without parsing the YAML; None if there is no plain line."""
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = [str(one) for one in re.findall(rf"^{key}:[ \t]*([a-z0-9-]+)[ \t]*\r?$", text, re.MULTILINE)]
     plain = len(found) == 1 and len(found[0]) <= bounds.ID_CHARACTERS and IDENTIFIER.fullmatch(found[0])
@@ -299,14 +299,14 @@ def peek_scalar(file: ShelfFile, key: str) -> str | None:
 
 
 def peek_list(file: ShelfFile, key: str) -> tuple[str, ...]:
-    """Return the ids that a file lists on one line under a key of its top, without reading it as YAML."""
+    """Return the ids under a top-level key, listed on one line, found without parsing the YAML."""
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
     found = re.findall(rf"^{key}:[ \t]*\[([a-z0-9, -]*)\][ \t]*\r?$", text, re.MULTILINE)
     return tuple(re.split(r" *, *", found[0].strip())) if len(found) == 1 and found[0].strip() else ()
 
 
 def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:
-    """Return the files of a catalogue that refers to a game and a variant, as far as they are there."""
+    """Return the existing files of the game and the variant that a catalogue refers to."""
     if game is None or variant is None:
         return ()
     found = games().get(game), variants().get(variant)
@@ -314,7 +314,7 @@ def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...
 
 
 def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
-    """Return the files that a catalogue refers to, seen at a glance.
+    """Return the files that a catalogue refers to, found without parsing its YAML.
 
     Raises:
         InputError: it cannot be read.
@@ -349,7 +349,7 @@ def shadowed() -> list[str]:
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:
-    """Return the files if their ids, which name files of the output, are plain.
+    """Return the files after checking their ids, which become names of output files.
 
     Raises:
         InputError: every file whose name is no id or no language tag.

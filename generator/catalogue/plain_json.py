@@ -1,4 +1,4 @@
-"""JSON that may come from anybody, read within bounds; what is wrong with it is told in words of ours.
+"""JSON from untrusted sources, read within bounds; mistakes are reported in the program's own words.
 
 Source: RFC 8259; names are unique within an object (RFC 8259, 4).
 """

@@ -19,7 +19,7 @@ Flip: TypeAlias = Literal["long-edge", "short-edge", "none"]
 
 
 class BookletRun(Record, frozen=True):
-    """How booklets are folded.
+    """The fold of booklets.
 
     Attributes:
         paper: that is folded.
@@ -33,7 +33,7 @@ class BookletRun(Record, frozen=True):
 
 
 class BoxRun(Record, frozen=True):
-    """What the tuck box is made for.
+    """The paper of the tuck box, and the pieces that it holds.
 
     Attributes:
         paper: of the box.
@@ -45,7 +45,7 @@ class BoxRun(Record, frozen=True):
 
 
 class PrintRun(Record, frozen=True):
-    """How a game is printed; what is left out is as the folder has it, or as usual.
+    """The print settings of a game; a key that is left out is as in the output folder, or else the default.
 
     Attributes:
         papers: of the sheets.

@@ -6,7 +6,7 @@
       printers.yaml              used: hall      the printer that is used unless another one is named
       printers/hall.yaml         width, height, back_mm
 
-Where that folder is, the library platformdirs knows for each system. Nothing is read as YAML here, so that a build
+The library platformdirs finds that folder on each system. Nothing is read as YAML here, so that a build
 that has nothing to do stays quick.
 """
 
@@ -25,7 +25,7 @@ APPLICATION = "asterion-press"
 NAME_LENGTH = 16
 """Longest name of a printer: it stands on every sheet, beside the ruler. Own choice."""
 NOBODY = "none"
-"""What is said instead of a printer's name for none; no printer is called so."""
+"""The word that means no printer; no printer may have this name."""
 READ_ACROSS_MM, READ_DOWN_MM = 160.0, 220.0
 """Lengths on a calibration sheet that are measured. Own choice: as long as fits A4 and Letter alike."""
 MOST_MM = 20.0
@@ -40,7 +40,7 @@ def profiles_folder() -> Path:
 
 
 def _surely_none() -> bool:
-    """Return whether nothing was ever kept, as far as a glance can tell; platformdirs takes 5 ms to ask.
+    """Return whether the settings folder certainly does not exist, without asking platformdirs, which takes 5 ms.
 
     Source: XDG Base Directory Specification 0.8, ``XDG_CONFIG_HOME`` and its default, which platformdirs follows.
     """

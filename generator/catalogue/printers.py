@@ -19,7 +19,7 @@ Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]
 
 
 class Offsets(Record, frozen=True):
-    """How far backs are moved so that they come to lie behind their fronts, in mm as a reader of the back sees it.
+    """The shift that brings backs behind their fronts, in mm as a reader of the back sees it.
 
     Attributes:
         across: to the right.
@@ -31,11 +31,11 @@ class Offsets(Record, frozen=True):
 
 
 class Printer(Record, frozen=True):
-    """What one printer does to a page.
+    """The scale and the shift of one printer.
 
     Attributes:
-        width, height: what comes out of one millimetre across and down: 0.99 if 100 mm become 99 mm.
-        back_mm: what makes up for its drift between the two sides.
+        width, height: the printed length of one millimetre across and down: 0.99 if 100 mm become 99 mm.
+        back_mm: the shift that corrects its drift between the two sides.
     """
 
     width: Scale

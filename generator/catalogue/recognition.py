@@ -29,11 +29,11 @@ KINDS = {
 """What each kind of file is called, and where it belongs."""
 
 HEADING = {"game", "title", "edition", "credits"}
-"""What the catalogues of all kinds of games say."""
+"""The keys that the catalogues of all kinds of games have."""
 
 
 def mistaken_for(data: Mapping[str, object], model: type[Struct]) -> str:
-    """Return what is told of a file that is not the model's, but another kind's; an empty text if it is no other's.
+    """Return the message for a file of another kind than the model's; empty if no other kind fits.
 
     The other kinds are known by their schemas, so that no kind of file has to be imported here.
     """

@@ -60,7 +60,7 @@ class Service(Record, frozen=True):
         return (product.pixels - 2 * product.bleed) / self.dpi * MM_PER_INCH
 
     def safe_mm(self, product: Product) -> float:
-        """Return how far from the cut signs have to stay."""
+        """Return the distance that signs must keep from the cut."""
         return (product.safe - product.bleed) / self.dpi * MM_PER_INCH
 
 

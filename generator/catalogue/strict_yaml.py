@@ -1,7 +1,7 @@
 """A YAML file as data and nothing else.
 
 PyYAML by itself keeps the last of two equal keys, turns ``no`` into False and ``1:30`` into 90, expands aliases
-without limit and may be told by a tag to build any type. Here a file is read as a stream of events: scalars stay
+without limit and lets a tag build any type. Here a file is read as a stream of events: scalars stay
 text, keys are unique, and tags, anchors, aliases, merge keys and second documents are mistakes. Nothing recurses, so
 depth and size are bounded before anything is built.
 
@@ -85,7 +85,7 @@ def read_document(path: Path, name: str | None = None) -> Document:
 
 
 def parse_document(raw: bytes, name: str) -> Document:
-    """As :func:`read_document`, of bytes at hand."""
+    """Read a document from bytes, as :func:`read_document` does from a file."""
     text = _decoded(raw, name)
     builder = _Builder(name)
     with suppress(_ReadingEndsError):
@@ -139,7 +139,7 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> Mistake:
 
 
 def _no_keys(text: str, name: str) -> Mistake:
-    """Return what is told of a text that holds no keys: its first sign that is no YAML, or that keys are missing."""
+    """Return the message for a text without keys: its first character that is not YAML, or that keys are missing."""
     lines = _lines(text)
     first = next((number for number, line in enumerate(lines) if line.strip() and line[0] != "#"), 0)
     line, column, message = explained("", lines, first, 0)
@@ -308,7 +308,7 @@ _PROBLEMS = (
     ("expected key", f"a line that is indented otherwise than the lines that it belongs to; {LOOK}"),
     ("block end", f"a line that is indented otherwise than the lines that it belongs to; {LOOK}"),
 )
-"""Parts of what libyaml and PyYAML say, and what is told instead."""
+"""Parts of messages of libyaml and PyYAML, and the messages that replace them."""
 
 
 _UNCLOSED = ("or ']'", "or '}'", "unexpected end of stream")
@@ -320,7 +320,7 @@ def is_unclosed(problem: str) -> bool:
 
 
 def foreign(text: str) -> str:
-    """Return what a text is that was never YAML, with the remedy; an empty text if nothing tells."""
+    """Return which format a text has instead of YAML, with the remedy; empty if that is unknown."""
     if text.startswith(_POINTER):
         return "a pointer of Git LFS, not the file itself; run `git lfs pull`"
     if _PAGE.match(text):
@@ -335,7 +335,7 @@ def looks_like_utf16(raw: bytes) -> bool:
 
 
 def merge_marks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield where each mark of an unfinished merge begins in a text, and what is told of it."""
+    """Yield the position of each mark of an unfinished merge, and its message."""
     if "<<<<<<<" in text or ">>>>>>>" in text:
         for found in _MERGE_MARK.finditer(text):
             yield found.start(), f"a mark of an unfinished merge, {found[0][:7]!r}; keep one side and delete the marks"

@@ -72,7 +72,7 @@ class Inks(Record, frozen=True):
 
 
 class Shares(Record, frozen=True):
-    """How a player's ink becomes field, pattern and emblem: shares of paper, and of outline ink where it says so."""
+    """Shares of paper that thin a player's ink on field, pattern and emblem; `deep` is a share of outline ink."""
 
     field: Annotated[Share, Meta(description="paper in the field's ink")]
     pattern: Annotated[
@@ -83,7 +83,7 @@ class Shares(Record, frozen=True):
 
 
 class Theme(Record, frozen=True):
-    """How components are inked.
+    """The inks of components.
 
     Attributes:
         line_art: figures and emblems are drawn as outlines instead of being filled.

@@ -1,4 +1,4 @@
-"""The words of a language, `templates/locales/<tag>/words.yaml`: what the press itself prints, and in which fonts."""
+"""The words of a language, `templates/locales/<tag>/words.yaml`: what the program itself prints, and in which fonts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TiedWord = Annotated[str, matching(r"^[^ -@[-`{-~]{1,6}$", "is no short word; wr
 
 
 class Typography(Record, frozen=True):
-    """How a language is written, as far as the press sees to it. What is left out is as in English.
+    """The typography of a language. A key that is left out is as in English.
 
     Attributes:
         quotes: pairs of quotation marks that the text may use; every other one is a mistake. None allows all.
@@ -149,7 +149,7 @@ class LoadedWords(Struct, frozen=True):
 
     Attributes:
         tag: of the language.
-        words: those of a project laid upon the shipped ones.
+        words: those of a project merged into the shipped ones.
         document: the file that they were read from.
         own: keys of the project's own, which other languages need not have.
     """

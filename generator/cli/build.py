@@ -141,10 +141,10 @@ def _number(value: float | None) -> str | None:
 
 
 def _folded_or_boxed(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> dict[str, Any]:
-    """Return how a booklet is folded, or a box is made, if that is all that is asked for; else nothing.
+    """Return the fold or the box settings if a booklet or a box is the only part; else nothing.
 
     Raises:
-        click.UsageError: a thickness of nothing, or one beyond what is folded or boxed.
+        click.UsageError: a thickness without a booklet or a box, or one out of range.
     """
     if parts not in ({Part.BOOKLET}, {Part.BOX}):
         if thickness is not None:

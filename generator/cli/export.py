@@ -42,7 +42,7 @@ class ExportCommand(Command):
 
 
 def _option(option: Option) -> click.Option:
-    """Return a target's option as the command's."""
+    """Return the command-line option of a target's option."""
     kinds: dict[str, click.ParamType[Any]] = {
         "text": click.STRING,
         "number": Number(option.least, option.most),
@@ -62,7 +62,7 @@ def _option(option: Option) -> click.Option:
     cls=ExportCommand,
     epilog=examples(
         "asterion list targets               what can be exported",
-        "asterion list targets png           what can be set of it",
+        "asterion list targets png           the settings of one target",
         "asterion export tts --set base-url=https://example.org/asterion/",
         "asterion export png --set dpi=600 --set bleed=3",
         "asterion export dxf --set cutter=silhouette --set paper=a4 --set corner-radius=2",
@@ -87,24 +87,24 @@ def _option(option: Option) -> click.Option:
 @click.option("--unsound", is_flag=True, hidden=True, help="Export even a deck in which `check` finds errors.")
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every file.")
 def export(target: str, **options: Any) -> None:
     """Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.
 
-    `asterion list targets` tells what each TARGET makes, and `asterion list targets TARGET` what can be set of it.
+    `asterion list targets` shows what each TARGET makes, and `asterion list targets TARGET` lists its settings.
     """
     _export(load_target(target), **options)
 
 
 def _wishes(target: Target, told: dict[str, Any], settings: tuple[str, ...]) -> dict[str, Any]:
-    """Return the values of the target's options, told or default; refuse those of other targets."""
+    """Return the values of the target's options, given or default; refuse options of other targets."""
     context = click.get_current_context()
     known = {option.name: option for option in target.options}
     for setting in settings:
         name, _, value = setting.partition("=")
         if name not in known:
-            remedy = suggestion(name, known) if known else f"nothing can be set of {target.name}"
+            remedy = suggestion(name, known) if known else f"{target.name} has no settings"
             raise click.BadParameter(f"unknown setting {name!r}; {remedy}", context, param_hint="'--set'")
         own = _option(known[name])
         told[name.replace("-", "_")] = own.type.convert(value, own, context)

@@ -24,7 +24,7 @@ README = """\
 A game to print and play.
 
 - `game.yaml`: the pieces. `rules/`: the rules, a file for each language. `print.yaml`: how it is printed.
-- `asterion check` tells what is wrong with it, with file, line and column.
+- `asterion check` reports what is wrong with it, with file, line and column.
 - `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
 - Files of your own in `themes/`, `layouts/`, `papers/`, `cutters/` and `variants/` come before the shipped ones;
   `words/en.yaml` names your colours and pieces in English.
@@ -35,7 +35,7 @@ KEYS = ("game", "title")
 
 
 def _skeletons() -> dict[str, Path]:
-    """Return the folders of the games that are there to begin from, by name."""
+    """Return the folders of the starting points, by name."""
     below = entries_of(library.root() / "templates" / "projects")
     return {path.name: path for path in below if path.is_dir()}
 
@@ -58,7 +58,7 @@ def _beginnings() -> list[str]:
     type=FromShelf("beginning", _beginnings),
     default="blank",
     show_default=True,
-    help="What it begins as: blank, tokens, or a game, see `asterion list games`.",
+    help="Starting point: blank, tokens, or a game, see `asterion list games`.",
 )
 @click.option(
     "--language",
@@ -72,7 +72,7 @@ def _beginnings() -> list[str]:
 def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
     """Begin a project: a folder with a game of your own, which `asterion build` prints.
 
-    FOLDER is made if it is not there; by default it is the one that you stand in. No file is replaced by another one.
+    FOLDER is created if it does not exist; the default is the current folder. No existing file is replaced.
     """
     library.enter_project(None)
     files = _files(folder, beginning, tuple(dict.fromkeys(languages)))
@@ -117,7 +117,7 @@ def _shelved(path: Path) -> ShelfFile:
 
 
 def _text(file: ShelfFile) -> str:
-    """Return the text of a shipped file without the line that tells an editor where its schema lies."""
+    """Return the text of a shipped file without the line that names its schema for editors."""
     text = read_bytes(file.path, file.name).decode("utf-8")
     return re.sub(r"\A# yaml-language-server: .*\n(#\n)?", "", text)
 

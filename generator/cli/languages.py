@@ -1,4 +1,4 @@
-"""The commands for translators: which languages there are, how each stands against English, PO files and back."""
+"""The commands for translators: begin a language, compare it with English, export and import PO files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def _others() -> list[str]:
-    """Yield every language but English."""
+    """Return every language but English."""
     return [tag for tag in library.all_languages() if tag != ENGLISH]
 
 
@@ -74,7 +74,7 @@ game_option = click.option(
 def language() -> None:
     """Help to translate: begin a language, see what it lacks, exchange PO files.
 
-    A language is a folder under templates/locales. `asterion list languages` tells how far each is translated.
+    A language is a folder under templates/locales. `asterion list languages` shows how far each is translated.
     """
 
 
@@ -82,7 +82,7 @@ def language() -> None:
 @click.argument("language", required=False, type=FromShelf("language", _others))
 @game_option
 def status(language: str | None, game: tuple[str, ...]) -> None:
-    """Tell which passages are untranslated, missing, outdated or left over, each with its line.
+    """List the passages that are untranslated, missing, outdated or left over, each with its line.
 
     Exit status 1 if there are any.
     """
@@ -115,15 +115,15 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     english = load_language(ENGLISH)
     if is_right_to_left(tag):
         raise click.UsageError(
-            f"{tag!r} is written from right to left, which the press cannot set yet; "
-            "templates/locales/README.md tells what is missing"
+            f"{tag!r} is written from right to left, which cannot be typeset yet; "
+            "templates/locales/README.md says what is missing"
         )
     if name is not None and (forbidden_in_line(name) or not shows_something(name)):
         raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
     begun = tag in library.all_languages()
     games = [one for one in game or library.games() if one in english.texts and not _is_there(tag, one)]
     if begun and not games:
-        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` tells what it lacks")
+        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` lists what it lacks")
     sources = library.sources_file(tag).path.name
     folder = library.words_file(tag).path.parent
     known = read_files(folder, [sources])
@@ -193,7 +193,7 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
 
 
 def _may_replace(files: list[str]) -> bool:
-    """Ask whether files that say something else may go, where somebody can answer."""
+    """Ask whether files with other content may be replaced; return False if there is no terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     return confirm(f"replace {', '.join(files)}?")
@@ -221,7 +221,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
 
 
 def _text_file(language: str, name: str) -> ShelfFile:
-    """Return where a text of a language lies, or would lie."""
+    """Return the file of a text of a language, which need not exist."""
     words = library.words_file(language)
     if name == WORDS:
         return words
@@ -230,10 +230,10 @@ def _text_file(language: str, name: str) -> ShelfFile:
 
 
 def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[str, tuple[str, str]]:
-    """Return by text the name of its PO file and what that holds.
+    """Return the name and the content of each PO file, by text.
 
     Raises:
-        InputError: every file that is of no text, of the same as another, or not UTF-8.
+        InputError: each file that belongs to no text, or to the text of another file, or is not UTF-8.
     """
     found: dict[str, tuple[str, str]] = {}
     mistakes: list[Mistake] = []
@@ -255,7 +255,7 @@ def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[
 
 
 def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
-    """Read rules texts that were changed as a build reads them.
+    """Read changed rules texts as a build does.
 
     Raises:
         InputError: every mistake that was not there before, at the translation that brings it.
@@ -278,7 +278,7 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
 
 
 def _check_own_texts() -> None:
-    """See that the texts are those of a clone, and not of an installed program, which an update would replace.
+    """Check that the texts belong to a clone: an update of an installed program would replace them.
 
     Raises:
         ClickException: they are part of an installed program.

@@ -1,4 +1,4 @@
-"""The command that lists what there is, and prints a file of it."""
+"""The command that lists the files of a kind, or prints one of them."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
 """Kinds of things that are a file each, found by id."""
 FORMATS = ("table", "json", "csv", "ids")
 OTHERS = ("languages", "schemas", "targets", "tiles")
-"""What else can be listed."""
+"""Other kinds that can be listed."""
 
 
 def _ids(kind: str) -> Iterable[str]:
-    """Return what may be named behind a kind."""
+    """Return the names that may follow a kind."""
     if kind in FILES:
         return FILES[kind]()
     if kind == "schemas":
@@ -59,7 +59,7 @@ def _ids(kind: str) -> Iterable[str]:
 
 
 class Name(click.ParamType[str]):
-    """The id of something of the kind that was named before."""
+    """An id of the kind that precedes it on the command line."""
 
     name = "id"
 
@@ -82,7 +82,7 @@ class Name(click.ParamType[str]):
 @variant_option
 @click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True)
 def list_files(kind: str, name: str | None, form: str) -> None:
-    """List games, pieces, layouts, papers, languages and whatever else there is; or print one of these files.
+    """List games, pieces, layouts, papers, languages and other files, or print one of these files.
 
     Of tiles, NAME is the game whose pieces are listed, or its catalogue; else it is the id of a file, which is printed,
     so that a copy of it can be changed. Schemas are for editors and checkers of such files.
@@ -132,7 +132,7 @@ def _print_file(kind: str, name: str) -> None:
 
 
 def _setting_row(option: Option) -> dict[str, Any]:
-    """Return what can be set of a target by ``--set``."""
+    """Return a setting of a target as a row."""
     bounds = [f"{one:g}" for one in (option.least, option.most) if one is not None]
     values = ", ".join(option.choices) or " to ".join(bounds) or option.kind
     return {"setting": option.name, "values": values, "default": option.default or "", "what it does": option.about}
@@ -223,4 +223,4 @@ _ROWS: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "schemas": lambda: [{"schema": name} for name in _ids("schemas")],
     "targets": lambda: [{"target": name, "what it makes": load_target(name).about} for name in target_names()],
 }
-"""What is told of each thing of a kind, where it is more than an id and a title."""
+"""The rows of the kinds that have more columns than id and title."""

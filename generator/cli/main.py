@@ -1,6 +1,6 @@
 """The command ``asterion``: the only place that prints, asks and chooses an exit status.
 
-Exit status 0: done; 1: a mistake in a file, or a fact of the machine, told in a line each; 2: a mistake in the
+Exit status 0: done; 1: a mistake in a file, or a fact of the machine, one line each; 2: a mistake in the
 command's own words; 130, 143 or 129: stopped by Ctrl-C, `kill`, or a terminal that was closed. Anything else is a bug
 and shows its traceback.
 """
@@ -45,7 +45,7 @@ COMMANDS = {
     ),
     "list": (
         "generator.cli.listing:list_files",
-        "List games, pieces, layouts, papers, languages and whatever else there is; or print one of these files.",
+        "List games, pieces, layouts, papers, languages and other files, or print one of these files.",
     ),
     "preview": (
         "generator.cli.preview:preview",
@@ -53,22 +53,22 @@ COMMANDS = {
     ),
     "printer calibrate": (
         "generator.cli.printer:calibrate",
-        "Print a two-sided sheet that shows what a printer does to a page, and save what is read there.",
+        "Print a two-sided sheet that shows how a printer distorts a page, and save the readings.",
     ),
-    "printer delete": ("generator.cli.printer:delete", "Forget a printer."),
+    "printer delete": ("generator.cli.printer:delete", "Delete a saved printer."),
     "printer ink": (
         "generator.cli.printer:ink",
-        "Tell how much of each page is covered with ink, and about how many millilitres that is.",
+        "Measure how much of each page is covered with ink, and estimate the millilitres.",
     ),
-    "printer list": ("generator.cli.printer:list_printers", "List the printers that were saved."),
-    "printer show": ("generator.cli.printer:show", "Show what was saved of a printer."),
-    "printer use": ("generator.cli.printer:use", "Use a printer from now on for all sheets; none for none."),
+    "printer list": ("generator.cli.printer:list_printers", "List the saved printers."),
+    "printer show": ("generator.cli.printer:show", "Show the readings of a saved printer."),
+    "printer use": ("generator.cli.printer:use", "Use a saved printer for all sheets from now on, or `none`."),
     "verify": (
         "generator.cli.verify:verify",
         "Read the files of a folder, or of a game's own folder, back and prove that they hold what they",
     ),
 }
-"""The commands that are for all games: where each stands, and the beginning of its help. Games list theirs."""
+"""The commands for all games: the function of each, and the beginning of its help. Each kind of game lists its own."""
 
 GROUPS = {
     "play": (
@@ -84,7 +84,7 @@ GROUPS = {
 
 
 class Commands(CommandGroup):
-    """Commands that are imported when they run; a list of them shows the beginnings of their help."""
+    """A group that imports a command only when it runs, and lists the beginnings of the helps."""
 
     def __init__(self, *args: Any, words: str = "", **more: Any) -> None:
         """Hold the commands whose names begin with `words`."""
@@ -117,7 +117,7 @@ class Commands(CommandGroup):
         return found
 
     def _stubs(self) -> list[click.Command]:
-        """Return commands that know their help alone, by name; to ask the commands themselves would import them all."""
+        """Return stubs of the commands, which have only a name and a help, by name; import no command."""
         shown = [command for command in self.commands.values() if not command.hidden]
         stubs = [*shown, *(click.Command(name, help=about) for name, about in self._listed().items())]
         return sorted(stubs, key=lambda stub: str(stub.name))
@@ -135,7 +135,7 @@ class Commands(CommandGroup):
 
 
 class Asterion(Commands):
-    """All commands; a mistake is told in a line, and coloured where that is welcome."""
+    """All commands; each mistake is printed on one line, in colour if the terminal allows it."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -159,17 +159,17 @@ class Asterion(Commands):
 
 
 def _enter_folder() -> None:
-    """Look for files in the project that the command stands in first, if it stands in one."""
-    with suppress(InputError):  # a command that asks for the catalogue there tells why it cannot be looked for
+    """Enter the project of the current folder, if there is one: its files come before the shipped ones."""
+    with suppress(InputError):  # reported by the command, if it needs the catalogue
         here = library.project_catalogue(Path())
         library.enter_project(None if here is None else Path(), here)
 
 
 @cache
 def all_commands() -> Mapping[str, tuple[str, str]]:
-    """Return all commands as :data:`COMMANDS` has them, those that packages of games list among them.
+    """Return all commands in the form of :data:`COMMANDS`, with those of the kinds of games.
 
-    No kind of game is imported for it.
+    Only their lists are imported.
     """
     there = [path.name for path in entries_of(Path(games.__file__).parent) if (path / "commands").is_dir()]
     found = dict(COMMANDS)
@@ -186,7 +186,7 @@ asterion check            count what a game is made of, and find what is wrong w
 asterion preview --watch  see a deck in the browser while you edit it
 asterion export TARGET    for virtual tables, print services and cutting machines
 asterion play --help      replay, count and simulate games
-asterion --help           all commands; `asterion COMMAND --help` tells of one
+asterion --help           all commands; `asterion COMMAND --help` describes one
 """
 
 

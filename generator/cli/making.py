@@ -1,4 +1,4 @@
-"""The common part of the commands that make files: options become a request, which is carried out and watched."""
+"""The common part of the commands that make files: turn options into a request, run it and report on it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from generator.publish.digests import DIGESTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
-    """The options of a command that makes files; None where nothing was said, and the folder's own is taken.
+    """The options of a command that makes files; None for an option that was not given, whose value the folder keeps.
 
     Attributes:
         out, theme, papers, languages, tiles, grey: as the options of these names.
@@ -86,7 +86,7 @@ def output_folder(out: Path | None, game: str, variant: str = "", extent: str = 
 
 
 def make(parts: frozenset[Part], **told: Any) -> None:
-    """Build what the options of a command ask for, show how far it is, and say what came out.
+    """Build the requested files, show the progress, and report the outcome.
 
     Args:
         parts: kinds of files.
@@ -145,7 +145,7 @@ def _settings(
 
 
 def _laying_told(options: SheetOptions) -> str:
-    """Return the laying of sheets as a manifest has it; the plain one, which is the usual, is known without reading.
+    """Return the sheet setup as a manifest keeps it; read no file for the default one.
 
     Raises:
         InputError: mistakes in a file.
@@ -160,9 +160,9 @@ def _laying_told(options: SheetOptions) -> str:
 def _told_or_kept(
     told: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return each value as the options tell it, else as the folder has it, else as usual; the first one is a paper.
+    """Return each value from the options, else from the folder, else the default; the first value is a paper.
 
-    What the folder has counts only while its paper is still on the shelf.
+    The folder's values are ignored if its paper no longer exists.
     """
     there = kept if kept is not None and kept[0] in library.papers() else usual
     return tuple(one or other for one, other in zip(told, there, strict=True))
@@ -182,14 +182,14 @@ def _sheet_options(options: BuildOptions, kept: BuildSettings) -> SheetOptions:
 
 
 def known_theme(kept: BuildSettings) -> str:
-    """Return the theme of the files of a folder, so that a part made alone looks like the rest."""
+    """Return the theme of a folder's files, so that a part made later looks like the rest."""
     return kept.theme if kept.theme in library.themes() else DEFAULT_THEME
 
 
 def carry_out(
     run: Callable[..., Outcome], request: object, folder: OutputFolder, *, force: bool, quiet: bool, verbose: bool
 ) -> Outcome:
-    """Run a build or an export with a bar that shows how far it is, and say what came out."""
+    """Run a build or an export with a progress bar, and report the outcome."""
     folder.waiting = announce_waiting(folder.name)
     with DIGESTS.kept_for(folder.path):
         outcome = run(request, folder, bar_for(quiet), force=force or may_replace_changes(folder))
@@ -199,7 +199,7 @@ def carry_out(
 
 
 def announce_waiting(folder: str) -> Callable[[], None]:
-    """Return what says once that another build writes the folder, which is waited for as long as it takes."""
+    """Return a function that says, at its first call, that another build is writing the folder."""
     lines = iter([f"another build is writing {folder}; waiting for it"])
 
     def tell() -> None:
@@ -210,7 +210,7 @@ def announce_waiting(folder: str) -> Callable[[], None]:
 
 
 def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the languages that are asked for, or those whose text is translated, and those left out for not being."""
+    """Return the requested languages, or else the translated ones, and then those left out as incomplete."""
     if asked:
         return tuple(dict.fromkeys(asked)), ()
     all_there = tuple(library.languages(game))
@@ -219,20 +219,20 @@ def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
 
 
 def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:
-    """Name the languages in the making, if anything was made in languages."""
+    """Name the incomplete languages that were left out, if anything was made in languages."""
     if begun and parts & IN_LANGUAGES and not quiet:
         what = f"left out, as long as parts are English still: {', '.join(begun)}; --language prints them all the same"
         click.secho(what, fg="yellow", err=True)
 
 
 def _tell_update(folder: Path) -> None:
-    """Say what is to be done with the tiles."""
+    """Print which tiles to take out and to put in."""
     click.echo()
     click.echo((folder / UPDATE_TEXT).read_text(encoding="utf-8").rstrip())
 
 
 def make_update(since: str, *, theme: str | None, **options: Any) -> None:
-    """Make what a deck lacks that the user has, in the look of that deck."""
+    """Make sheets of the tiles that the user's deck lacks, in the theme of that deck."""
     from generator.catalogue.strict_yaml import kept_lines
     from generator.games.labyrinth.commands.deck_names import deck_called  # the one kind of game that has updates
 
@@ -255,7 +255,7 @@ def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet
 
 
 def may_replace_changes(folder: OutputFolder) -> bool:
-    """Ask whether files that were changed by hand may go, where somebody can answer."""
+    """Ask whether files that were changed by hand may be replaced; return False if there is no terminal."""
     changed = folder.changed_by_hand() if sys.stdin.isatty() and sys.stderr.isatty() else []
     if not changed:
         return False
@@ -271,7 +271,7 @@ def bar_for(quiet: bool) -> Any:
 
 
 def _turn_of(laying: str) -> str:
-    """Return how sheets are turned over that are laid so: ``long-edge``, ``short-edge`` or ``none``."""
+    """Return the flip of a sheet setup: ``long-edge``, ``short-edge`` or ``none``."""
     if not laying:
         return "long-edge"
     from generator.build.sheet_laying import laying_of
@@ -288,7 +288,7 @@ def print_advice(flip: str) -> str:
 
 
 def _tell(outcome: Outcome, verbose: bool) -> None:
-    """Say what came out."""
+    """Report the outcome."""
     for note in outcome.notes:
         click.secho(note, fg="yellow", err=True)
     if verbose:

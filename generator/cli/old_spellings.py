@@ -1,4 +1,4 @@
-"""Old spellings of commands, which go on working and name the new one."""
+"""Old spellings of commands, which still work and print the new one."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ RENAMED = {
     "tiles": ("list", "tiles"),
     "watch": ("preview", "--watch"),
 }
-"""What each old command is called now."""
+"""The new name of each old command."""
 RULES_FORMATS = {"pdf": ("rules",), "html": ("web",), "all": ("rules", "web")}
-"""What the old command of the rules made in each format, as parts of a build."""
+"""The parts of a build that the old `rules` command made, by its `--format`."""
 PRINTERS = ("--list", "--show", "--use", "--delete")
 """The old options about saved printers, which are commands now."""
 MOVED = {"rules": "--format", "ink": "--printer", "layouts": "--show", "design": "--target"}
-"""Options that are arguments, or called otherwise, now."""
+"""Old options that are now arguments, or have another name."""
 
 
 def respelt(words: list[str], known: Container[str]) -> list[str]:
-    """Return the words of a command in their new spelling; the new name of an old one is told on standard error.
+    """Return the words of a command in their new spelling; print the new name of an old command on standard error.
 
     Args:
         words: as they were given.

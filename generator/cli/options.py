@@ -27,7 +27,7 @@ DEFAULT_GAME = "asterion"
 
 
 class FromShelf(click.ParamType[str]):
-    """The name of something that is a file on the shelf: a paper, a theme, a language, a game."""
+    """A choice among names that are looked up when the option is read: papers, themes, languages, targets."""
 
     def __init__(self, kind: str, there: Callable[[], Iterable[str]]) -> None:
         self.name = kind
@@ -54,7 +54,7 @@ class Command(click.Command):
 
 
 class CommandGroup(click.Group):
-    """A group of commands whose helps begin with examples, as its own does."""
+    """A group of commands; their helps and its own begin with examples."""
 
     command_class = Command
     format_help = Command.format_help
@@ -76,7 +76,7 @@ YAML = (".yaml", ".yml")
 
 
 class Number(click.FloatRange):
-    """A number of an option: neither infinite nor NaN, which is in every range and in none."""
+    """A finite number in a range; the range check alone would let NaN pass."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
@@ -86,14 +86,14 @@ class Number(click.FloatRange):
 
 
 class ShelvedFile(click.ParamType[ShelfFile]):
-    """The id of a file on the shelf, such as a variant or a layout, or a file whose name ends in .yaml."""
+    """The id of a variant or of a layout, or the path of a .yaml file."""
 
     def __init__(self, kind: str, there: Callable[[], dict[str, ShelfFile]], *, is_id: bool = False) -> None:
-        """Say what is chosen from.
+        """Set the choices.
 
         Args:
             kind: what messages call it.
-            there: what lies on the shelf.
+            there: returns the files that can be chosen by id.
             is_id: whether the name of a file becomes an id, and so must look like one.
         """
         self.name, self.there, self.is_id = kind, there, is_id
@@ -133,7 +133,7 @@ class DeckName(click.ParamType[str]):
 
 
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Several options as one decorator, shown in the help in this order."""
+    """Return one decorator for several options, which the help shows in this order."""
 
     def decorate(command: F) -> F:
         for option in reversed(options):
@@ -163,7 +163,7 @@ class GameName(click.ParamType[str]):
 
 
 _GAME, _CATALOGUE, _VARIANT = "generator.game", "generator.catalogue", "generator.variant"
-"""Where a command's context keeps its game, its catalogue and its variant: a command need not hand them on."""
+"""Keys under which a command's context keeps its game, its catalogue and its variant."""
 
 
 def _enter_project(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
@@ -194,16 +194,16 @@ def _remembered(key: str) -> Any:
 
 
 def chosen_variant() -> ShelfFile | None:
-    """Return the variant that the command at hand was told of."""
+    """Return the variant that the running command was given."""
     variant: ShelfFile | None = _remembered(_VARIANT)
     return variant
 
 
 def chosen_catalogue() -> Path | None:
-    """Return the catalogue that the command at hand was told of by its file; None for a game's id, or for none.
+    """Return the catalogue that the running command was given as a file; None for an id, or if none was given.
 
     Raises:
-        click.UsageError: it was told of two.
+        click.UsageError: two were given.
     """
     game, catalogue = _remembered(_GAME), _remembered(_CATALOGUE)
     if game is not None and catalogue is not None:
@@ -214,7 +214,7 @@ def chosen_catalogue() -> Path | None:
 
 
 def chosen_game() -> str | None:
-    """Return the id of the game that the command at hand was told of; None for a catalogue, or for none."""
+    """Return the id of the game that the running command was given; None for a file, or if none was given."""
     told = _remembered(_GAME) or _remembered(_CATALOGUE)
     return None if told is None or chosen_catalogue() is not None else str(told)
 
@@ -248,7 +248,7 @@ game_options = together(
     catalogue_option,
     variant_option,
 )
-"""The game that a command is about: the id of one, a catalogue, or neither for `tiles.yaml` here, else the shipped."""
+"""The game of a command: an id or a catalogue. Default: the catalogue in the current folder, else the shipped game."""
 out_option = click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -297,18 +297,18 @@ making_options = together(
     click.option("--no-verify", is_flag=True, help="Do not read the files back before publishing them."),
     click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking."),
     click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing."),
-    click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes."),
+    click.option("-q", "--quiet", is_flag=True, help="Print only mistakes."),
     click.option("-v", "--verbose", is_flag=True, help="Name every file."),
 )
 
 
 def say(text: str) -> None:
-    """Write to standard output. What that cannot take is told by :mod:`generator.streams`."""
+    """Write to standard output; :mod:`generator.streams` reports an error of it."""
     click.echo(text, nl=False)
 
 
 def confirm(question: str) -> bool:
-    """Ask a question on standard error, and go on only after a yes; a signal is an answer, too.
+    """Ask a question on standard error, and go on only after a yes.
 
     Raises:
         Abort: the answer was no, or there was none.
@@ -319,7 +319,7 @@ def confirm(question: str) -> bool:
 
 
 def ask_for(question: str, default: str, read: Callable[[str], Any]) -> Any:
-    """Ask for a value until there is one that can be read.
+    """Ask for a value until a valid one is entered.
 
     Raises:
         Abort: there was no answer.
@@ -348,8 +348,8 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
     The shipped one is that of the game which the variant varies.
 
     Args:
-        game: the id of a game, or its catalogue; left out, what the command at hand was told of.
-        variant: left out, the one that the command at hand was told of.
+        game: the id of a game, or its catalogue. Default: the one that the running command was given.
+        variant: a variant. Default: the one that the running command was given.
     """
     catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
     game = chosen_game() if game is None else game
@@ -364,7 +364,7 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
 
 
 def _game_named_in(path: Path) -> str:
-    """Return the game that a catalogue names: at a glance if that is plain, else by reading all of it."""
+    """Return the game that a catalogue names; parse the whole file only if its `game` line is not plain."""
     file = ShelfFile("", path, str(path))
     if game := library.peek_scalar(file, "game"):
         return game
@@ -385,7 +385,7 @@ def game_at_hand(game: str | None = None) -> Game:
 
 
 def wrong_kind(game: Game, kind: str) -> click.ClickException:
-    """Return the error of a command that was asked of a game of another kind."""
+    """Return the error for a command that does not work with this kind of game."""
     from generator.games.kinds import kind_called
 
     context = click.get_current_context()

@@ -1,4 +1,4 @@
-"""The options of a picture, and the file that it becomes."""
+"""The options of a picture, and its file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.publish.atomic_file import is_there, publish_file
 
 DEFAULT_PAPER = "a4"
 DPI = 150
-"""Pixels an inch of a PNG, unless told otherwise."""
+"""The default resolution of a PNG, in pixels per inch."""
 FEWEST_DPI, MOST_DPI = 20, 2400
 
 
@@ -46,7 +46,7 @@ class PictureFile(click.Path):
 
 
 class Wish(NamedTuple):
-    """A picture that is wished for."""
+    """A request for a picture."""
 
     file: Path
     theme: str
@@ -69,7 +69,7 @@ PAPER_OPTION = click.option(
 
 
 def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
-    """Return the options of a picture of something, with more options among them."""
+    """Return the options of a picture, with more options before `--dpi`."""
     return together(
         click.option("--draw", type=PictureFile(), metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
         click.option(
@@ -94,10 +94,10 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
 
     Args:
         draw: its file, or None.
-        others: the other options, by their names; any further ones that only speak of a picture, too.
+        others: the other options by name, and any further ones that need a picture.
 
     Raises:
-        click.UsageError: an option speaks of a picture that is not wished for, or of another kind.
+        click.UsageError: an option is for a picture that was not requested, or for another format.
     """
     given = [name for name, value in others.items() if value is not None and value is not False]
     if draw is None:
@@ -121,7 +121,7 @@ def look_of(wish: Wish) -> tuple[Theme, Paper]:
 
 
 def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -> None:
-    """Write a picture, and say so unless `quiet`.
+    """Write a picture, and report it unless `quiet`.
 
     Raises:
         PublishError: it cannot be written.
@@ -135,19 +135,19 @@ def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -
 
 
 def may_replace(file: Path) -> bool:
-    """Ask whether a file that is there may go, where somebody can answer."""
+    """Ask whether an existing file may be replaced; return False if there is no terminal."""
     if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     return confirm(f"replace {file}?")
 
 
 def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:
-    """Return the file of a scene in mm, smaller if the paper asks for it, and never larger.
+    """Return the file of a scene in mm, reduced if the paper is too small.
 
     Args:
         scene: what is to be seen.
         head: of the game.
-        paper: upright or lying, whichever takes it larger.
+        paper: used upright or on its side, whichever needs less reduction.
         kind: of the file.
         dpi: pixels an inch of a PNG.
 

@@ -1,4 +1,4 @@
-"""The command of a page that shows a deck: written as one file, or served while the catalogue is edited."""
+"""The command that shows a deck on a page: one file, or served while the catalogue is edited."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from generator.wording import plural
 
 
 class PageFile(click.Path):
-    """A file whose ending says that it is a page."""
+    """A path that ends in .html or .htm."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(str(value))
@@ -67,7 +67,7 @@ class PageFile(click.Path):
 )
 @click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME[-VARIANT]-gallery.html.")
 @click.option("--force", is_flag=True, help="Replace a file that is no such page, without asking.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @click.option("--watch", is_flag=True, help="Serve the page on this machine, and renew it after every change.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1, with --watch. Default: any free one.")
 @click.option("--open", "browse", is_flag=True, help="Open the page in the browser, with --watch.")
@@ -83,7 +83,7 @@ def preview(
 ) -> None:
     """Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try positions on.
 
-    The page holds all that it needs, asks nothing of any network, and may be sent or put on any shelf. With --watch it
+    The page holds all that it needs, loads nothing from a network, and may be sent or hosted anywhere. With --watch it
     is served until Ctrl-C: it renews itself after every change of the catalogue or the theme, and compares the deck
     with what it was when the watch began, or with --against. Mistakes are shown in the page with file, line and column;
     the last good deck stays. Only this machine can reach the page, and only by the address that is shown here.
@@ -100,7 +100,7 @@ def preview(
 
 
 def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool) -> None:
-    """Write the page, unless it is there already."""
+    """Write the page, unless the file has the same content already."""
     html = source.page().html.encode()
     if out is None:
         variant = chosen_variant()
@@ -115,7 +115,7 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
 
 
 def _source(against: tuple[Path, ...], theme: str, *, live: bool) -> PreviewSource:
-    """Return the source of the page; mistakes in a catalogue are told when its page is made."""
+    """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
     own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else library.project_catalogue(Path()))
     others = tuple(map(_named, against))
     mine = catalogue_file() if own is None else _named(own)
@@ -123,14 +123,14 @@ def _source(against: tuple[Path, ...], theme: str, *, live: bool) -> PreviewSour
 
 
 def _named(file: Path) -> ShelfFile:
-    """Return a catalogue, or a game of that id if there is no such file."""
+    """Return the catalogue of that path, or of the game of that id if there is no such file."""
     if str(file) in library.games() and not os.path.lexists(file):
         return library.game_file(str(file))
     return ShelfFile("", file, str(file))
 
 
 def _is_ours(file: Path) -> bool:
-    """Return whether a gallery lies there, which may be renewed."""
+    """Return whether the file is a gallery, which may be replaced."""
     try:
         with file.open("rb") as there:
             return MARK.encode() in there.read(4096)
@@ -162,7 +162,7 @@ def _look_on(source: PreviewSource, stage: LivePage) -> None:
     def work() -> None:
         try:
             watch_files(source.files, lambda: _renew(source, stage), stop)
-        except BaseException as error:  # noqa: BLE001 - raised again by who waits for the thread
+        except BaseException as error:  # noqa: BLE001 - raised again after the thread has ended
             errors.append(error)
 
     worker = Thread(target=work, daemon=True)

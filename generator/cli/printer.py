@@ -1,4 +1,4 @@
-"""The commands about printers: what one does to a page, which are saved, and how much ink a game takes."""
+"""The commands about printers: calibration, saved printers, and the ink that a game takes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
     type=FromShelf("language", library.all_languages),
     default="en",
     show_default=True,
-    help="Language of what the sheet says.",
+    help="Language of the sheet.",
 )
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The sheet's file.")
 @click.option("--force", is_flag=True, help="Replace the sheet's file.")
@@ -81,9 +81,9 @@ def calibrate(
     size: tuple[float, float] | None,
     save: bool,
 ) -> None:
-    """Print a two-sided sheet that shows what a printer does to a page, and save what is read there.
+    """Print a two-sided sheet that shows how a printer distorts a page, and save the readings.
 
-    The readings are kept for you on this machine and used from then on for all sheets; these say so themselves.
+    The readings are saved for your user on this machine. All sheets printed from then on use them, and say so.
     """
     if save or offset or size:
         _save(printer, offset, size, ask=save)
@@ -93,7 +93,7 @@ def calibrate(
 
 @command("list", epilog=examples("asterion printer list"))
 def list_printers() -> None:
-    """List the printers that were saved."""
+    """List the saved printers."""
     used, lines = used_printer(), []
     for file in printers().values():
         found = load_printer(file)
@@ -111,14 +111,14 @@ saved_printer = click.argument("printer", type=PrinterName())
 @command(epilog=examples("asterion printer show hall"))
 @saved_printer
 def show(printer: str) -> None:
-    """Show what was saved of a printer."""
+    """Show the readings of a saved printer."""
     say(printer_text(load_printer(printer_file(_saved(printer)))))
 
 
 @command(epilog=examples("asterion printer use hall", "asterion printer use none"))
 @saved_printer
 def use(printer: str) -> None:
-    """Use a printer from now on for all sheets; none for none."""
+    """Use a saved printer for all sheets from now on, or `none`."""
     use_printer(printer)
     say(f"used from now on: {printer}\n")
 
@@ -126,7 +126,7 @@ def use(printer: str) -> None:
 @command(epilog=examples("asterion printer delete hall"))
 @saved_printer
 def delete(printer: str) -> None:
-    """Forget a printer."""
+    """Delete a saved printer."""
     delete_printer(_saved(printer))
     say(f"forgotten: {printer}\n")
 
@@ -143,7 +143,7 @@ def _save(
     if printer is None:
         raise click.UsageError("say whose readings these are, with --printer NAME")
     if ask and not sys.stdin.isatty():
-        raise click.UsageError("--save asks for readings, and nobody is there; give --offset X,Y and --size W,H")
+        raise click.UsageError("--save asks for readings, which needs a terminal; give --offset X,Y and --size W,H")
     if ask and offset is None:
         offset = ask_for("X,Y in mm", "0,0", lambda text: back_offset.convert(text, None, None))
     if ask and size is None:
@@ -187,11 +187,11 @@ USUAL_INK = "home-inkjet"
     type=FromShelf("kind of printer", library.inks),
     default=USUAL_INK,
     show_default=True,
-    help="What takes the ink, see `asterion list inks`.",
+    help="Kind of printer, see `asterion list inks`.",
 )
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: str, form: str) -> None:
-    """Tell how much of each page is covered with ink, and about how many millilitres that is.
+    """Measure how much of each page is covered with ink, and estimate the millilitres.
 
     The percentages are of the paper, margins and all; an ink that is half as strong everywhere counts as half covered.
     """

@@ -21,7 +21,7 @@ class Bar:
         """Show nothing yet.
 
         Args:
-            eta: whether to tell how long it will still take, which is true only if equal efforts take equal times.
+            eta: whether to show the remaining time, which is right only if equal efforts take equal times.
         """
         self._eta = eta
         self._bar: Any = None
@@ -29,11 +29,11 @@ class Bar:
         self._begun = time.monotonic()
 
     def begin(self, effort: int) -> None:
-        """Remember how much is ahead."""
+        """Set the effort of the whole work."""
         self._effort = effort
 
     def step(self, what: str, effort: int) -> None:
-        """Count what was begun before as done, and show the bar once the work has taken a while."""
+        """Count the step before as done, and show the bar once the work has taken a while."""
         if self._bar is None and sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE_S:
             self._bar = click.progressbar(
                 length=self._effort,
@@ -57,11 +57,11 @@ class Bar:
 
 @contextmanager
 def bar_over(efforts: Mapping[str, int], again: int = 0) -> Iterator[Callable[[str], object]]:
-    """Give what is to be called with the name of each file when work on it begins.
+    """Give a function to call with the name of each file when work on it begins.
 
     Args:
         efforts: how much work each file is, by its name.
-        again: how much work there is with files that come a second time.
+        again: the effort of files that come a second time.
     """
     bar = Bar()
     bar.begin(sum(efforts.values()) + again)

@@ -1,4 +1,4 @@
-"""Options of the commands that print sheets: how they are laid, turned over, and set right for a printer."""
+"""Options of the commands that print sheets: layout, flip, and correction for a printer."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ laying_options = together(
         "--printer",
         type=PrinterName(),
         metavar="NAME",
-        help="Printer to make up for, see `asterion printer calibrate`; none for none. Default: the last saved.",
+        help="Saved printer to correct for, see `asterion printer calibrate`, or none. Default: the one in use.",
     ),
     click.option(
         "--skip",
@@ -143,7 +143,7 @@ tiles_option = click.option(
 
 
 def papers_for(sheet_options: SheetOptions, papers: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the papers of the option; if it was not given, those that the layout is made for."""
+    """Return the given papers, or else those of the layout."""
     ctx, layout = click.get_current_context(silent=True), sheet_options.layout
     source = ctx.get_parameter_source("papers") if ctx else None
     if (

@@ -33,14 +33,14 @@ from generator.verify.files import EXPECTED, MANIFEST
 
 
 def report_on(folder: Path | None, *, rebuild: bool) -> Report:
-    """Read a folder back for what its manifest says that it is.
+    """Read a folder back as the build or the export that its manifest names.
 
     Args:
-        folder: that was named, or the id of a game; None: that of the game at hand.
+        folder: the folder, or the id of a game; None for the folder of the current game.
         rebuild: make every file again, too.
 
     Raises:
-        InputError: the game that the folder was made of is not at hand, or has mistakes.
+        InputError: the game of the folder cannot be found, or has mistakes.
         UsageError: a file was named, not a folder.
     """
     game = None
@@ -54,7 +54,7 @@ def report_on(folder: Path | None, *, rebuild: bool) -> Report:
     try:
         manifest = read_manifest(folder)
     except (PublishError, OSError):
-        return _of_a_build(folder, game, rebuild=rebuild)  # which tells what is wrong with it
+        return _of_a_build(folder, game, rebuild=rebuild)  # which reports what is wrong with it
     if manifest is None:
         what = "is missing" if folder.is_dir() else "is missing, as the folder is"
         return Report((Fault(MANIFEST, None, "manifest-missing", f"{what}; {EXPECTED}"),), ())
@@ -67,7 +67,7 @@ def _of_a_build(folder: Path, game: str | None, *, rebuild: bool) -> Report:
 
 
 def _of(folder: Path, manifest: Manifest, *, rebuild: bool) -> Report:
-    """Read a folder back whose manifest could be read."""
+    """Read a folder with a valid manifest back."""
     named = chosen_catalogue() is not None or chosen_game() is not None
     told = catalogue_file() if named else None
     here = catalogue_file() if not named and library.project_catalogue(Path()) is not None else None

@@ -1,4 +1,4 @@
-"""The display list: what a component or a scene looks like, not knowing where it is printed.
+"""The display list: the look of a component or a scene, independent of where it is printed.
 
 A :class:`Drawing` holds groups, a group holds shapes and groups, a shape is one path with one fill and one stroke.
 Coordinates are millimetres, x to the right, y down, the origin at the top left corner of the trim; what bleeds lies

@@ -28,7 +28,7 @@ def emblem(symbol: Symbol, palette: Palette) -> Group:
 
 @cache
 def painted(symbol: Symbol, ink: str, ground: str, outline: str | None) -> tuple[Shape, ...]:
-    """Draw a sign in one ink on its ground, with an outline if there is an ink for it."""
+    """Draw a sign in one ink on its ground, outlined if an outline ink is given."""
     return tuple(_SIGNS[symbol](ink, ground, outline))
 
 

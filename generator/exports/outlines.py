@@ -54,7 +54,7 @@ class Outline(Struct, frozen=True):
 
     @property
     def turns(self) -> int:
-        """The number of equal turns that bring the piece back onto itself, or into line with others; 0 for a circle."""
+        """Return the number of equal turns that map the piece onto itself or align it with others; 0 for a circle."""
         if self.form == "circle":
             return 0
         commands = ["".join(command for command, _ in path) for path in self.paths]

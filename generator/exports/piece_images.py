@@ -72,7 +72,7 @@ class PictureSize(Struct, frozen=True):
 
     @property
     def bleed_mm(self) -> float:
-        """The bleed of the drawing, beyond its trim."""
+        """Return the bleed of the drawing in mm."""
         return self.bleed_px / self.scale
 
 

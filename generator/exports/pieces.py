@@ -54,7 +54,7 @@ class Pile(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """The number of pieces."""
+        """Return the number of pieces, copies included."""
         return sum(piece.copies for piece in self.pieces)
 
 

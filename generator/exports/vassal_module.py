@@ -297,7 +297,7 @@ def basic(image: str, name: str, gpid: str) -> Trait:
 
 
 def turning(turns: int) -> Trait:
-    """Return the trait of a piece that is turned by so many equal steps; at first it is not."""
+    """Return the trait that turns a piece in so many equal steps; it starts unturned."""
     words = "Turn right", "Turn left"
     tokens = (str(turns), TURN_RIGHT_KEY, TURN_LEFT_KEY, *words, "", "", "turns", "", "", "", "", "true")
     return Trait("rotate;" + encoded(";", *tokens), "0")

@@ -2,7 +2,7 @@
 
 ::
 
-    game.py       Game: what the press asks of a game, whatever its kind
+    game.py       Game: the interface of a game of any kind
     kinds.py      the kinds there are, found by themselves; a catalogue read as its kind reads it
     <kind>/       a package whose module `kind` has a `KIND`: records, pieces, drawings, findings, rules, figures
 

@@ -1,4 +1,4 @@
-"""The interface of a game, whatever its kind, for the press, the proof and the commands.
+"""The interface of a game of any kind, for builds, for `verify` and for the commands.
 
 A game is a validated catalogue. It lists its pieces and how they lie on paper, draws them, finds what is wrong with
 itself, and proves the figures of its rules. Everything else is the same for all games.
@@ -63,7 +63,7 @@ class Game(ABC):
     Attributes:
         document: the catalogue, for the places of what is said about it, and for its hash.
         head: title, edition, credits.
-        variant: id of the variant that is laid upon the catalogue; empty if there is none.
+        variant: id of the variant that is applied to the catalogue; empty if there is none.
     """
 
     kind: ClassVar[str]
@@ -227,7 +227,7 @@ class Game(ABC):
     # -- variants and updates, for kinds that know them --
 
     def misfits(self) -> list[Mistake]:
-        """Return what a rules text written for the catalogue would say falsely of the variant that is laid upon it."""
+        """Return the false statements of the catalogue's rules text about the variant that is applied to it."""
         return []
 
     def kept_lines(self) -> list[str]:
@@ -283,7 +283,7 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
-        """Return the game that a catalogue defines, with a variant laid upon it.
+        """Return the game that a catalogue defines, with a variant applied to it.
 
         Raises:
             InputError: every mistake of its form, or if that is sound, every mistake of its sense.

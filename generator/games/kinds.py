@@ -55,7 +55,7 @@ def kind_of(document: Document) -> Kind:
 
 
 def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
-    """Return the game that a catalogue defines, with a variant laid upon it.
+    """Return the game that a catalogue defines, with a variant applied to it.
 
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.

@@ -1,1 +1,1 @@
-"""The layout of pieces on paper: pieces x paper -> pages of placements. Nothing here knows ink or PDF."""
+"""The layout of pieces on paper: pieces x paper -> pages of placements. It is independent of ink and PDF."""

@@ -35,7 +35,7 @@ from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 
 Bleeds: TypeAlias = tuple[float, float, float, float]
-"""What is kept of a bleed to the left, above, to the right and below, in mm."""
+"""The bleed that is kept to the left, above, to the right and below, in mm."""
 
 BAND_MM = 10.0
 """Height kept free above and below the block for titles, ruler and crop marks. Own choice: a line of 8 pt and marks."""

@@ -92,7 +92,7 @@ class SheetSide(Struct, frozen=True):
 
 
 def sheets_for(pages: int) -> int:
-    """Return how many sheets a booklet takes."""
+    """Return the number of sheets of a booklet."""
     return -(-pages // PAGES_A_SHEET)
 
 
@@ -200,7 +200,7 @@ def spread_on(paper: Paper, leaf: Leaf, sheets: int = 1, fold: Fold | None = Non
 
 
 def margin_on_side(paper: Paper) -> tuple[float, float]:
-    """Return what no printer reaches of a sheet on its side, in mm: left and right, and top and bottom.
+    """Return the unprintable margins of a sheet on its side, in mm: left and right, top and bottom.
 
     A sheet may be turned either way for that, so the larger margin counts.
     """

@@ -1,7 +1,7 @@
-"""The setup of sheets: along which edge they are turned over, and what makes up for their printer.
+"""The setup of sheets: the edge along which they are turned over, and the correction for their printer.
 
-A printer makes of a length of 1 what it likes, a little less than 1 perhaps, and sets the back of a sheet a little off
-its front. A :class:`Correction` knows both and says where in the file something must lie to come out where it should::
+A printer scales lengths, perhaps to a little less than 1, and shifts the back of a sheet against its front. A
+:class:`Correction` holds both and maps the wanted place on paper to the place in the file::
 
     in the file:  c + (x + across - c) / width         c: the middle of the page, which keeps its place
     on paper:     x                                    `across`, `down` for backs only
@@ -34,11 +34,11 @@ class Flip(StrEnum):
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A correction that makes up for a printer.
+    """A correction for the scale and the shift of a printer.
 
     Attributes:
         printer: its name; empty if it has none.
-        width, height: what comes out of one millimetre across and down.
+        width, height: the printed length of one millimetre across and down.
         across, down: by how much backs are moved.
     """
 
@@ -67,7 +67,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
 
     def to_file(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
-        """Return where in the file lies what comes out at (x, y)."""
+        """Return the place in the file that is printed at (x, y)."""
         a, d, e, f = self.matrix(paper, back=back)
         return a * x + e, d * y + f
 
@@ -77,21 +77,21 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         return (x - e) / a, (y - f) / d
 
     def notes(self) -> tuple[str, ...]:
-        """Return what is printed of it left and right of the ruler, without words: B is a back, as in titles."""
+        """Return the notes left and right of the ruler, in no language: B means a back, as in titles."""
         sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.has_scale else ""
         moved = f"B {self.across:+.2f}, {self.down:+.2f} mm" if self.has_shift else ""
         return ": ".join(filter(None, (self.printer, sized))), moved
 
 
 class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The way in which sheets are laid.
+    """The setup of sheets: layout, flip, correction, and free places.
 
     Attributes:
         flip: how they are turned over.
         layout: how pieces lie on a sheet, and with which marks.
         correction: for the printer.
         skip: places that are left free: number of the sheet, and of the place on it, both from 1.
-        moved: by how much backs are moved across and down on request, whatever the printer.
+        moved: the shift of backs across and down that was requested instead of the printer's own.
     """
 
     flip: Flip = Flip.LONG_EDGE
@@ -101,11 +101,11 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     moved: tuple[Shift, Shift] | None = None
 
     def paper(self, paper: Paper) -> Paper:
-        """Return the paper as far as the layout lets it be printed on."""
+        """Return the paper with the margins of the layout."""
         return paper if self.layout.margin_mm is None else replace(paper, margin_mm=self.layout.margin_mm)
 
     def room(self, paper: Paper) -> Paper:
-        """Return the same with margins inside of which everything stays in reach after it was moved and scaled."""
+        """Return the paper with margins so wide that everything stays printable after the correction."""
         bare, correction = self.paper(paper), self.correction
         if not (correction.has_shift or correction.has_scale):
             return bare

@@ -1,4 +1,4 @@
-"""Lots, which are pieces of one size of whatever game, and the sheets on which they lie: fronts and backs.
+"""Lots, which are pieces of one size, and the sheets that they are printed on: fronts and backs.
 
 ::
 
@@ -6,7 +6,7 @@
         |- width, height, bleed     of each of its pieces, in mm
         `- pieces -- Piece          id, how often, what is behind it
 
-A piece is laid by the rectangle around it, whatever outline its drawing shows. A lot whose pieces fill a page each,
+A piece is placed by its bounding rectangle, whatever its outline. A lot whose pieces fill a page each,
 such as the pages of a board, holds their own cut lines in its drawings and asks for no crop marks.
 
 Pages alternate front, back, front, back, as a duplex printer wants them. The back of a sheet is seen after it was
@@ -112,7 +112,7 @@ def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_E
 
 
 def choose_pieces(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
-    """Return what is left of some lots if only these pieces are wanted.
+    """Return the lots reduced to the wanted pieces.
 
     Args:
         lots: everything.
@@ -140,7 +140,7 @@ def choose_pieces(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
 
 
 class SkipError(LayoutError):
-    """An error in the places that are to be left free: they are not there, or all that there are."""
+    """An error in the places to leave free: one does not exist, or none would be left."""
 
 
 class Face(StrEnum):

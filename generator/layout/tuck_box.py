@@ -1,4 +1,4 @@
-"""A tuck box: a folding box for a stack of pieces, unfolded on paper and folded again in thought.
+"""A tuck box: a folding box for a stack of pieces, as a net on paper and as a folded model.
 
 ::
 

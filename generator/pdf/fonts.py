@@ -256,7 +256,7 @@ class Typeface(Struct, frozen=True):
         """Return a text in runs of one font each.
 
         Raises:
-            TypesettingError: at the text, told to be `what`, for the first character that no font has.
+            TypesettingError: for the first character that no font has; its message names the text as `what`.
         """
         found: list[tuple[Font, str]] = []
         for font, part in self.runs(text, style):

@@ -207,7 +207,7 @@ def place_cut_form(
     page_height_mm: float,
     turns: int = 0,
 ) -> None:
-    """As :func:`place_form`, but show only so much of the bleed to the left, above, to the right and below."""
+    """Place a form as :func:`place_form` does, with the bleed clipped to `kept`: left, above, right, below."""
     (x, y), (left, above, right, below), (width, height) = corner, kept, trim_mm(canvas, name)
     box = (pt(x - left), pt(page_height_mm - y - height - below), pt(left + width + right), pt(above + height + below))
     matrix = placing_matrix((width, height), x, y, page_height_mm, turns)

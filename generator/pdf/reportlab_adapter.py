@@ -2,7 +2,7 @@
 
 At its import ReportLab runs ``reportlab_settings.py`` and ``reportlab_mods.py`` from anywhere on the path, so also from
 beside a foreign catalogue, reads files of these names in the home folder, asks for the working folder, which may be
-gone, and obeys ``RL_*`` variables of the environment. Here all of them are switched off first. Then it is told to
+gone, and obeys ``RL_*`` variables of the environment. Here all of them are switched off first. Then it is set to
 write the same bytes at every run, to open no files or addresses, to evaluate no colours as code, and to begin no page
 with a font that is not embedded. A ``SOURCE_DATE_EPOCH`` that is no time is refused before, as ReportLab would end in a
 traceback.

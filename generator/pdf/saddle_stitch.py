@@ -1,7 +1,7 @@
 """Booklets for folding: the pages of a printed booklet, two on each side of a sheet.
 
 A page becomes a form that is placed as it is, so lines stay lines, letters stay letters, and each font is in the file
-once. Links and outlines are left behind, as paper has none.
+once. Links and outlines are dropped, as paper has none.
 
 Marks: short dashes on the fold at the head and the foot of each back, which is the inside when it is folded; two lines
 on the fold of the outermost front, where the staples go; and crop marks, if the sheet is larger than the booklet.

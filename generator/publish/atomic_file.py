@@ -199,7 +199,7 @@ def _lock(descriptor: int, *, otherwise: bool = True) -> bool:
 
 
 def _mode_of(target: Path, name: str) -> int | None:
-    """Return the permissions of the file that is there, None if there is none."""
+    """Return the permissions of the existing file; None if there is none."""
     try:
         about = target.lstat()
     except FileNotFoundError:

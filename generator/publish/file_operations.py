@@ -166,7 +166,7 @@ def copy_attributes(source: Path, target: Path) -> None:
 
 
 def sync(files: Sequence[Path], folders: Sequence[Path]) -> None:
-    """Bring files, then folders, onto the disk for good."""
+    """Flush files, then folders, to the disk."""
     if len(files) > _AT_ONCE:
         from concurrent.futures import ThreadPoolExecutor
 
@@ -180,7 +180,7 @@ def sync(files: Sequence[Path], folders: Sequence[Path]) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's list of names onto the disk for good; nothing to do where the system cannot."""
+    """Flush a folder's entries to the disk, where the system can do that."""
     try:
         _sync(folder, os.O_RDONLY)
     except OSError as error:

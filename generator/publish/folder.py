@@ -129,7 +129,7 @@ class OutputFolder:
             return tuple(find_foreign(self.path, published)) if os.path.lexists(self.path) else ()
 
     def check_ours(self, *, force: bool = False) -> tuple[str, ...]:
-        """Check that publishing replaces nobody's work.
+        """Check that publishing replaces no work of the user's.
 
         Args:
             force: accept that files which were changed by hand are overwritten.
@@ -187,7 +187,7 @@ class OutputFolder:
         self._previous, self._is_read = manifest, True
 
     def _matches(self, name: str, entry: Entry) -> bool:
-        """Return whether a file has the bytes of its entry; they are read unless known of the file in this state."""
+        """Return whether a file has the bytes of its entry; read it unless its digest is cached for this state."""
         path = f"{self.path}/{name}"
         about = os.lstat(path)
         if not stat.S_ISREG(about.st_mode) or about.st_size != entry.size:
@@ -368,7 +368,7 @@ class Stage:
         sync(carried.copied, carried.made)
 
     def _is_changed(self, old: Path, name: str, before: tuple[int, ...] | None) -> bool:
-        """Return whether a file of the old set has other bytes than it had; a deleted one is no loss."""
+        """Return whether a file of the old set was changed; a deleted file does not count."""
         now = state_of(old / name)
         if now is None or now == before or now == state_of(self._folder.path / name):  # the last is one that was kept
             return False

@@ -126,7 +126,7 @@ def check_place(folder: Path, name: str) -> None:
 
 
 def make_folder(folder: Path, name: str, elsewhere: str | None = None) -> None:
-    """Make a folder and those above it, as far as they are not there.
+    """Make a folder and its missing parents.
 
     Args:
         folder: to be made.

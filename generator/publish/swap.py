@@ -84,7 +84,7 @@ def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = 
 
     Raises:
         OSError: the system refused; everything is as it was.
-        BaseException: whatever `settle` raised; everything is as it was.
+        BaseException: an error of `settle`; the swap has been undone.
     """
     previous: Path | None
     undo: Callable[[], object]

@@ -337,7 +337,7 @@ def _read_metadata(proof: PdfProof) -> dict[str, str]:
 
 
 class _UnwantedError(Exception):
-    """Something that has no place in metadata."""
+    """Content that metadata must not have."""
 
 
 def _refuse(*_: object) -> None:

@@ -102,7 +102,7 @@ class HtmlPage:
         return Counter(filter(None, map(unspaced, "".join(self._texts).split(END))))
 
     def read(self, text: str) -> None:
-        """Read a page, as far as it is written as this program writes pages.
+        """Read a page in the form in which this program writes pages.
 
         Source: HTML, 13.1, of which these pages use elements with quoted attributes, and text that is escaped.
         """

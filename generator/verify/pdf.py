@@ -40,7 +40,7 @@ Box = tuple[float, float, float, float]
 
 
 class PdfFaultError(Exception):
-    """A PDF, or a part of one, that cannot be read as it should be; the message says why in words."""
+    """A PDF, or a part of one, that cannot be read; the message says why."""
 
 
 @contextmanager

@@ -79,7 +79,7 @@ class PdfFiles(Struct):
         raise NotImplementedError
 
     def _check_date(self, name: str, date: str) -> None:
-        """Check that a date of making is not the moment of the printing, or no two builds had the same bytes."""
+        """Check that a creation date is not the time of the build, as the bytes of two builds would differ."""
         self.dates[name] = date
         made = _seconds(date)
         epoch = os.environ.get("SOURCE_DATE_EPOCH", "").strip()

@@ -14,7 +14,7 @@ FAULTS_KEPT = 200
 
 
 class Fault(Struct, frozen=True):
-    """One thing that is not as promised.
+    """A difference between a file and its promise.
 
     Attributes:
         file: name within the folder.
@@ -34,7 +34,7 @@ class Fault(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """Something that was seen in one file, in a few words."""
+    """A fact that was seen in one file, in a few words."""
 
     file: str
     text: str
@@ -48,7 +48,7 @@ class Report(Struct, frozen=True):
 
     @property
     def proved(self) -> bool:
-        """Return whether there is no fault."""
+        """Return whether the proof found no fault."""
         return not self.faults
 
     def lines(self) -> list[str]:

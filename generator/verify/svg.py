@@ -62,7 +62,7 @@ class Svg(Struct, frozen=True):
 
 
 class SvgError(Exception):
-    """A file that is no SVG of ours; the code and the message say why."""
+    """A file that is not an SVG of this program; the code and the message say why."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code

@@ -110,7 +110,7 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
         (["--printer", "hall", "--offset", "1"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "1,nan"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "21,0"], 2, "is not between -20 and 20 mm"),
-        (["--printer", "hall", "--save"], 2, "nobody is there"),
+        (["--printer", "hall", "--save"], 2, "needs a terminal"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:

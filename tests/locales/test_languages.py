@@ -458,7 +458,7 @@ def test_languages_that_are_written_from_right_to_left_are_known(tag: str, *, fr
 def test_a_language_that_cannot_be_set_is_not_begun() -> None:
     result = run("new", "he")
     assert (result.exit_code, "he" in library.all_languages()) == (2, False)
-    assert "'he' is written from right to left, which the press cannot set yet" in result.stderr
+    assert "'he' is written from right to left, which cannot be typeset yet" in result.stderr
 
 
 def test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_the_letters() -> None:

@@ -56,7 +56,7 @@ GRID_MM = 50.0
 BOX, CIRCLE = 0, 2
 RECTANGLE = 1
 CARD: Mapping[str, Any] = {"SidewaysCard": False}
-"""What cards have beside what all objects have."""
+"""The fields that cards have in addition to those of all objects."""
 WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 WOOD = {"r": 0.55, "g": 0.42, "b": 0.26}
 
@@ -96,7 +96,7 @@ class TabletopSimulator(Target):
 
 
 def _picture_address(values: OptionValues) -> str:
-    """Return what stands before the name of a picture: nothing, or an address that ends in a slash.
+    """Return the prefix of picture names: empty, or an address that ends in a slash.
 
     Raises:
         AsterionError: it is no address.
@@ -175,7 +175,7 @@ class SavedObjectWriter:
         Args:
             game: id of the game, of which GUIDs are made.
             title: for people.
-            address: what stands before the names of pictures.
+            address: the prefix of picture names.
             round_ones: components that are cut as circles.
         """
         self._game, self._title, self._address, self._round = game, title, address, round_ones
@@ -278,7 +278,7 @@ class SavedObjectWriter:
     def _object(
         self, what: str, name: str, nickname: str, place: tuple[float, float], scale: float, *, face_down: bool = False
     ) -> Json:
-        """Return what all objects have in common."""
+        """Return the fields that all objects have."""
         x, z = place
         turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if face_down else 0.0}
         sized = {f"scale{axis}": round(scale, 4) for axis in "XYZ"} | ({"scaleY": 1.0} if scale != 1 else {})

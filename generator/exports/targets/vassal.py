@@ -104,7 +104,7 @@ class Lock(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The lock as its file holds it."""
+        """Return the text of the lock file."""
         return json.dumps({"next": self.next, "pieces": self.pieces}, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -128,11 +128,11 @@ def _chosen_lock(context: ExportContext, chosen: Path | None) -> Lock:
 
 
 class _TwiceError(Exception):
-    """A key that stands twice in one object."""
+    """A duplicate key of a JSON object."""
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON whose keys are each there once."""
+    """Return a JSON object after checking that its keys are unique."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
@@ -151,7 +151,7 @@ def _mistakes(numbers: dict[str, Any], text: str, name: str) -> Iterator[Mistake
 
 
 def _place(text: str, key: str, name: str) -> Place:
-    """Return where a key of a lock stands for the last time."""
+    """Return the last place of a key in a lock file."""
     written = (json.dumps(key, ensure_ascii=False), json.dumps(key))
     at = max(text.rfind(one) for one in written)
     before = text[: max(at, 0)]

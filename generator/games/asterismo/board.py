@@ -67,7 +67,7 @@ def set_of(those: Iterable[Hexagon]) -> int:
 
 
 def is_on_board(hexagon: Hexagon) -> bool:
-    """Check whether there is such a hexagon."""
+    """Check whether the board has that hexagon."""
     return 0 <= hexagon[0] < SIZE and 0 <= hexagon[1] < SIZE
 
 
@@ -98,7 +98,7 @@ def touching(cells: int) -> int:
 
 
 def flooded(seed: int, cells: int) -> int:
-    """Return what of `cells` hangs together with `seed`, which is a part of it."""
+    """Return the part of `cells` that is connected to `seed`, which is a subset of it."""
     reached, edge = seed, seed
     while edge:
         edge = touching(edge) & cells & ~reached
@@ -149,7 +149,7 @@ class BoardPanel(NamedTuple):
 
     @property
     def is_last(self) -> bool:
-        """Return whether nothing is glued upon it."""
+        """Return whether no other panel is glued onto it."""
         return self.number == PANELS - 1
 
 

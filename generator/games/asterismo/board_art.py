@@ -64,7 +64,7 @@ class Layer(NamedTuple):
     width: float = 0.0
 
     def clipped(self, box: ClipBox) -> Shape | None:
-        """Return what of it lies within a box."""
+        """Return the part inside a box."""
         pen = Pen()
         if not self.width:
             for points in self.lines:
@@ -83,7 +83,7 @@ class Layer(NamedTuple):
 
 
 def board_art(layout: BoardLayout, palette: Palette, box: ClipBox) -> tuple[Group, ...]:
-    """Return what of the board's art lies within a box, as groups in the frame's coordinates."""
+    """Return the board's art inside a box, as groups in the frame's coordinates."""
     shapes = ((layer.name, layer.clipped(box)) for layer in _layers(layout, palette))
     return tuple(Group(name, (shape,)) for name, shape in shapes if shape is not None)
 
@@ -325,7 +325,7 @@ class ClipBox(NamedTuple):
 
 
 def clip_area(points: Sequence[Point], box: ClipBox) -> tuple[Point, ...]:
-    """Return what of a polygon lies within the box, in one outline; empty if nothing does.
+    """Clip a polygon to the box, and return it as one outline; empty if nothing is left.
 
     Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974.
     """
@@ -343,7 +343,7 @@ def clip_area(points: Sequence[Point], box: ClipBox) -> tuple[Point, ...]:
 
 
 def clip_line(start: Point, end: Point, box: ClipBox) -> tuple[Point, Point] | None:
-    """Return what of a straight line lies within the box; None if nothing does.
+    """Clip a straight line to the box; return None if nothing is left.
 
     Source: Y.-D. Liang, B. Barsky, "A new concept and method for line clipping", 1984.
     """

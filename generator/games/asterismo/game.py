@@ -106,7 +106,7 @@ class HexGame(Game):
     # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return findings for inks that can hardly be told apart, or from the sky."""
+        """Return findings for inks that are hard to distinguish from one another or from the sky."""
         inks: dict[str, tuple[str, tuple[str, ...]]] = {"the sky": (self.catalogue.board.ink, ("board", "ink"))}
         inks |= {name: (colour.ink, ("colours", name, "ink")) for name, colour in self.catalogue.colours.items()}
         found = []

@@ -49,7 +49,7 @@ class Colour(Record, frozen=True):
     """A colour of tokens, and the sign that says the same without colour.
 
     Attributes:
-        sign: the sign that tells the colour without ink.
+        sign: the sign that identifies the colour without ink.
         ink: its ink, as `#rrggbb`.
     """
 
@@ -59,7 +59,7 @@ class Colour(Record, frozen=True):
 
 
 class Tokens(Record, frozen=True):
-    """The tokens: hexagons that are so wide from side to side.
+    """The tokens, which are hexagons.
 
     Attributes:
         width_mm: of a token from side to side, in mm.
@@ -118,7 +118,7 @@ def catalogue_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mis
 
 
 class Claims(Record, frozen=True):
-    """What a panel claims; the engine must find the same, or nothing is printed.
+    """The claims of a panel; nothing is printed unless the engine confirms them.
 
     Attributes:
         alive: hexagons whose tokens are alive.

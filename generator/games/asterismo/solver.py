@@ -206,7 +206,7 @@ def _joints(cells: int, kept: int) -> int:
 
 
 def _can_fill(tree: Tree, able: Tree, kept: int, quota: Quota) -> bool:
-    """Check whether enough can still be taken, as far as counting tells."""
+    """Check, by counting only, whether enough tokens can still be taken."""
     for colour in range(COLOURS):
         if (tree[colour] & ~kept).bit_count() < quota.colours[colour]:
             return False
@@ -214,9 +214,9 @@ def _can_fill(tree: Tree, able: Tree, kept: int, quota: Quota) -> bool:
 
 
 def _needed_besides(able: Tree, kept: int) -> int:
-    """Return how many tokens beside the kept ones must stay to keep those alive, at least.
+    """Return the least number of other tokens that must stay to keep the kept ones alive.
 
-    A kept token needs so many more neighbours; where the open neighbours of several do not overlap, the needs add up.
+    Each kept token lacks some neighbours; where the open neighbours of several do not overlap, the needs add up.
     """
     open_cells = cells_of(able) & ~kept
     needs = []
@@ -335,7 +335,7 @@ def _winning_line(position: HexPosition, missing: Goal, budget: Budget) -> tuple
 
 
 def _has_enough(tree: Tree, free: int, quota: Quota) -> bool:
-    """Check whether there are tokens enough among those that are free, as far as counting tells."""
+    """Check, by counting only, whether the free tokens are enough."""
     enough = all((free & tree[colour]).bit_count() >= quota.colours[colour] for colour in range(COLOURS))
     return enough and free.bit_count() >= quota.takes
 

@@ -55,7 +55,7 @@ class LabyrinthGame(Game):
     """A deck of tiles with paths.
 
     Attributes:
-        loaded: the catalogue, with its variant laid upon it.
+        loaded: the catalogue, with its variant applied.
         deck: what is printed: the catalogue's deck, or the update of one that is there already.
     """
 

@@ -266,7 +266,7 @@ def ring_fall_mm(inner_mm: float, outer_mm: float) -> float:
 
 
 def _parts_above(solid: Solid, height: float) -> tuple[list[Point], list[Point]]:
-    """Return what of the solid reaches above a height, from above: corners and cuts to the right and to the left."""
+    """Return the part of the solid above a height, seen from above: corners and cuts to the right and to the left."""
     points: set[Point] = set()
     for side in solid.meeting():
         a, b = (solid.vertices[corner] for corner in side)

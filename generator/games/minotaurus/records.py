@@ -34,7 +34,7 @@ class Hue(Record, frozen=True):
 
     Attributes:
         letter: begins the ids of its pieces.
-        symbol: tells it without colour.
+        symbol: the sign that identifies the colour without ink.
         ink: its field.
     """
 
@@ -44,7 +44,7 @@ class Hue(Record, frozen=True):
 
 
 class Table(Record, frozen=True):
-    """What is laid out for a number of players.
+    """The layout for a number of players.
 
     Attributes:
         players: how many.
@@ -72,7 +72,7 @@ class Ring(Record, frozen=True):
 
 
 class Promise(Record, frozen=True):
-    """What the file promises.
+    """The promises of the catalogue.
 
     Attributes:
         pieces: how many there are.
@@ -90,7 +90,7 @@ class HornsCatalogue(GameHeader, frozen=True, kw_only=True):
         values: each with a left and a right horn in every colour.
         tables: by number of players.
         ring: to toss.
-        expect: what must come of it.
+        expect: the promises that `check` compares.
     """
 
     piece_mm: Annotated[float, Meta(ge=25, le=84)]
@@ -123,7 +123,7 @@ class ShownPair(Record, frozen=True):
 
 
 class Holding(Record, frozen=True):
-    """What a player must be found to hold after a challenge.
+    """The pair of a player after a challenge, which the engine must confirm.
 
     Attributes:
         pieces: the left and the right horn.

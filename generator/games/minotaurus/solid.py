@@ -209,7 +209,7 @@ def bounding_box(points: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def clip_polygon(points: Sequence[Point], polygon: Sequence[Point]) -> list[Point]:
-    """Return what of a polygon lies in a counterclockwise convex one.
+    """Clip a polygon to a counterclockwise convex one.
 
     Source: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", 1974.
     """
@@ -226,7 +226,7 @@ def clip_polygon(points: Sequence[Point], polygon: Sequence[Point]) -> list[Poin
 
 
 def clip_line(a: Point, b: Point, polygon: Sequence[Point]) -> tuple[Point, Point] | None:
-    """Return what of a line lies in a counterclockwise convex polygon.
+    """Clip a line to a counterclockwise convex polygon.
 
     Source: M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping", 1978.
     """

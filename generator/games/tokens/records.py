@@ -39,7 +39,7 @@ class TokenColour(Record, frozen=True):
     """A colour, and the sign that says the same without colour.
 
     Attributes:
-        symbol: the sign that tells the colour without ink.
+        symbol: the sign that identifies the colour without ink.
         ink: its ink, as `#rrggbb`.
     """
 
@@ -65,7 +65,7 @@ class Token(Record, frozen=True):
 
 
 class TokensExpected(Record, frozen=True):
-    """What a catalogue promises; what is left out is not promised.
+    """The promises of a catalogue; a key that is left out promises nothing.
 
     Attributes:
         pieces: how many there are in all.

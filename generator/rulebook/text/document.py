@@ -135,7 +135,7 @@ class LoadedFront(Struct, frozen=True):
     document: Document | None = None
 
     def word(self, key: str) -> str:
-        """Return what it says under a key; empty if it says nothing."""
+        """Return the value of a key; empty if the key is missing."""
         return getattr(self.front, key) or ""
 
 

@@ -1,4 +1,4 @@
-"""Figures of a rules text, whatever game they show, and the game itself as its rules show it.
+"""Figures of a rules text of any game, and the game itself as its rules show it.
 
 A figure has panels. All panels share a scale, the largest at which they fit side by side, or else one below the other;
 they are lettered A, B, C …, and may bear a tick or a cross. What a game shows in them is a scene of its own units, of
@@ -23,7 +23,7 @@ from generator.units import pt
 
 Verdict: TypeAlias = Literal["right", "wrong"]
 CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
-"""Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be told apart."""
+"""Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be distinguished."""
 GAP_CELLS = 0.55
 """Space between panels, in cells."""
 LABEL_HEIGHT = 15.0
@@ -109,14 +109,14 @@ class FigurePainter(Protocol):
 
 
 class Illustration(Protocol):
-    """A figure of a rules text, whatever it shows."""
+    """A figure of a rules text of any game."""
 
     @property
     def names(self) -> frozenset[str]:
         """Return the ids that are written upon the figure if the text near it names them."""
 
     def alt_text(self, words: AltTextWords) -> str:
-        """Return the alternative text; empty if there is none but the caption."""
+        """Return the alternative text; empty if the caption is the only text."""
 
     def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
         """Return the largest arrangement within the measure, in pt, or None if there is none.

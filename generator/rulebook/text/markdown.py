@@ -92,7 +92,7 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     inlines = InlineReader(Source.of(name, text), numbered)
     reader = _BlockReader(inlines)
     parser = new_parser()
-    parser.disable("text_join")  # so that what was written with a backslash can be told from markup
+    parser.disable("text_join")  # so that escaped characters can be distinguished from markup
     tree = SyntaxTreeNode(parser.parse(text))
     blocks = list(reader.blocks(tree.children, top=True))
     title = reader.title(blocks)

@@ -99,7 +99,7 @@ class RulesStrings:
         return self._filled(self.words.word(key), self.words.document, "words", key)
 
     def front(self, key: str) -> str:
-        """Return what the head of the text says; nothing if it says nothing."""
+        """Return the facts in the head of the text, which may be empty."""
         document = self.text.front.document
         return self._filled(self.text.front.word(key), document, key) if document else ""
 

@@ -9,7 +9,7 @@
         setup: [0a1b2c3d, untranslated]      # by section, in the order of this language's text
 
 So the texts stay readable, and a passage that English has changed since is known without its history. The commands
-write the file; nobody edits it by hand. Passages are matched by these hashes, in order, so that a passage which English
+write the file; do not edit it by hand. Passages are matched by these hashes, in order, so that a passage which English
 inserts, drops or changes moves nothing else. The status is translated, unaccepted, outdated, untranslated, missing or
 left over.
 """

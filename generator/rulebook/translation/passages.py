@@ -77,7 +77,7 @@ class Passage:
 
     @property
     def has_words(self) -> bool:
-        """Return whether there is anything to translate."""
+        """Return whether the passage has text to translate."""
         return has_words(self.text)
 
 

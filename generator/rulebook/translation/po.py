@@ -57,7 +57,7 @@ KINDS = {
     "row": "row of a table; keep the bars",
     "figure": "caption of a figure",
     "note": "footnote",
-    "word": "word of the press, or message of the command",
+    "word": "word or message that the program prints",
 }
 
 

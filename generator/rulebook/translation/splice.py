@@ -83,7 +83,7 @@ def _exchange_value(line: str, passage: Passage, new: str) -> str:
 
 
 def check_translation(passage: Passage, text: str) -> Iterator[str]:
-    """Yield what makes a translation unfit for the place of a passage, whatever the text around it is.
+    """Yield the reasons why a translation cannot replace a passage in any text.
 
     Args:
         passage: that it replaces.

@@ -80,7 +80,7 @@ class _Booklet:
             raise TypesettingError(self.typesetter.mistakes)
 
     def cut(self, slabs: list[Slab]) -> list[PageText]:
-        """Return the pages; all of them one line longer, if that spares a last page that would be nearly empty."""
+        """Return the pages; each is one line longer if that avoids a nearly empty last page."""
         heights = {name: note.height for name, note in self.notes.items()}
         pages, too_high = break_pages(slabs, TEXT_HEIGHT, heights, NOTE_GAP, first=self.first)
         for slab in too_high:

@@ -115,7 +115,7 @@ def print_card(
 
 
 def _section(text: RulesText, name: str) -> RulesText:
-    """Return the blocks from the heading of that id up to the next one that is no part of it."""
+    """Return the section of that id: its heading and its blocks, subsections included."""
     blocks: list[Block] = []
     level = 0
     for block in text.blocks:

@@ -1,8 +1,8 @@
 """Places where a word may be broken with a hyphen, from the dictionaries that come with pyphen.
 
-pyphen takes every pattern of a dictionary to pieces when it opens it, nearly half a second for German; a booklet needs
-a few hundred of its 78 000 patterns. Here a dictionary is a table of lines, and a line is taken to pieces when a word
-has it. Tests hold every word of the booklets, and every dictionary, against pyphen itself
+pyphen parses every pattern of a dictionary when it opens it, nearly half a second for German; a booklet needs
+a few hundred of its 78 000 patterns. Here a dictionary is a table of lines, and a line is parsed only when a word
+contains its letters. Tests hold every word of the booklets, and every dictionary, against pyphen itself
 (`test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it`, `test_every_dictionary_is_read_as_pyphen_reads_it`).
 
 ::

@@ -200,7 +200,7 @@ class Unbroken:
         return [_line(self._items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
     def fits(self, measure: float, align: Align, count: int) -> bool:
-        """Return whether the paragraph takes no more than so many lines of that measure, none of them too long."""
+        """Return whether the paragraph fits into so many lines of that measure."""
         breaks = self._breaks(measure, align, 0.0)
         return len(breaks) - 1 <= count and not any(node.overfull for node in breaks)
 

@@ -169,7 +169,7 @@ def read_cut_svg(raw: bytes) -> CutDrawing:
 
 
 def _check_inks(inks: dict[str, set[tuple[str, str]]]) -> None:
-    """Check that the machine can tell cuts, folds and the sheet's edge: each has one ink of its own, unfilled.
+    """Check that the machine can distinguish cuts, folds and the sheet's edge: each has one ink of its own, unfilled.
 
     Raises:
         CutError: it cannot.

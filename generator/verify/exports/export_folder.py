@@ -21,7 +21,7 @@ TABLE = "pieces.csv"
 
 
 class OptionError(ValueError):
-    """An option of the target that the manifest does not give, or that is no number."""
+    """An option of the target that is missing in the manifest, or not a number."""
 
 
 class Exported(Struct, frozen=True):

@@ -28,7 +28,7 @@ FARTHEST = 0.15
 
 
 class PngError(Exception):
-    """A file that is no whole PNG of the kind that is written here; the message says why."""
+    """A file that is not a complete PNG of the kind that exports write; the message says why."""
 
 
 class Png(Struct, frozen=True):

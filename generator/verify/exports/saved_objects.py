@@ -105,7 +105,7 @@ class SavedObject(Struct, frozen=True, rename="pascal"):
 
 
 class SavedError(Exception):
-    """A saved object that is none; the message says why."""
+    """A file that is not a valid saved object; the message says why."""
 
 
 def prove_tts(exported: Exported, found: ExportFiles) -> None:

@@ -48,7 +48,7 @@ MOST_DEPTH = 32
 
 
 class ModuleError(Exception):
-    """A module that is none; the message says why."""
+    """A file that is not a valid module; the message says why."""
 
 
 class Slot(Struct):

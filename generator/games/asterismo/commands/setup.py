@@ -111,7 +111,7 @@ def setup(
 
 
 def _hexes() -> HexGame:
-    """Return the game, which is the first of this kind on the shelf if no other is named.
+    """Return the game that was named, or else the first game of this kind.
 
     Raises:
         click.UsageError: it is of another kind.

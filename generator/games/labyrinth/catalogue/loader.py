@@ -1,12 +1,12 @@
 """A game's catalogue, read and written: form, then sense, every mistake of either at once.
 
-A catalogue may refer to another: a game that is a variant of one on the shelf, and has rules of its own.
+A catalogue may refer to another one: its game is then a variant of that game, with rules of its own.
 
 ::
 
     game: asterion-original     its own id: its output folder, its rules text, its figures
     of: asterion                the game whose catalogue it is
-    variant: original           with this variant of the shelf laid upon it
+    variant: original           the variant that is applied to it
     title: original edition     what the deck is called beside the game's title, instead of what the variant says
 
 What comes out is one document with the data of a whole catalogue, as of a variant; see
@@ -54,8 +54,8 @@ class Reference(Record, frozen=True):
     """
 
     game: Identifier
-    of: Annotated[Identifier, Meta(description="id of a game on the shelf")]
-    variant: Annotated[Identifier, Meta(description="id of a variant on the shelf")]
+    of: Annotated[Identifier, Meta(description="id of a game, as `asterion list games` lists it")]
+    variant: Annotated[Identifier, Meta(description="id of a variant, as `asterion list variants` lists it")]
     title: Title | None = None
 
 
@@ -109,8 +109,8 @@ class LoadedCatalogue(Struct, frozen=True):
     Attributes:
         catalogue: the records.
         document: the file, for places and for its hash.
-        variant: id of the variant that is laid upon it; empty for a catalogue as it stands.
-        base: the catalogue as it stands, if a variant is laid upon it.
+        variant: id of the variant that is applied to it; empty for none.
+        base: the unchanged catalogue, if a variant is applied to it.
     """
 
     catalogue: Catalogue
@@ -131,7 +131,7 @@ class LoadedCatalogue(Struct, frozen=True):
 def load_catalogue(
     path: FilePath, name: str | None = None, variant: ShelfFile | None = None, *, any_turn: bool = False
 ) -> LoadedCatalogue:
-    """Read and judge a catalogue, and the variant that is laid upon it.
+    """Read and judge a catalogue, and the variant that is applied to it.
 
     Args:
         path: the catalogue.
@@ -148,7 +148,7 @@ def load_catalogue(
 
 
 def apply_variant(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn: bool = False) -> LoadedCatalogue:
-    """Return a catalogue with a variant laid upon it, if there is one.
+    """Return a catalogue with a variant applied to it, if there is one.
 
     Raises:
         InputError: every mistake of the variant, and of what it makes of the catalogue.

@@ -104,7 +104,7 @@ ByColour: TypeAlias = dict[Identifier, Number]
 
 
 class ChamberCount(Record, frozen=True):
-    """What a panel claims of one chamber, as players count it at the end.
+    """The claims of a panel about one chamber, as players count it at the end.
 
     Attributes:
         of: a path of the chamber.
@@ -124,7 +124,7 @@ class ChamberCount(Record, frozen=True):
 
 
 class Claims(Record, frozen=True):
-    """What a panel claims in numbers; the rules engine must find the same, or nothing is printed.
+    """The claims of a panel in numbers; nothing is printed unless the rules engine confirms them.
 
     Attributes:
         impales: prisoners impaled by the ply that led here, by colour.
@@ -387,7 +387,7 @@ class LaidTile(Record, frozen=True):
 
 
 class Table(Record, frozen=True, kw_only=True):
-    """What lies on the table, and what was agreed; for what is left out, the catalogue speaks.
+    """The tiles on the table and the options of the rules; a key that is left out is as in the catalogue.
 
     Attributes:
         game: id of the game.

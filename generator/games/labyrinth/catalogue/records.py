@@ -71,7 +71,7 @@ class Exits(tuple[Side, ...]):
             ValueError: it names none, or not in order.
         """
         if not isinstance(value, str):
-            raise ValueError("expected exits in one word, as in NS")  # noqa: TRY004 - whoever reads words expects this one
+            raise ValueError("expected exits in one word, as in NS")  # noqa: TRY004 - expected by the word reader
         if unknown := [letter for letter in value if letter not in Side.__members__]:
             if len(unknown) == len(value) > 1:
                 raise ValueError(f"{value!r} names no exits; write N, E, S, W, as in NS{look_alike(value)}")
@@ -167,7 +167,7 @@ class Colour(Record, frozen=True):
     """A player's colour, and the symbol that says the same without colour.
 
     Attributes:
-        symbol: the sign that tells the colour without ink.
+        symbol: the sign that identifies the colour without ink.
         ink: its ink, as `#rrggbb`.
     """
 
@@ -233,7 +233,7 @@ Outside: TypeAlias = Literal["any", "unbounded"]
 
 
 class RuleOptions(Record, frozen=True):
-    """What is agreed on beside the edition. Source: rules/asterion.md, the rulings A1, A5 and A7."""
+    """Options of the rules beside the edition. Source: rules/asterion.md, the rulings A1, A5 and A7."""
 
     tie_break: Annotated[TieBreak, Meta(description="which escaped prisoners break a tie; seat: none")] = "all"
     outside: Annotated[Outside, Meta(description="which uncovered cells are outside: any, or none enclosed")] = "any"
@@ -241,7 +241,7 @@ class RuleOptions(Record, frozen=True):
 
 
 class Expectation(Totals, frozen=True):
-    """What a catalogue promises about its deck, and `check` compares.
+    """The promises of a catalogue about its deck, which `check` compares with it.
 
     Attributes:
         tiles, prisoners, coins, wings: how many there are in the whole deck.

@@ -54,15 +54,15 @@ Metric: TypeAlias = Literal[
 
 Amount = Annotated[int, Meta(ge=0, le=99)]
 Amounts = Amount | Annotated[tuple[Amount, ...], Meta(min_length=2, max_length=2)]
-"""A number, or the least and the most. The tuple is told its length so, as msgspec 0.22 crashes on a choice between a
-number with bounds and a tuple of fixed length."""
+"""A number, or the least and the most. The length of the tuple is a constraint, as msgspec 0.22 crashes on a choice
+between a number with bounds and a tuple of fixed length."""
 Value = Annotated[float, Meta(ge=-1000, le=1000)]
 Values = Value | Annotated[tuple[Value, ...], Meta(min_length=2, max_length=2)]
 Span: TypeAlias = tuple[int, int]
 
 
 class Play(Record, frozen=True):
-    """Who plays, by which rules; `actions` are as the edition has them unless told.
+    """The players of the games and their rules.
 
     Attributes:
         players: how many play.
@@ -85,7 +85,7 @@ class Play(Record, frozen=True):
 
 @with_symbols(Amounts | None, None)
 class _AllowedTiles(Record, frozen=True):
-    """Which tiles a set is made of."""
+    """Limits of the tiles of a set."""
 
     per_colour: Annotated[int, Meta(ge=1, le=30)] | None = None
     alike: Annotated[int, Meta(ge=1, le=30)] = 1
@@ -94,7 +94,7 @@ class _AllowedTiles(Record, frozen=True):
 
 @with_symbols(Annotated[int, Meta(ge=0, le=MOST_ON_PATH)] | None, None, prefix="path_")
 class Allowed(_AllowedTiles, frozen=True):
-    """Which designs a set is made of; what is left out is as in the deck.
+    """Limits of the designs of a set; a key that is left out is as in the deck.
 
     Attributes:
         per_colour: tiles of a colour.
@@ -110,7 +110,7 @@ class Allowed(_AllowedTiles, frozen=True):
 
 @with_symbols(Amounts | None, None)
 class Sums(Record, frozen=True):
-    """What the tiles of a colour hold together; what is left out is free.
+    """Limits of the sums over the tiles of a colour; a key that is left out sets no limit.
 
     Attributes:
         prisoners, coins, wings: how many the tiles of a colour hold: a number, or the least and the most.
@@ -118,7 +118,7 @@ class Sums(Record, frozen=True):
 
 
 class Target(Record, frozen=True):
-    """One wish.
+    """One target: a metric and its wanted value.
 
     Attributes:
         wanted: the value, or the least and the most.
@@ -145,7 +145,7 @@ class Target(Record, frozen=True):
 
 
 class Effort(Record, frozen=True):
-    """How much is played.
+    """The effort of a search, in sets and games.
 
     Attributes:
         sets: sets that are tried.

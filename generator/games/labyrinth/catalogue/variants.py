@@ -1,4 +1,4 @@
-"""Variants: only what differs from a catalogue, one YAML file each, and the two files laid upon one another.
+"""Variants: only what differs from a catalogue, one YAML file each, and their merge into it.
 
 ::
 
@@ -13,7 +13,7 @@
     expect: {tiles: 60}                  instead of the catalogue's promises
 
 What comes out is one document, with the data of a whole catalogue; it knows of each value in which of the two files it
-stands. So a mistake, or a finding, in what a variant makes of its catalogue is told where it is written.
+stands. So a mistake or a finding in a varied catalogue is reported at the place where it is written.
 
 A catalogue's promises are about its own deck. Where a variant changes the deck, only `equal_colours` is kept of them.
 """
@@ -52,7 +52,7 @@ WHOLE = ("edition", "tile_mm", "minotaur")
 BY_FIELD = ("counters", "rules")
 """Values of which each field that is written stands instead of the catalogue's."""
 COUNTED = ("designs", "colours", "copies")
-"""What changes how many tiles there are, or what they hold."""
+"""Keys that change the number of tiles, or the symbols on them."""
 
 
 CopiesIfAny = Annotated[
@@ -61,7 +61,7 @@ CopiesIfAny = Annotated[
 
 
 class DesignChange(Record, frozen=True):
-    """What differs in a design.
+    """The changes of a design.
 
     Attributes:
         number: its number in each colour.
@@ -75,11 +75,11 @@ class DesignChange(Record, frozen=True):
 
 
 class ColourChange(Record, frozen=True):
-    """What differs in a colour.
+    """The changes of a colour.
 
     Attributes:
         letter: with which its tiles' ids begin.
-        symbol: the sign that tells the colour without ink.
+        symbol: the sign that identifies the colour without ink.
         ink: its ink, as `#rrggbb`.
     """
 
@@ -89,7 +89,7 @@ class ColourChange(Record, frozen=True):
 
 
 class CountersChange(Record, frozen=True):
-    """What differs in the counters.
+    """The changes of the counters.
 
     Attributes:
         count: how many there are in all.
@@ -129,7 +129,7 @@ class ColourEntries(Record, frozen=True):
 
 
 class Variant(Record, frozen=True, kw_only=True):
-    """What differs from a catalogue.
+    """The changes of a catalogue.
 
     Attributes:
         of: id of the game whose catalogue is varied.
@@ -224,7 +224,7 @@ class _EnoughError(Exception):
 
 
 class _Laying(Struct):
-    """One variant being laid upon one catalogue."""
+    """The merge of one variant into one catalogue."""
 
     base: Document
     over: Document

@@ -27,7 +27,7 @@ COMMANDS = {
     ),
     "play study": (
         "generator.games.labyrinth.commands.study:study",
-        "Find out how a deck plays: bots play thousands of games, every figure is told with its interval.",
+        "Find out how a deck plays: bots play thousands of games, and every figure has its interval.",
     ),
 }
 """Where each command stands, and the beginning of its help."""

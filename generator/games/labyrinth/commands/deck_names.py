@@ -21,14 +21,14 @@ from generator.layout.sheets import impose
 from generator.publish import MANIFEST_NAME, OutputFolder
 
 Base = Callable[[ShelfFile], ShelfFile]
-"""Gives the catalogue that a variant is laid upon."""
+"""A function that returns the catalogue to which a variant is applied."""
 
 
 class NamedDeck(Struct, frozen=True):
     """A deck, and what it is called.
 
     Attributes:
-        name: as the user called it, for people; of a variant, also the catalogue that it is laid upon.
+        name: as the user called it, for people; of a variant, also the catalogue to which it is applied.
         short_hash: as on its sheets.
         loaded: its catalogue; of a folder, as it was kept when the folder was built.
         theme: in which its tiles were drawn; empty if they were not drawn.
@@ -50,7 +50,7 @@ def deck_named(word: str, base: Base) -> NamedDeck:
 
     Args:
         word: as the user gave it.
-        base: what a variant is laid upon.
+        base: returns the catalogue to which a variant is applied.
 
     Raises:
         InputError: mistakes in the file, or a folder that holds no build.
@@ -130,7 +130,7 @@ def deck_at_hand() -> NamedDeck:
 
 
 def deck_called(word: str) -> NamedDeck:
-    """Return the deck that a word names; a variant is laid upon the catalogue of the options.
+    """Return the deck that a word names; a variant is applied to the catalogue of the options.
 
     Raises:
         InputError: mistakes in its file, or a folder in which nothing was built.

@@ -57,7 +57,7 @@ def diff(old: str, new: str | None, papers: tuple[str, ...], form: str, **look: 
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
 
     OLD and NEW are catalogues, games, variants or folders that were built. Left out, NEW is the deck of `tiles.yaml`
-    here, else the shipped one, with --variant laid upon it.
+    here, else the shipped one, with --variant applied to it.
     """
     if new is not None and chosen_variant() is not None:
         raise click.UsageError("give NEW or --variant, not both: a variant may be NEW itself")

@@ -54,8 +54,8 @@ from generator.wording import plural
 @picture_options
 @click.option("--game", type=click.IntRange(1), metavar="K", help="Draw the K-th game of the record.")
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
-@click.option("--all", "every", is_flag=True, help="Tell every false claim, not only the first of each game.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
+@click.option("--all", "every", is_flag=True, help="Report every false claim, not only the first of each game.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only what is wrong.")
 def replay_games(
     record: Path,
     draw: Path | None,
@@ -67,8 +67,8 @@ def replay_games(
 ) -> None:
     """Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.
 
-    Exit status 1 if a record breaks a rule or claims what the engine does not find; then nothing is drawn. With --all
-    every game is judged to its end, or to the ply that breaks a rule, and all that is wrong is told.
+    Exit status 1 if a record breaks a rule or makes a claim that the engine does not confirm; then nothing is drawn.
+    With --all every game is judged to its end, or to the ply that breaks a rule, and every mistake is reported.
     """
     wish = wish_of(draw, game=game, ply=ply, **look)
 
@@ -82,10 +82,10 @@ def replay_games(
 
 
 def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, every: bool, quiet: bool) -> tuple[int, str]:
-    """Judge every game, say what became of each, and return how many there are, and the line of the wanted one.
+    """Judge every game, print the verdict on each, and return their number and the line of the wanted one.
 
     Raises:
-        InputError: what is wrong with them; of each game the first, unless `every` mistake is told as it is found.
+        InputError: the mistakes, the first of each game; with `every` they are printed as they are found.
     """
     games, chosen, is_false, mistakes = 0, "", False, list[Mistake]()
     try:

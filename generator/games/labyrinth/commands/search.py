@@ -36,7 +36,7 @@ from generator.processes import cores
     help="Play on the workers of this Dask scheduler, instead of processes here. Needs the extra 'cluster'.",
 )
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but mistakes.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @from_extra("search")
 def search(
     target: Path,

@@ -31,8 +31,7 @@ PORTION, FAST_PORTION = 50, 500
 """Games that a process plays at a time, at most: enough to make handing them over cheap, few enough to see progress;
 more where games are counted only."""
 SOON_S = 10.0
-"""For games that the readable engine has played within so many seconds nobody waits until the kernel is compiled, which
-takes a minute. Own choice."""
+"""Seconds of play that are not worth compiling the kernel, which takes a minute. Own choice."""
 
 
 @command(
@@ -123,8 +122,8 @@ def _simulation(games: int, *, recorded: bool, **wishes: Any) -> Simulation:
 def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
     """Return the same simulation on the compiled engine; as it was, if that cannot play it and need not.
 
-    Where machine code cannot be kept it would be made anew for a minute each time: nobody gets that unasked. Nor is it
-    made for a few games.
+    Where machine code cannot be cached, compiling takes a minute each time and is done only on request. It is not done
+    for a few games, either.
 
     Raises:
         AsterionError: it must, and the extra is missing or the game does not fit.

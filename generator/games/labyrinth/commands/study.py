@@ -14,7 +14,7 @@ from generator.games.labyrinth.engine.rules import BOT_NAMES
 
 REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
-"""What fits into a gigabyte of memory."""
+"""Most games of a study; their results fit into a gigabyte of memory."""
 
 
 class ReportFile(click.Path):
@@ -81,7 +81,7 @@ class ReportFile(click.Path):
 def study(
     against: str | None, form: str, report: Path | None, force: bool, rules: tuple[Any, ...], **wishes: Any
 ) -> None:
-    """Find out how a deck plays: bots play thousands of games, every figure is told with its interval.
+    """Find out how a deck plays: bots play thousands of games, and every figure has its interval.
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.

@@ -36,7 +36,7 @@ TILE_COLUMNS: dict[str, Callable[[Tile], object]] = {
 }
 """What `asterion list tiles` lists of each tile, by the headings of its columns."""
 FROM = "from"
-"""The column of a tile's origins, and their key in the data; only where a variant is laid upon the catalogue."""
+"""The column of a tile's origins, and their key in the data; only where a variant is applied to the catalogue."""
 DECK = "deck"
 ARROW = " → "
 IDS_IN_A_LINE = 16
@@ -63,7 +63,7 @@ def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[o
 def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, Any]:
     """Return the deck as the record of games knows it: every physical tile, in canonical orientation.
 
-    Where a variant is laid upon the catalogue, each tile also says where it comes from.
+    Where a variant is applied to the catalogue, each tile also says where it comes from.
     """
     size, varied = deck.catalogue.tile_mm, loaded if loaded and loaded.variant else None
     tiles = []

@@ -25,7 +25,7 @@ from generator.drawing.display_list import Drawing, Patch, Pen, Scene, Shape, Tr
 from generator.drawing.lettering import letter_path, width_of
 
 PICTURE = 36.0
-"""Side of a picture. Own choice: symbols can be told apart, and eight pairs fit A4."""
+"""Side of a picture. Own choice: symbols can be distinguished, and eight pairs fit A4."""
 GAP = 12.0
 """Between old and new, for the arrow."""
 PAIR = 2 * PICTURE + GAP

@@ -10,7 +10,7 @@ Panels without the minotaur are excerpts: nothing about them can be claimed.
 
 Figures that follow one another are a *course*: their turns are played as one game, and each panel is held against its
 table. The first figure of a course names the seats, and follows a figure whose last panel shows the table before the
-game. Which tile was in hand is what the panels tell, see :mod:`.panels`; the engine finds whether such a game can be
+game. The panels show which tile was in hand, see :mod:`.panels`; the engine finds whether such a game can be
 played. The panels of any other figure are proved by themselves.
 """
 
@@ -178,7 +178,7 @@ def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, str
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A panel of a course, with the plies that lead to it; `trouble` tells why it cannot be played."""
+    """A panel of a course, with the plies that lead to it; `trouble` says why it cannot be played."""
 
     figure: str
     number: int
@@ -241,7 +241,7 @@ def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -
 
 
 def _plies(number: int, panel: Panel, before: Panel) -> Iterator[Ply]:
-    """Yield the plies that the marks of a panel tell; the first panel of a figure may mark what will be acted on."""
+    """Yield the plies that the marks of a panel record; the first panel may mark the target of an action."""
     if not shows_minotaur(panel) or not shows_minotaur(before):
         raise MalformedError("turns are told, but no minotaur is shown; add his tile")
     yield from placements_of(panel)

@@ -57,12 +57,12 @@ def marked(panel: Panel, mark: str) -> list[PlacedTile]:
 
 
 def placements_of(panel: Panel) -> list[Lay]:
-    """Return the placements that the marks tell, in the order in which the tiles are listed."""
+    """Return the placements that the marks record, in the order in which the tiles are listed."""
     return [Lay(placed.tile, *cell_of(panel, placed), placed.turns) for placed in marked(panel, "new")]
 
 
 def action_of(panel: Panel, before: Panel, discard: str) -> Ply:
-    """Return the action that the marks of two panels tell.
+    """Return the action that the marks of two panels record.
 
     Raises:
         MalformedError: a tile was acted on that did not lie there before.

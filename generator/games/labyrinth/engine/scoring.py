@@ -259,7 +259,7 @@ class Counted:
 
     @property
     def pays(self) -> bool:
-        """Return whether it brings anybody points."""
+        """Return whether any player gets points for it."""
         return any(self.treasure.values())
 
 

@@ -293,7 +293,7 @@ def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
 
 
 def shown_of(file: ShelfFile, name: str, variant: ShelfFile | None = None) -> ShownDeck:
-    """Return the deck of a catalogue, with a variant laid upon it if there is one, and the findings of the check.
+    """Return the deck of a catalogue, with a variant applied to it if there is one, and the findings of the check.
 
     Raises:
         InputError: mistakes in the file, or what cannot be drawn.

@@ -1,4 +1,4 @@
-"""The page on this machine alone: a server on the loopback that hands out what it has in memory and nothing else.
+"""The page on this machine alone: a server on the loopback that serves only what it has in memory.
 
 ::
 
@@ -11,7 +11,8 @@ that neither another user's program nor a page of the web can guess it. A page o
 across, and nothing is read from the disk, so that no path leads anywhere.
 
 Each connection is for one request, whose head has to be here in time. Connections that have not shown the token take no
-room from those that have, and the oldest of them make way for new ones: nobody without the token can keep the user out.
+room from those that have, and the oldest of them make way for new ones: no client without the token can lock out the
+user.
 
 Source: the project's safety rules; HTTP semantics, RFC 9110, 7.2 and 15.5.20 (421); HTTP/1.1, RFC 9112, 3.2; Fetch
 Metadata Request Headers; server-sent events, HTML 9.2.

@@ -1,8 +1,8 @@
 """Watching files: a new page after every change, the last good one while something is wrong.
 
 The folders of the files are watched, not the files: editors put a new file in the place of the old one. What counts is
-whether the files themselves look different, so that nothing is missed that happens before the first watch, or on a disk
-that tells of no changes.
+whether the files themselves look different, so that no change is missed before the first watch, or on a disk that
+reports no changes.
 """
 
 from __future__ import annotations

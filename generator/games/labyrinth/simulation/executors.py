@@ -1,8 +1,8 @@
-"""Executors share work out: in this process, among its threads, or among other processes.
+"""Executors distribute tasks: in this process, among its threads, or among other processes.
 
 All of them do the same work on each task and give the results in the order of the tasks. A game depends on a seed and
 its own number only, and nothing is summed up before results are in order; so any executor gives the same, bit for bit.
-The fourth executor, of the workers of a Dask cluster, stands in ``cluster.py``.
+The fourth executor, of the workers of a Dask cluster, is in ``cluster.py``.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ footer {{ color: {FAINT}; margin-top: 3rem; font-size: .95rem; }}
 
 NOTES = (
     "Means have Student's interval, shares Wilson's. A star marks an interval that excludes 0, as it does by chance "
-    "for one of twenty figures that are 0. Whoever shares a victory has an equal part of it. What a design is worth: "
+    "for one of twenty figures that are 0. A shared victory is divided equally. What a design is worth: "
     "the difference between drawing it in the first and in the second half of the pile, which the shuffle decides."
 )
 

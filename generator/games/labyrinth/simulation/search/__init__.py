@@ -8,6 +8,6 @@
     successive_halving  generation after generation; promising sets play more games
     outcome_report      the outcome: each set explained, as text, as data and as a catalogue
 
-The optimiser begins anew from the seed whenever a search goes on, and is told what the ledger knows instead of playing
-it again: so an interrupted search ends exactly as one that was not.
+When a search is resumed, the optimiser starts again from the seed and gets the results in the ledger without playing
+those games again. So an interrupted search ends exactly as an uninterrupted one.
 """

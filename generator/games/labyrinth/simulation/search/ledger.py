@@ -32,7 +32,7 @@ JOURNAL = f"{NAME}-journal"
 FORMAT = 1
 MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x41535452
-"""Tells a ledger from other databases: ``ASTR``, our own choice."""
+"""The application id of a ledger, which distinguishes it from other databases: ``ASTR``, our own choice."""
 APPLICATION_BYTES = slice(68, 72)
 MOST_BYTES = 1 << 40
 ELSEWHERE = "name another folder"

@@ -176,7 +176,7 @@ class Search:
         return total
 
     def run(self) -> SearchOutcome:
-        """Search."""
+        """Run the search to its end, and return the outcome."""
         effort, start = self.targets.search, set_of_deck(self.deck, self.pool)
         slots, designs, seed = self.pool.per_colour, len(self.pool.designs), self.conditions.seed
         optimiser = Optimiser(slots, designs, 1, effort.generation, seed, start)
