@@ -373,6 +373,17 @@ def _game_named_in(path: Path) -> str:
     return read_game(file).head.game
 
 
+def folder_or_game(named: Path | None) -> tuple[Path | None, str | None]:
+    """Return an output folder, or else the game whose own is meant: its id, or the catalogue of its project."""
+    if named is None or (str(named) in library.games() and not named.exists()):
+        return None, None if named is None else str(named)
+    catalogue = library.project_catalogue(named) if named.is_dir() else None
+    if catalogue is None:
+        return named, None
+    library.enter_project(named, catalogue)
+    return None, str(catalogue)
+
+
 def game_at_hand(game: str | None = None) -> Game:
     """Return the game that a command is about, with its variant; `game` is the id of another one.
 

@@ -30,6 +30,7 @@ from generator.cli.options import (
     chosen_variant,
     command,
     examples,
+    folder_or_game,
     game_options,
     say,
 )
@@ -195,9 +196,7 @@ def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: str, for
 
     The percentages are of the paper, margins and all; an ink that is half as strong everywhere counts as half covered.
     """
-    game = None
-    if folder is not None and str(folder) in library.games() and not folder.exists():
-        folder, game = None, str(folder)
+    folder, game = folder_or_game(folder)
     variant = chosen_variant()
     place = output_folder(folder, catalogue_file(game).id, variant.id if variant else "")
     file = library.inks()[kind]

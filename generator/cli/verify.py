@@ -19,6 +19,7 @@ from generator.cli.options import (
     chosen_variant,
     command,
     examples,
+    folder_or_game,
     game_at_hand,
     game_options,
     say,
@@ -43,9 +44,7 @@ def report_on(folder: Path | None, *, rebuild: bool) -> Report:
         InputError: the game of the folder cannot be found, or has mistakes.
         UsageError: a file was named, not a folder.
     """
-    game = None
-    if folder is not None and str(folder) in library.games() and not folder.exists():
-        folder, game = None, str(folder)
+    folder, game = folder_or_game(folder)
     if folder is None:
         found = game_at_hand(game)
         folder = output_folder(None, found.head.game, found.variant)
@@ -58,7 +57,7 @@ def report_on(folder: Path | None, *, rebuild: bool) -> Report:
     if manifest is None:
         what = "is missing" if folder.is_dir() else "is missing, as the folder is"
         return Report((Fault(MANIFEST, None, "manifest-missing", f"{what}; {EXPECTED}"),), ())
-    return _of(folder, manifest, rebuild=rebuild)
+    return _of(folder, manifest, game, rebuild=rebuild)
 
 
 def _of_a_build(folder: Path, game: str | None, *, rebuild: bool) -> Report:
@@ -66,17 +65,17 @@ def _of_a_build(folder: Path, game: str | None, *, rebuild: bool) -> Report:
     return verified(folder, found, catalogue_file(game), chosen_variant(), rebuild=rebuild)
 
 
-def _of(folder: Path, manifest: Manifest, *, rebuild: bool) -> Report:
+def _of(folder: Path, manifest: Manifest, game: str | None, *, rebuild: bool) -> Report:
     """Read a folder with a valid manifest back."""
-    named = chosen_catalogue() is not None or chosen_game() is not None
-    told = catalogue_file() if named else None
+    named = game is not None or chosen_catalogue() is not None or chosen_game() is not None
+    told = catalogue_file(game) if named else None
     here = catalogue_file() if not named and library.project_catalogue(Path()) is not None else None
-    game, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
+    found, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
     with _bar(manifest, rebuild=rebuild) as tell:
         if "export" in manifest.settings:
-            return verify_export(folder, manifest, game, rebuild=rebuild, tell=tell)
+            return verify_export(folder, manifest, found, rebuild=rebuild, tell=tell)
 
-        return verified(folder, game, file, variant, rebuild=rebuild, tell=tell)
+        return verified(folder, found, file, variant, rebuild=rebuild, tell=tell)
 
 
 def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callable[[str], object]]:

@@ -50,6 +50,8 @@ def test_a_project_is_begun_built_and_verified() -> None:
     assert {str(Path(line).relative_to("keys-and-doors")) for line in told} == names_in("keys-and-doors") == files
     assert "game: keys-and-doors\ntitle: Keys and doors\n" in Path("keys-and-doors/game.yaml").read_text()
     assert good("check", "keys-and-doors").endswith("sound, nothing to report\n")
+    good("build", "keys-and-doors", "--only", "check")
+    assert good("verify", "keys-and-doors").endswith("\nproved\n"), "a project's own folder of files"
     good("build", "keys-and-doors", "--out", "out")
     made = names_in("out")
     assert {"sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf", "rules-fr.html", "svg/north-key.svg"} <= made
