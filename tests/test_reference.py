@@ -42,7 +42,9 @@ def test_every_command_target_and_kind_of_file_has_one_place() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_description_of_a_command_has_every_option(name: str) -> None:
     text = reference.fill(f"# Title\n\n<!-- command: {name} -->\n")
-    context = click.Context(COMMANDS[name], info_name=name, parent=click.Context(main, info_name="asterion"))
+    context = click.Context(
+        COMMANDS[name], info_name=name, parent=click.Context(main, info_name="asterion", **main.context_settings)
+    )
     shown = re.findall(r"(?m)^`([^`]+)`\n: \S", text)
     for option in options(COMMANDS[name], context):
         assert [words for words in shown if re.search(rf"(?:^|[ ,]){option}\b", words)], option

@@ -53,7 +53,7 @@ def sentence(text: str) -> str:
 
 def visible_commands() -> dict[str, click.Command]:
     """Return the commands that help lists, by name."""
-    context = click.Context(main)
+    context = click.Context(main, **main.context_settings)
     found = ((name, main.get_command(context, name)) for name in main.list_commands(context))
     return {name: command for name, command in found if command is not None and not command.hidden}
 
@@ -61,7 +61,9 @@ def visible_commands() -> dict[str, click.Command]:
 def describe_command(name: str) -> str:
     """Describe a command and all below it."""
     command = visible_commands()[name]
-    context = click.Context(command, info_name=name, parent=click.Context(main, info_name="asterion"))
+    context = click.Context(
+        command, info_name=name, parent=click.Context(main, info_name="asterion", **main.context_settings)
+    )
     return "\n\n".join(command_parts(command, context, 2))
 
 
