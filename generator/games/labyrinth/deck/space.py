@@ -58,7 +58,7 @@ IS_EXTRA = tuple(kind.is_extra for kind in SYMBOLS.values())
 
 @with_symbols(Span, (0, 0))
 class _Spans(Struct, frozen=True):
-    """How many sides are open, and what a tile holds of each kind of symbol."""
+    """Ranges of the open sides of a tile, and of the symbols of each kind on it."""
 
     open_sides: Span = (1, len(SIDES))
 

@@ -97,7 +97,7 @@ def _call_all() -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
-    """What came of many games: one row a game, one column a seat.
+    """The results of many games: one row a game, one column a seat.
 
     Attributes:
         scores: points from impaling and from treasure.
@@ -139,7 +139,7 @@ class Outcomes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Replay:
-    """What the kernel finds in a game that somebody played.
+    """The judgement of the kernel on a recorded game.
 
     Attributes:
         turns: the plies up to the first illegal one, with what came of each.
