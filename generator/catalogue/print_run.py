@@ -12,6 +12,7 @@ from generator.catalogue.printer_shelf import MOST_MM
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import Place
+from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 Name = Annotated[str, visible(100)]
 Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]
@@ -29,7 +30,7 @@ class BookletRun(Record, frozen=True):
 
     paper: Name | None = None
     flip: Literal["long-edge", "short-edge"] | None = None
-    thickness_mm: Annotated[float, Meta(ge=0, le=0.5)] | None = None
+    thickness_mm: Annotated[float, Meta(ge=0, le=THICKEST_SHEET_MM)] | None = None
 
 
 class BoxRun(Record, frozen=True):
@@ -41,7 +42,7 @@ class BoxRun(Record, frozen=True):
     """
 
     paper: Name | None = None
-    thickness_mm: Annotated[float, Meta(ge=0.1, le=4)] | None = None
+    thickness_mm: Annotated[float, Meta(ge=THINNEST_PIECE_MM, le=THICKEST_PIECE_MM)] | None = None
 
 
 class PrintRun(Record, frozen=True):

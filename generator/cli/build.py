@@ -26,11 +26,7 @@ from generator.cli.options import (
 )
 from generator.cli.sheet_options import laying_options, tiles_option
 from generator.errors import InputError
-
-THICKEST_SHEET_MM = 0.5
-"""As :data:`generator.layout.saddle_stitch.THICKEST_MM` has it, which is not loaded for a command's help."""
-THINNEST_PIECE_MM, THICKEST_PIECE_MM = 0.1, 4.0
-"""As :mod:`generator.layout.tuck_box` has them, which is not loaded for a command's help."""
+from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 
 @command(
@@ -84,7 +80,7 @@ def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> N
     wanted = frozenset(map(Part, parts))
     options |= _as_the_project_prints(click.get_current_context())
     if only_changed is None and not tiles:
-        options |= _folded_or_boxed(wanted, thickness, options)
+        _fold_or_box_alone(wanted, thickness, options)
         wanted = wanted or DEFAULT_PARTS
         make(wanted | {Part.BOX} if box else wanted, **options)
         return
@@ -140,8 +136,8 @@ def _number(value: float | None) -> str | None:
     return None if value is None else f"{value:g}"
 
 
-def _folded_or_boxed(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the fold or the box settings if a booklet or a box is the only part; else nothing.
+def _fold_or_box_alone(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> None:
+    """Give the paper, the turn and the thickness of the command to the booklet or the box, if that is all it makes.
 
     Raises:
         click.UsageError: a thickness without a booklet or a box, or one out of range.
@@ -149,17 +145,21 @@ def _folded_or_boxed(parts: frozenset[Part], thickness: float | None, options: d
     if parts not in ({Part.BOOKLET}, {Part.BOX}):
         if thickness is not None:
             raise click.UsageError("--thickness is about --only booklet or --only box")
-        return {}
-    given = click.get_current_context().get_parameter_source("papers") is ParameterSource.COMMANDLINE
-    paper = options["papers"][0] if given else None
-    told = _number(thickness)
+        return
+    context = click.get_current_context()
+    paper = options["papers"][0] if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
+    told: tuple[str | None, ...]
     if parts == {Part.BOX}:
         if thickness is not None and thickness < THINNEST_PIECE_MM:
             raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
-        return {"box": (paper, told)}
-    if thickness is not None and thickness > THICKEST_SHEET_MM:
-        raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
-    flip, options["flip"] = options["flip"], None
-    if flip == "none":
-        raise click.UsageError("--flip: a booklet is printed on both sides; give short-edge or long-edge")
-    return {"fold": (paper, flip, told)}
+        key, told = "box", (paper, _number(thickness))
+    else:
+        if thickness is not None and thickness > THICKEST_SHEET_MM:
+            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
+        flip = options["flip"] if context.get_parameter_source("flip") is ParameterSource.COMMANDLINE else None
+        if flip == "none":
+            raise click.UsageError("--flip: a booklet is printed on both sides; give short-edge or long-edge")
+        options["flip"] = None
+        key, told = "fold", (paper, flip, _number(thickness))
+    kept = options.get(key, (None,) * len(told))
+    options[key] = tuple(one or other for one, other in zip(told, kept, strict=True))

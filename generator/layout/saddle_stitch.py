@@ -28,6 +28,7 @@ from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face
+from generator.units import THICKEST_SHEET_MM
 
 PAGE_MM = (148.0, 210.0)
 """Source: ISO 216, A5."""
@@ -35,8 +36,6 @@ PAGE_MM = (148.0, 210.0)
 PAGES_A_SHEET = 4
 THICKNESS_MM = 0.1
 """Own choice: office paper of 80 g/m2 is sold as 0.10 to 0.11 mm thick."""
-THICKEST_MM = 0.5
-"""Own choice: a sheet that is thicker is card, which does not fold into a booklet."""
 MOST_CREEP_MM = 5.0
 """How far pages may move towards the fold. Own choice: less than a third of the inner margin."""
 LEAST_SCALE = 0.9
@@ -71,7 +70,7 @@ def parse_fold(words: Sequence[str]) -> Fold:
     """
     paper, flip, thickness = words
     fold = Fold(paper, Flip(flip), float(thickness))
-    if not 0 <= fold.thickness <= THICKEST_MM:
+    if not 0 <= fold.thickness <= THICKEST_SHEET_MM:
         raise ValueError(f"no paper is {thickness} mm thick")
     return fold
 

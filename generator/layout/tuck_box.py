@@ -25,11 +25,10 @@ from msgspec import Struct
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.sheets import Lot
+from generator.units import THICKEST_PIECE_MM, THINNEST_PIECE_MM
 
 CLEARANCE_MM = 1.5
 """Air around the stack, in each direction. Own choice: the box's own card is 0.3 mm and lies double at its seams."""
-THINNEST_MM, THICKEST_MM = 0.1, 4.0
-"""Of a piece: from paper to grey board. Own choice."""
 TAB_MM = 12.0
 TONGUE_MM = 14.0
 FLAP_MM = 20.0
@@ -356,6 +355,6 @@ def parse_box(words: Sequence[str]) -> tuple[str, float]:
     """
     paper, written = words
     thickness = float(written)
-    if not THINNEST_MM <= thickness <= THICKEST_MM:
+    if not THINNEST_PIECE_MM <= thickness <= THICKEST_PIECE_MM:
         raise ValueError(f"no piece is {written} mm thick")
     return paper, thickness

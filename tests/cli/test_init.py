@@ -131,6 +131,15 @@ def test_the_print_run_says_what_the_command_does_not(monkeypatch: pytest.Monkey
     assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")
 
 
+def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine")
+    monkeypatch.chdir("mine")
+    Path("print.yaml").write_text("flip: long-edge\nbooklet: {paper: letter, flip: short-edge, thickness_mm: 0.2}\n")
+    for words, folded in (((), ["letter", "short-edge", "0.2"]), (("--paper", "a4"), ["a4", "short-edge", "0.2"])):
+        good("build", "--only", "booklet", *words)
+        assert json.loads(Path("output/mine/manifest.json").read_text())["settings"]["booklet"] == folded
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
