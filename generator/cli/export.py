@@ -14,6 +14,7 @@ from generator.cli.making import carry_out, known_theme, output_folder, show_pla
 from generator.cli.options import (
     Command,
     FromShelf,
+    NamedValue,
     Number,
     catalogue_file,
     chosen_variant,
@@ -26,7 +27,7 @@ from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
 from generator.exports.target import Option, Target, all_options, load_target, target_names
 from generator.publish import OutputFolder
-from generator.wording import enumerated, suggestion
+from generator.wording import enumerated
 
 
 def _targets() -> tuple[str, ...]:
@@ -98,16 +99,18 @@ def export(target: str, **options: Any) -> None:
 
 
 def _wishes(target: Target, told: dict[str, Any], settings: tuple[str, ...]) -> dict[str, Any]:
-    """Return the values of the target's options, given or default; refuse options of other targets."""
+    """Return the values of the target's options, given or default; refuse options of other targets.
+
+    Args:
+        target: whose options.
+        told: the values of all options of the command.
+        settings: names and values of ``--set``.
+    """
     context = click.get_current_context()
     known = {option.name: option for option in target.options}
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        if name not in known:
-            remedy = suggestion(name, known) if known else f"{target.name} has no settings"
-            raise click.BadParameter(f"unknown setting {name!r}; {remedy}", context, param_hint="'--set'")
-        own = _option(known[name])
-        told[name.replace("-", "_")] = own.type.convert(value, own, context)
+    setting = NamedValue("setting", {name: _option(option).type for name, option in known.items()})
+    by_set = next(param for param in context.command.params if param.name == "settings")
+    told |= dict(setting.convert(one, by_set, context) for one in settings)
     for option, names in all_options().items():
         given = context.get_parameter_source(option.name.replace("-", "_")) is ParameterSource.COMMANDLINE
         if given and option.name not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -116,6 +116,27 @@ class ShelvedFile(click.ParamType[ShelfFile]):
         return ids or [CompletionItem(incomplete, type="file")]
 
 
+class NamedValue(click.ParamType[tuple[str, Any]]):
+    """A name and its value, as in ``prisoners=0-2``; hyphens of the name become underscores."""
+
+    def __init__(self, kind: str, values: Mapping[str, click.ParamType[Any]]) -> None:
+        """Say which names there are.
+
+        Args:
+            kind: what messages call a name.
+            values: the type of the value of each name.
+        """
+        self.name, self.values = kind, values
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        if isinstance(value, tuple):
+            return value
+        name, _, told = str(value).partition("=")
+        if name not in self.values:
+            self.fail(f"unknown {self.name} {name!r}; {suggestion(name, self.values)}", param, ctx)
+        return name.replace("-", "_"), self.values[name].convert(told, param, ctx)
+
+
 class DeckName(click.ParamType[str]):
     """A deck: a catalogue or a variant that is a .yaml file, the id of a game or of a variant, or an output folder."""
 
@@ -162,23 +183,29 @@ class GameName(click.ParamType[str]):
         return ids or [CompletionItem(incomplete, type="file")]
 
 
-_GAME, _CATALOGUE, _VARIANT = "generator.game", "generator.catalogue", "generator.variant"
-"""Keys under which a command's context keeps its game, its catalogue and its variant."""
+_GAME, _VARIANT = "generator.game", "generator.variant"
+"""Keys under which a command's context keeps its game, the path of a catalogue or the id, and its variant."""
 
 
-def _enter_project(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
-    """Return a callback that remembers a game, and looks for files in its project first."""
+def _choose_game(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Remember the game of a command, and look for files in its project first.
 
-    def enter(ctx: click.Context, _: click.Parameter, value: Any) -> None:
-        ctx.meta[key] = value
-        if value is None:
-            return
-        if str(value) in library.games() and not (key == _CATALOGUE and os.path.lexists(value)):
-            library.enter_project(library.project())
-        else:
-            library.enter_project(Path(value).parent, Path(value))
+    As GAME, an id comes before a file of that name; as ``--catalogue``, the file does.
 
-    return enter
+    Raises:
+        click.UsageError: two games are named.
+    """
+    if value is None:
+        return
+    if _GAME in ctx.meta:
+        raise click.UsageError("give GAME or --catalogue, not both: GAME may be a catalogue, too")
+    is_file_first = isinstance(param, click.Option)
+    if str(value) in library.games() and not (is_file_first and os.path.lexists(value)):
+        ctx.meta[_GAME] = str(value)
+        library.enter_project(library.project())
+    else:
+        ctx.meta[_GAME] = Path(value)
+        library.enter_project(Path(value).parent, Path(value))
 
 
 def _remember(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
@@ -200,23 +227,15 @@ def chosen_variant() -> ShelfFile | None:
 
 
 def chosen_catalogue() -> Path | None:
-    """Return the catalogue that the running command was given as a file; None for an id, or if none was given.
-
-    Raises:
-        click.UsageError: two were given.
-    """
-    game, catalogue = _remembered(_GAME), _remembered(_CATALOGUE)
-    if game is not None and catalogue is not None:
-        raise click.UsageError("give GAME or --catalogue, not both: GAME may be a catalogue, too")
-    if catalogue is not None:
-        return None if str(catalogue) in library.games() and not os.path.lexists(catalogue) else Path(catalogue)
-    return Path(game) if game is not None and game not in library.games() else None
+    """Return the catalogue that the running command was given as a file; None for an id, or if none was given."""
+    game = _remembered(_GAME)
+    return game if isinstance(game, Path) else None
 
 
 def chosen_game() -> str | None:
     """Return the id of the game that the running command was given; None for a file, or if none was given."""
-    told = _remembered(_GAME) or _remembered(_CATALOGUE)
-    return None if told is None or chosen_catalogue() is not None else str(told)
+    game = _remembered(_GAME)
+    return game if isinstance(game, str) else None
 
 
 variant_option = click.option(
@@ -230,7 +249,7 @@ variant_option = click.option(
 catalogue_option = click.option(
     "--catalogue",
     type=click.Path(path_type=Path, dir_okay=False),
-    callback=_enter_project(_CATALOGUE),
+    callback=_choose_game,
     expose_value=False,
     is_eager=True,
     hidden=True,
@@ -241,7 +260,7 @@ game_options = together(
         metavar="[GAME]",
         required=False,
         type=GameName(),
-        callback=_enter_project(_GAME),
+        callback=_choose_game,
         expose_value=False,
         is_eager=True,
     ),

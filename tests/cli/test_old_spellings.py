@@ -95,3 +95,32 @@ def main_commands() -> dict[str, click.Command]:
     context = click.Context(main)
     found = {name: main.get_command(context, name) for name in main.list_commands(context)}
     return {name: command for name, command in found.items() if command}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("play", "simulate", "--rule", "tiebreak=all"), "unknown rule 'tiebreak'; did you mean 'tie-break'?"),
+        (("play", "simulate", "--rule", "tie-break=none"), "unknown tie-break 'none'; one of all, coinless"),
+        (("play", "simulate", "--rule", "actions=true"), "unknown answer 'true'; one of yes, no"),
+        (("play", "designs", "--limit", "coin=1"), "unknown limit 'coin'; did you mean 'coins'?"),
+        (("play", "designs", "--limit", "coins=2-1"), "'2-1' is no range from a smaller to a larger number"),
+        (("play", "designs", "--limit", "path-coins=9"), "9 is not in the range"),
+        (("export", "png", "--set", "dpj=300"), "unknown setting 'dpj'; did you mean 'dpi'?"),
+        (("export", "png", "--set", "dpi=1"), "1 is not in the range"),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, tuple) else "",
+)
+def test_a_wrong_name_or_value_is_told_with_what_would_be_right(words: tuple[str, ...], told: str) -> None:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert f"Invalid value for '{words[-2]}'" in result.stderr
+
+
+def test_a_rule_by_its_name_and_value_is_the_old_option() -> None:
+    game = ["play", "simulate", "--games", "2", "--players", "2", "--engine", "readable"]
+    new, old = ["--rule", "actions=no", "--rule", "tie-break=seat"], ["--no-actions", "--tie-break", "seat"]
+    by_name, by_option = (CliRunner().invoke(main, [*game, *words, "--record", "-"]) for words in (new, old))
+    assert by_name.exit_code == 0
+    assert by_name.stdout == by_option.stdout != CliRunner().invoke(main, [*game, "--record", "-"]).stdout

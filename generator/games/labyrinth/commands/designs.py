@@ -13,7 +13,7 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import DEFAULT_THEME, FromShelf, command, examples, game_options, say
+from generator.cli.options import DEFAULT_THEME, FromShelf, NamedValue, command, examples, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
@@ -25,7 +25,6 @@ from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
 from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
-from generator.wording import suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 LINE_ART = "ink-saver"
@@ -51,31 +50,16 @@ class SpanType(click.ParamType[Any]):
         return span
 
 
-SPANS = ("open-sides", *PLURALS, "extras")
-"""Limits that are a number or a range: of open sides, of each kind of symbol on a tile, of the extras together."""
-MOSTS = tuple(f"path-{what}" for what in PLURALS)
-"""Limits that are a number: the most of each kind of symbol on a path."""
-
-
-class Limit(click.ParamType[tuple[str, Any]]):
-    """A limit and its value, as in ``prisoners=0-2``."""
-
-    name = "limit"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        if isinstance(value, tuple):
-            return value
-        limit, _, told = str(value).partition("=")
-        if limit not in (*SPANS, *MOSTS):
-            self.fail(f"unknown limit {limit!r}; {suggestion(limit, (*SPANS, *MOSTS))}", param, ctx)
-        kind: click.ParamType[Any] = SpanType() if limit in SPANS else click.IntRange(0, MOST_ON_PATH)
-        return limit.replace("-", "_"), kind.convert(told, param, ctx)
+LIMITS: dict[str, click.ParamType[Any]] = {
+    **dict.fromkeys(("open-sides", *PLURALS, "extras"), SpanType()),
+    **dict.fromkeys((f"path-{what}" for what in PLURALS), click.IntRange(0, MOST_ON_PATH)),
+}
+"""Limits and their values: open sides, symbols of each kind on a tile, extras together, the most of each on a path."""
 
 
 def _old_limits(command: F) -> F:
     """Add the old spellings of the limits, an option each."""
-    for limit in reversed((*SPANS, *MOSTS)):
-        kind = SpanType() if limit in SPANS else click.IntRange(0, MOST_ON_PATH)
+    for limit, kind in reversed(LIMITS.items()):
         command = click.option(f"--{limit}", type=kind, hidden=True)(command)
     return command
 
@@ -103,11 +87,11 @@ def _old_limits(command: F) -> F:
 @click.option(
     "--limit",
     "limits",
-    type=Limit(),
+    type=NamedValue("limit", LIMITS),
     multiple=True,
     metavar="NAME=N or N-M",
     help="A limit that is not as the deck itself keeps it, as in prisoners=0-2; may be given several times. "
-    f"Limits: {', '.join((*SPANS, *MOSTS))}.",
+    f"Limits: {', '.join(LIMITS)}.",
 )
 @_old_limits
 def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> None:

@@ -6,18 +6,24 @@ from typing import Any, get_args
 
 import click
 
-from generator.cli.options import together
+from generator.cli.options import FromShelf, NamedValue, together
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.engine.rules import Edition, Outside, Rules, TieBreak, rules_of
-from generator.wording import suggestion
 
-YES_OR_NO = {"yes": True, "no": False}
-RULES: dict[str, tuple[str, ...]] = {
-    "edition": get_args(Edition),
-    "score-impaled": tuple(YES_OR_NO),
-    "tie-break": get_args(TieBreak),
-    "outside": get_args(Outside),
-    "actions": tuple(YES_OR_NO),
+
+class YesOrNo(FromShelf):
+    """Yes or no."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return super().convert(value, param, ctx) == "yes"
+
+
+RULES: dict[str, click.ParamType[Any]] = {
+    "edition": FromShelf("edition", lambda: get_args(Edition)),
+    "score-impaled": YesOrNo("answer", lambda: ("yes", "no")),
+    "tie-break": FromShelf("tie-break", lambda: get_args(TieBreak)),
+    "outside": FromShelf("outside", lambda: get_args(Outside)),
+    "actions": YesOrNo("answer", lambda: ("yes", "no")),
 }
 """Rules that may be chosen, and their values.
 
@@ -28,27 +34,11 @@ GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
 
 
-class Rule(click.ParamType[tuple[str, Any]]):
-    """A rule and its value, as in ``tie-break=coinless``."""
-
-    name = "rule"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        if isinstance(value, tuple):
-            return value
-        rule, _, told = str(value).partition("=")
-        if rule not in RULES:
-            self.fail(f"unknown rule {rule!r}; {suggestion(rule, RULES)}", param, ctx)
-        if told not in RULES[rule]:
-            self.fail(f"unknown value {told!r} of {rule}; {suggestion(told, RULES[rule])}", param, ctx)
-        return rule.replace("-", "_"), YES_OR_NO.get(told, told)
-
-
 rules_options = together(
     click.option(
         "--rule",
         "rules",
-        type=Rule(),
+        type=NamedValue("rule", RULES),
         multiple=True,
         metavar="NAME=VALUE",
         help="A rule that is not as the catalogue says, as in tie-break=coinless; may be given several times. "
@@ -87,11 +77,6 @@ rules_options = together(
         help="Let the bots act, or only place. Default: as in the edition.",
     ),
 )
-
-
-def with_rules(rules: tuple[tuple[str, Any], ...], wishes: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a command with the values of the rules that were named by ``--rule``."""
-    return wishes | dict(rules)
 
 
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:

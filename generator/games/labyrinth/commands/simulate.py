@@ -18,7 +18,7 @@ from generator.cli.picture import may_replace
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options, with_rules
+from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
@@ -69,7 +69,7 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
 
     A game by other rules than its edition's alone says so in its record, and `asterion play replay` judges it by them.
     """
-    simulation = _simulation(games, recorded=record is not None, **with_rules(rules, wishes))
+    simulation = _simulation(games, recorded=record is not None, **wishes | dict(rules))
     to_stdout = str(record) == "-"
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
     jobs = jobs or cores()

@@ -9,7 +9,7 @@ import click
 
 from generator.cli.options import DeckName, command, examples, game_options
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options, with_rules
+from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 
 REPORTS = (".html", ".pdf")
@@ -86,7 +86,7 @@ def study(
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.
     """
-    wishes = with_rules(rules, wishes)
+    wishes |= dict(rules)
     if wishes["scheduler"] and wishes["jobs"]:
         raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.study_run import run_study  # needs the extra
