@@ -216,8 +216,8 @@ def _own_rules(game: str) -> dict[str, ShelfFile]:
 
 def model_language(game: str) -> str:
     """Return the language that a game's other rules texts are held against: English, if there is an English one."""
-    there = languages(game)
-    return next(iter(there), ENGLISH) if ENGLISH not in there else ENGLISH
+    is_english = (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file() or ENGLISH in _own_rules(game)
+    return ENGLISH if is_english else next(iter(languages(game)), ENGLISH)
 
 
 def all_languages() -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def list_files(kind: str, name: str | None, form: str) -> None:
     elif name is not None:
         _print_file(kind, name)
     else:
-        _print_rows(kind, _ROWS[kind]() if kind in _ROWS else list(map(_row, FILES[kind]().values())), form)
+        _print_rows(kind, _rows_of(kind), form)
 
 
 def _list_tiles(game: str | None, form: str) -> None:
@@ -165,36 +165,36 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
     return cells
 
 
-def _row(file: ShelfFile) -> dict[str, Any]:
+def _rows_of(kind: str) -> list[dict[str, Any]]:
+    """Return what is listed of a kind, a row for each thing."""
+    if kind == "schemas":
+        return [{"schema": name} for name in _ids(kind)]
+    if kind == "targets":
+        return [{"target": name, "what it makes": load_target(name).about} for name in _ids(kind)]
+    if kind == "languages":
+        english = load_language(library.ENGLISH)
+        found = map(load_language, library.all_languages())
+        return [{"language": one.tag, "name": one.name, "covered": coverage_of(one, english)} for one in found]
+    row = {"games": _game_row, "layouts": _layout_row}.get(kind, _title_row)
+    return [row(file) for file in FILES[kind]().values()]
+
+
+def _title_row(file: ShelfFile) -> dict[str, Any]:
     """Return the id and the title of a file."""
     return {"id": file.id, "title": str(read_document(file.path, file.name).data.get("title", ""))}
 
 
-def _game_rows() -> list[dict[str, Any]]:
-    return [_game_row(game, file) for game, file in library.games().items()]
-
-
-def _game_row(game: str, file: ShelfFile) -> dict[str, Any]:
+def _game_row(file: ShelfFile) -> dict[str, Any]:
     found = read_game(file)
     head = found.head
     return {
-        "game": game,
+        "game": file.id,
         "title": head.full_title,
         "edition": head.edition,
         "pieces": found.summary(),
-        "languages": list(library.languages(game)),
+        "languages": list(library.languages(file.id)),
         "designed by": head.credits.design,
     }
-
-
-def _language_rows() -> list[dict[str, Any]]:
-    english = load_language(library.ENGLISH)
-    found = map(load_language, library.all_languages())
-    return [{"language": one.tag, "name": one.name, "covered": coverage_of(one, english)} for one in found]
-
-
-def _layout_rows() -> list[dict[str, Any]]:
-    return [_layout_row(file) for file in library.layouts().values()]
 
 
 def _layout_row(file: ShelfFile) -> dict[str, Any]:
@@ -214,13 +214,3 @@ def _places(file: ShelfFile, paper_id: str) -> int | None:
         return lot_pattern(lot, load_paper(paper.path, paper.name), layout).places
     except LayoutError:
         return None
-
-
-_ROWS: dict[str, Callable[[], list[dict[str, Any]]]] = {
-    "games": _game_rows,
-    "languages": _language_rows,
-    "layouts": _layout_rows,
-    "schemas": lambda: [{"schema": name} for name in _ids("schemas")],
-    "targets": lambda: [{"target": name, "what it makes": load_target(name).about} for name in target_names()],
-}
-"""The rows of the kinds that have more columns than id and title."""

@@ -60,15 +60,15 @@ def _respelt(first: str, rest: list[str], known: Container[str]) -> tuple[list[s
         return ["printer", command.removeprefix("--")], [word for word in rest if word != command]
     if first == "ink":
         return named, [*(["--ink", value] if value else []), *others]
-    if first == "schema" and not rest:
-        return named, ["catalogue"]
+    if first == "schema":
+        return named, [word for word in rest or ["catalogue"] if word != "--list"]
     if first == "languages" and (not rest or rest[0].startswith("-")):
         return ["list", "languages"], rest
     if first == "export" and "--list" in rest:
         return ["list", "targets"], []
     if first == "play" and rest and f"play {rest[0]}" not in known and rest[0] not in {"-h", "--help"}:
         return ["play", "replay"], rest
-    return named, [value, *others] if value else [word for word in others if first != "schema" or word != "--list"]
+    return named, [value, *others] if value else others
 
 
 def _taken(words: list[str], option: str) -> tuple[str | None, list[str]]:
