@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "generator" / "public"))
 
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Text
@@ -13,7 +14,13 @@ from tools import reference
 
 project = "Asterion, print and play"
 version = release = __version__
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+autodoc_typehints = "description"
+autodoc_class_signature = "separated"
+autodoc_default_options = {"exclude-members": "__init__, __new__"}
+autodoc_preserve_defaults = True
+napoleon_use_ivar = True
+nitpick_ignore_regex = [("py:class", r"(collections\.abc|os|pathlib)\..*")]  # Python's own pages need a network
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 smartquotes = False  # ids, ranges and options stay as they are typed

@@ -13,6 +13,8 @@ Packages, each of which imports only from those below it::
     publish      a complete folder, swapped in as one
     catalogue    YAML files as records that know file:line:column
 
+The folder ``public`` is no package: it holds ``asterion_press``, which other programs import. All else is private.
+
 Millimetres, x to the right, y down, clockwise quarter turns everywhere; points only in pdf and verify.
 """
 

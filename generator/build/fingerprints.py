@@ -74,7 +74,7 @@ def _files_below(folder: str) -> Iterator[os.DirEntry[str]]:
         for entry in entries:
             if not entry.is_dir():
                 yield entry
-            elif entry.name != "__pycache__":
+            elif entry.name not in {"__pycache__", "public"}:  # what only other programs import makes no file
                 yield from _files_below(entry.path)
 
 

@@ -73,6 +73,11 @@ def enter_project(folder: Path | None, catalogue: Path | None = None) -> None:
         _PROJECT.update({} if catalogue is None else {"catalogue": catalogue})
 
 
+def entered() -> tuple[Path | None, Path | None]:
+    """Return the folder of the project at hand and its catalogue, as :func:`enter_project` takes them."""
+    return _PROJECT.get("folder"), _PROJECT.get("catalogue")
+
+
 def project_catalogue(folder: Path) -> Path | None:
     """Return the catalogue of a project; None if there is none.
 

@@ -37,7 +37,8 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
     page = {path.name for path in (PROJECT / "generator/games/labyrinth/preview/page").iterdir()}
     assert {Path(name).name for name in names if name.startswith("generator/games/labyrinth/preview/page/")} == page
-    assert not [name for name in names if name.startswith(("tests", "bench", "output"))]
+    assert {"asterion_press/__init__.py", "asterion_press/py.typed"} <= set(names)
+    assert not [name for name in names if name.startswith(("tests", "bench", "output", "generator/public"))]
 
 
 def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
@@ -79,6 +80,9 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("NESW", "NES", 1), encoding="utf-8")
     asterion("build", "--paper", "a4", cwd=empty / "mine")
     assert "proved" in asterion("verify", cwd=empty / "mine")
+    python = "import asterion_press as press; print(press.load('doors').verify('doors/output/doors').proved)"
+    told = run(tmp_path / "venv" / "bin" / "python", "-c", python, cwd=empty)
+    assert told.stdout == "True\n", told.stderr
     after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
     assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
 

@@ -1,0 +1,324 @@
+"""Print-and-play tile games from Python: load, check, draw, build, verify, score and simulate.
+
+Other programs may use what is named here; the CHANGELOG names every change of it. The package ``generator`` is private
+and changes without notice.
+
+Mistakes in files are raised as :class:`InputError`: all of them at once, each with its file, line and column. Work with
+one game at a time; two threads must not work with two games at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+from generator.build.build import build as _build
+from generator.build.lettering import letter_findings
+from generator.build.outcome import Outcome
+from generator.build.request import BuildRequest, Part
+from generator.build.verify import game_of, verified
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.themes import load_theme
+from generator.drawing.svg import svg_text
+from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
+from generator.exports.verification import verify_export
+from generator.games.game import Game as _Game
+from generator.games.kinds import read_game
+from generator.games.labyrinth.catalogue.position_records import load_table
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.described_tables import arranged_table
+from generator.games.labyrinth.engine.rules import BotName, rules_of
+from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
+from generator.games.labyrinth.game import LabyrinthGame
+from generator.games.labyrinth.simulation.tally import Simulation
+from generator.games.report import Finding, Level, sort_findings
+from generator.publish import read_manifest
+from generator.verify import Fault, Report
+from generator.verify.files import EXPECTED, MANIFEST
+
+__all__ = [
+    "AsterionError",
+    "Averages",
+    "Fault",
+    "Finding",
+    "Game",
+    "InputError",
+    "Level",
+    "Mistake",
+    "Outcome",
+    "Place",
+    "Report",
+    "Score",
+    "VerifyError",
+    "games",
+    "load",
+]
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score of a finished game of Asterion.
+
+    Attributes:
+        points: of each colour that plays, in the order of play.
+        winners: colours; several share the victory.
+        explanation: the count in words, chamber by chamber.
+    """
+
+    points: Mapping[str, int]
+    winners: tuple[str, ...]
+    explanation: str
+
+
+@dataclass(frozen=True)
+class Averages:
+    """The averages of simulated games of Asterion.
+
+    Attributes:
+        games: how many were played.
+        impaled: prisoners impaled in a game.
+        actions: actions in a game.
+        treasure: points of a player from treasure.
+        kills: points of a player from impaling.
+        escaped: prisoners of a player that escaped.
+        shared: part of the games whose victory was shared, from 0 to 1.
+        wins: part of the games that each seat won or shared, in the order of play.
+    """
+
+    games: int
+    impaled: float
+    actions: float
+    treasure: float
+    kills: float
+    escaped: float
+    shared: float
+    wins: tuple[float, ...]
+
+
+@contextmanager
+def _files_of(folder: Path | None, catalogue: Path | None = None) -> Iterator[None]:
+    """Look for files in a project first, until the block ends."""
+    before = library.entered()
+    library.enter_project(folder, None if folder is None else catalogue)
+    try:
+        yield
+    finally:
+        library.enter_project(*before)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as its catalogue defines it; :func:`load` returns one.
+
+    Attributes:
+        id: of the game.
+        title: of the game, and of its variant if there is one.
+        kind: of the game, such as ``labyrinth`` or ``tokens``.
+        pieces: ids of all that is drawn, in the order of the catalogue.
+    """
+
+    id: str
+    title: str
+    kind: str
+    pieces: tuple[str, ...]
+    _game: _Game = field(repr=False)
+    _catalogue: ShelfFile = field(repr=False)
+    _variant: ShelfFile | None = field(repr=False)
+    _folder: Path | None = field(repr=False)
+
+    def check(self) -> tuple[Finding, ...]:
+        """Return what is wrong with the game, errors first. It is sound if no finding is an error."""
+        with self._at_hand():
+            return sort_findings((*self._game.findings(), *letter_findings(self._game)))
+
+    def draw(self, piece: str, *, theme: str = "knossos") -> str:
+        """Return a piece as SVG of true size, in millimetres, bleed included.
+
+        Args:
+            piece: one of ``pieces``.
+            theme: id of a theme, the project's own or a shipped one.
+
+        Raises:
+            KeyError: there is no such piece.
+            InputError: there is no such theme, or it has mistakes.
+        """
+        if piece not in self.pieces:
+            raise KeyError(piece)
+        with self._at_hand():
+            file = library.theme_file(theme)
+            return svg_text(self._game.draw(piece, load_theme(file.path, file.name)))
+
+    def build(
+        self,
+        folder: str | PathLike[str],
+        *,
+        parts: Iterable[str] = ("svg", "sheets", "rules", "web", "check"),
+        languages: Sequence[str] | None = None,
+        papers: Sequence[str] = ("a4", "letter"),
+        theme: str = "knossos",
+        unsound: bool = False,
+        force: bool = False,
+        jobs: int = 1,
+    ) -> Outcome:
+        """Print the game into a folder, read every file back, and publish them as one set.
+
+        Files that are there already and would be the same are kept.
+
+        Args:
+            folder: of this game alone; made if it is not there.
+            parts: kinds of files: the default ones, ``booklet`` and ``box``.
+            languages: of the rules. Default: all that are fully translated.
+            papers: ids of the papers of the sheets.
+            theme: id of the theme.
+            unsound: print even a deck in which :func:`check` finds errors.
+            force: replace files that were changed by hand.
+            jobs: processes that work at it; 0: one a core.
+
+        Raises:
+            InputError: mistakes in files, a deck that is not sound, or one that does not fit its paper.
+            VerifyError: what was printed is not what it should be; nothing is published.
+            AsterionError: the folder cannot be written, or holds something else.
+        """
+        with self._at_hand():
+            if languages is None:
+                there = library.languages(self.id)
+                languages = [language for language in there if not library.is_incomplete(language, self.id)]
+            request = BuildRequest(
+                game=self.id,
+                catalogue=self._catalogue,
+                theme=library.theme_file(theme),
+                papers=tuple(map(library.paper_file, papers)),
+                languages=tuple(languages),
+                parts=frozenset(map(Part, parts)),
+                unsound=unsound,
+                variant=self._variant,
+                sources=library.sources_of(self._catalogue),
+            )
+            return _build(request, Path(folder), force=force, jobs=jobs)
+
+    def verify(self, folder: str | PathLike[str], *, rebuild: bool = False) -> Report:
+        """Read the files of a folder back, and return what differs from what they promise.
+
+        Args:
+            folder: that was built or exported.
+            rebuild: make every file again, too, and compare the bytes.
+
+        Raises:
+            InputError: the folder holds another game, or has no manifest.
+            AsterionError: its manifest is broken.
+        """
+        path = Path(folder)
+        with self._at_hand():
+            manifest = read_manifest(path)
+            place = Place(str(path / MANIFEST))
+            if manifest is None:
+                raise InputError.at(place, f"is missing; {EXPECTED}")
+            game, catalogue, variant = game_of(manifest, place, self._catalogue, None, self._variant)
+            if "export" in manifest.settings:
+                return verify_export(path, manifest, game, rebuild=rebuild)
+            return verified(path, game, catalogue, variant, rebuild=rebuild)
+
+    def score(self, position: str | PathLike[str]) -> Score:
+        """Return the score of a position of Asterion.
+
+        Args:
+            position: a file that says where each tile lies; ``asterion list schemas position`` prints its schema.
+
+        Raises:
+            InputError: the game is no labyrinth, or the file has mistakes; a table that no game can bring about is one.
+        """
+        labyrinth = self._labyrinth()
+        loaded = load_table(Path(position), str(position))
+        if loaded.table.game != self.id:
+            place = loaded.document.value_place(("game",))
+            raise InputError.at(place, f"a position of the game {loaded.table.game!r}, counted as one of {self.id!r}")
+        rules = rules_of(labyrinth.loaded.catalogue, **loaded.table.agreed)
+        explained = explain_final(arranged_table(loaded, GameSet.of(labyrinth.deck), rules))
+        return Score(explained.final.scores, explained.final.winners, explanation_text(explained))
+
+    def simulate(
+        self,
+        games: int = 100,
+        *,
+        players: int = 4,
+        seed: int = 1,
+        bot: BotName = "random",
+        engine: Literal["readable", "compiled"] = "readable",
+    ) -> Averages:
+        """Let bots play Asterion. The same seed gives the same games, whatever the engine.
+
+        Args:
+            games: how many.
+            players: two to four.
+            seed: of the games, 0 or more.
+            bot: that plays in every seat.
+            engine: the compiled one is many times faster, needs the extra ``study``, and takes a minute to begin with.
+
+        Raises:
+            InputError: the game is no labyrinth.
+            AsterionError: the game is not for so many players or does not fit the engine, or the extra is missing.
+            ValueError: no games are asked for.
+        """
+        if games < 1:
+            raise ValueError(f"games is {games}, and must be 1 or more")
+        labyrinth = self._labyrinth()
+        rules = rules_of(labyrinth.loaded.catalogue)
+        simulation = Simulation(GameSet.of(labyrinth.deck), rules, players, seed, bot, engine=engine)
+        sums = simulation.play(range(games)).counts
+        return Averages(
+            games=games,
+            impaled=sums["impaled"] / games,
+            actions=sums["actions"] / games,
+            treasure=sums["treasure"] / sums["seats"],
+            kills=sums["kills"] / sums["seats"],
+            escaped=sums["escaped"] / sums["seats"],
+            shared=sums["shared"] / games,
+            wins=tuple(sums[f"wins of seat {seat}"] / games for seat in range(1, players + 1)),
+        )
+
+    def _at_hand(self) -> AbstractContextManager[None]:
+        return _files_of(self._folder, self._catalogue.path)
+
+    def _labyrinth(self) -> LabyrinthGame:
+        if isinstance(self._game, LabyrinthGame):
+            return self._game
+        what = "only labyrinths can be scored and simulated"
+        raise InputError.at(self._game.place("kind"), f"the game is of the kind {self.kind!r}; {what}")
+
+
+def games() -> tuple[str, ...]:
+    """Return the ids of the shipped games."""
+    with _files_of(None):
+        return tuple(library.games())
+
+
+def load(game: str | PathLike[str] = "asterion", *, variant: str | PathLike[str] | None = None) -> Game:
+    """Read a game.
+
+    Args:
+        game: the id of a shipped game, a catalogue (a ``.yaml`` file), or the folder of a project.
+        variant: what differs from the catalogue: the id of a variant, or a ``.yaml`` file.
+
+    Raises:
+        InputError: there is no such game, or its files have mistakes.
+    """
+    path = Path(game)
+    if path.is_dir() and (found := library.project_catalogue(path)) is not None:
+        path = found
+    if is_file := game not in games() and (path.exists() or path.suffix in {".yaml", ".yml"}):
+        catalogue = ShelfFile("", path, str(path))
+    else:
+        catalogue = library.game_file(str(game))
+    folder = path.parent if is_file else None
+    with _files_of(folder, path):
+        other = None if variant is None else library.variants().get(str(variant))
+        if variant is not None and other is None:
+            other = ShelfFile(Path(variant).stem, Path(variant), str(variant))
+        read = read_game(catalogue, other)
+    head, named = read.head, ShelfFile(read.head.game, catalogue.path, catalogue.name)
+    return Game(head.game, head.full_title, read.kind, read.component_ids(), read, named, other, folder)
