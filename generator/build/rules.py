@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -15,16 +17,16 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
-from generator.errors import Mistake, TypesettingError
+from generator.errors import InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
-from generator.games.kinds import read_game
+from generator.games.report import Finding, Level
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.markdown import parse_rules, read_rules
+from generator.rulebook.text.markdown import draft_rules, load_markdown
 from generator.rulebook.text.strings import check_quotes, localise_known
-from generator.rulebook.typeset.booklet import print_booklet
+from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 
 
 class RulebookBuilder(Struct):
@@ -46,7 +48,7 @@ class RulebookBuilder(Struct):
     _pictures: Pictures | None = None
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
-    _texts: dict[str, tuple[RulesText, LoadedWords]] = field(default_factory=dict)
+    _reader: RulesReader | None = None
 
     def key(self, language: str) -> str:
         """Return the key of a booklet: its text, English as its model, and what it says and shows of the game."""
@@ -108,49 +110,27 @@ class RulebookBuilder(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of all languages that were asked for.
         """
-        if self.all_read:
-            self._read_all()
+        text, words = self._read(language)
         if self._subject is None:  # one for all languages, so that what they show is drawn once
             self._subject = subject_of(self.game, self._read_figures(), self.studio.theme)
-        return *self._read(language), self._subject
+        return text, words, self._subject
 
     def _read_figures(self) -> Claimed:
         if self._figures is None:
             self._figures = proved_figures(self.request, self.game)
         return self._figures
 
-    def _read_all(self) -> None:
-        """Read every language before the first is printed, so that all mistakes of all languages come at once."""
-        mistakes: list[Mistake] = []
-        for language in self.request.languages:
-            try:
-                self._read(language)
-            except TypesettingError as error:
-                mistakes.extend(error.mistakes)
-        if mistakes:
-            raise TypesettingError(mistakes)
-
     def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
-        if language not in self._texts:
-            found = self._read_alone(language)
-            if language != self._model:
-                self._compare(found, self._read(self._model))
-            self._texts[language] = found
-        return self._texts[language]
+        """Return the text and the words of one language.
 
-    def _read_alone(self, language: str) -> tuple[RulesText, LoadedWords]:
-        text_file = library.rules_file(language, self.request.game)
-        words = words_of(language)
-        known = localise_known(known_names(self.game, self._read_figures()), words)
-        text = read_rules(text_file.path, known, text_file.name)
-        if mistakes := list(check_quotes(text, words)):
+        Raises:
+            TypesettingError: every mistake of all languages that are read, letters that no font has among them.
+        """
+        if self._reader is None:
+            self._reader = RulesReader(self.game, self._read_figures())
+        if mistakes := self._reader.mistakes(self.request.languages if self.all_read else (language,)):
             raise TypesettingError(mistakes)
-        return text, words
-
-    def _compare(self, found: tuple[RulesText, LoadedWords], model: tuple[RulesText, LoadedWords]) -> None:
-        mistakes: list[Mistake] = [*compare_with_model(found[0], model[0]), *word_mistakes(found[1], model[1])]
-        if mistakes:
-            raise TypesettingError(mistakes)
+        return self._reader.read(language)[:2]
 
 
 def proved_figures(request: BuildRequest, game: Game) -> Claimed:
@@ -164,34 +144,104 @@ def proved_figures(request: BuildRequest, game: Game) -> Claimed:
     return NoFigures()
 
 
-class RulesTrial:
-    """Reads texts of one game."""
+class RulesReading(NamedTuple):
+    """A rules text as far as it could be read, the words of its language, and the mistakes in both."""
 
-    def __init__(self, game: str) -> None:
-        """Read the game, its figures and its English text.
+    text: RulesText
+    words: LoadedWords
+    mistakes: tuple[Mistake, ...]
+
+
+class RulesReader:
+    """A reader of the rules texts of one game, which finds all mistakes of a text at once.
+
+    Attributes:
+        game: what the numbers come from.
+        claimed: the figures of the rules.
+    """
+
+    def __init__(self, game: Game, claimed: Claimed) -> None:
+        self.game, self.claimed = game, claimed
+        self._model = library.model_language(game.head.game)
+        self._found: dict[str, RulesReading] = {}
+
+    def read(self, language: str) -> RulesReading:
+        """Return the text of one language, held against the model.
 
         Raises:
-            InputError: mistakes in them.
+            InputError: its file cannot be read, or mistakes in its words.
+            TypesettingError: it has marks of an unfinished merge.
         """
-        self._game: Game = read_game(library.game_file(game))
-        there = library.figures()
-        self._figures = self._game.figures(there[game]) if game in there else NoFigures()
-        english = library.rules_file(library.ENGLISH, game)
-        text = read_bytes(english.path, english.name).decode("utf-8")
-        self._english, _ = self._read(text, english.name, words_of(library.ENGLISH))
+        if language not in self._found:
+            file = library.rules_file(language, self.game.head.game)
+            found = self.read_text(load_markdown(file.path, file.name), file.name, words_of(language))
+            if language != self._model:
+                wrong = word_mistakes(found.words, self.read(self._model).words)
+                found = found._replace(mistakes=(*found.mistakes, *wrong))
+            self._found[language] = found
+        return self._found[language]
 
-    def mistakes(self, text: str, name: str, words: LoadedWords) -> list[Mistake]:
-        """Return what a build would say of a text, called `name`, in the language of some words."""
-        try:
-            found, mistakes = self._read(text, name, words)
-        except TypesettingError as error:
-            return list(error.mistakes)
-        return mistakes or list(compare_with_model(found, self._english))
+    def read_text(self, raw: str, name: str, words: LoadedWords) -> RulesReading:
+        """Return a text, called `name` in messages, as :meth:`read` does; a model with mistakes is not compared with.
 
-    def _read(self, text: str, name: str, words: LoadedWords) -> tuple[RulesText, list[Mistake]]:
-        known = localise_known(known_names(self._game, self._figures), words)
-        found = parse_rules(text, known, name)
-        return found, list(check_quotes(found, words))
+        Raises:
+            TypesettingError: it has marks of an unfinished merge.
+        """
+        known = localise_known(known_names(self.game, self.claimed), words)
+        text, mistakes = draft_rules(raw, known, name)
+        mistakes += check_quotes(text, words)
+        if words.tag != self._model and not (model := self.read(self._model)).mistakes:
+            mistakes += compare_with_model(text, model.text, mistakes)
+        return RulesReading(text, words, tuple(mistakes))
+
+    def mistakes(self, languages: Iterable[str], *, letters: bool = False) -> list[Mistake]:
+        """Return every mistake in the texts of some languages, and in the model if it is compared with.
+
+        Args:
+            languages: of the texts.
+            letters: whether letters that no font has are looked for in sound texts, too. Whoever prints a text finds
+                them as well; they are looked for anyway if some text has mistakes.
+        """
+        found: list[Mistake] = []
+        read: list[RulesReading] = []
+        others = set(languages) - {self._model}
+        for language in dict.fromkeys((*([self._model] if others else ()), *languages)):
+            try:
+                read.append(self.read(language))
+                found += read[-1].mistakes
+            except InputError as error:
+                found += error.mistakes
+        if found or letters:
+            table = placeholders(self.game)
+            found += (
+                one for text, words, _ in read for one in letter_mistakes(text, words, table, library.fonts_folder())
+            )
+        return found
+
+
+def rules_findings(game: Game) -> list[Finding]:
+    """Return the mistakes in the rules texts of the project at hand as findings; none if they do not fit the deck."""
+    name = game.head.game
+    if game.variant or game.misfits():
+        return []
+    try:
+        reader = reader_of(game)
+    except InputError as error:  # a build says so and makes the rest
+        told = "{}; no booklets are made"
+        return [Finding("figure", Level.WARNING, told.format(one.message), one.place) for one in error.mistakes]
+    mistakes = reader.mistakes(library.own_rules(name), letters=True)
+    return [Finding("rules-text", Level.ERROR, mistake.message, mistake.place) for mistake in sorted(set(mistakes))]
+
+
+def reader_of(game: Game) -> RulesReader:
+    """Return a reader of the rules of a game.
+
+    Raises:
+        InputError: the figures of the rules are not true of this game.
+    """
+    there = library.figures()
+    name = game.head.game
+    return RulesReader(game, game.figures(there[name]) if name in there else NoFigures())
 
 
 # -- a game as its booklet sees it -------------------------------------------------------------------------------------

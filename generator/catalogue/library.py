@@ -209,10 +209,10 @@ def languages(game: str) -> dict[str, ShelfFile]:
     folder = root() / "templates" / "locales"
     texts = [entry / f"{game}.md" for entry in _not_hidden(folder)]
     shipped = {path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}
-    return dict(sorted(_well_named(shipped | _own_rules(game), TAG).items()))
+    return dict(sorted(_well_named(shipped | own_rules(game), TAG).items()))
 
 
-def _own_rules(game: str) -> dict[str, ShelfFile]:
+def own_rules(game: str) -> dict[str, ShelfFile]:
     """Return the rules texts of the project by language tag, if it is the project's game that they are of."""
     if (own := project()) is None or not is_own(game):
         return {}
@@ -221,7 +221,7 @@ def _own_rules(game: str) -> dict[str, ShelfFile]:
 
 def model_language(game: str) -> str:
     """Return the language that a game's other rules texts are held against: English, if there is an English one."""
-    is_english = (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file() or ENGLISH in _own_rules(game)
+    is_english = (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file() or ENGLISH in own_rules(game)
     return ENGLISH if is_english else next(iter(languages(game)), ENGLISH)
 
 
@@ -243,7 +243,7 @@ def rules_file(language: str, game: str) -> ShelfFile:
     Raises:
         InputError: the game has no rules in that language.
     """
-    if language in (own := _own_rules(game)):
+    if language in (own := own_rules(game)):
         return own[language]
     path = root() / "templates" / "locales" / language / f"{game}.md"
     if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at

@@ -9,19 +9,32 @@ import click
 from generator.build.lettering import letter_findings
 from generator.catalogue import library
 from generator.cli.options import coloured, command, examples, game_at_hand, game_options, say
-from generator.games.report import json_text, sort_findings
+from generator.games.game import Game
+from generator.games.report import Finding, json_text, sort_findings
 
 
 @command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
 @game_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def check(form: str) -> None:
-    """Count what the game is made of and find what is wrong with it. Exit status 1 if there is an error."""
+    """Count what the game is made of and find what is wrong with it.
+
+    In a project the rules texts are read, too. Exit status 1 if there is an error.
+    """
     found = game_at_hand()
-    told = sort_findings((*found.findings(), *letter_findings(found)))
+    told = sort_findings((*found.findings(), *letter_findings(found), *_rules_findings(found)))
     data = found.check_data(told)
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
         sys.exit(1)
+
+
+def _rules_findings(game: Game) -> list[Finding]:
+    """Return what is wrong with the rules texts of a project."""
+    if not library.own_rules(game.head.game):
+        return []
+    from generator.build.rules import rules_findings  # with all that prints booklets, which a shipped game needs not
+
+    return rules_findings(game)

@@ -260,7 +260,8 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     Raises:
         InputError: every mistake that was not there before, at the translation that brings it.
     """
-    from generator.build.rules import RulesTrial  # with all that prints booklets, which the other commands do without
+    from generator.build.rules import reader_of  # with all that prints booklets, which the other commands do without
+    from generator.games.kinds import read_game
     from generator.rulebook.translation.po import passages_after
 
     words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text
@@ -269,9 +270,9 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     for name, one in found.items():
         if name == WORDS or not one.changes:
             continue
-        trial, text = RulesTrial(name), loaded.texts[name]
-        wrong = trial.mistakes(one.text, text.file, spoken)
-        known = trial.mistakes(text.text, text.file, spoken) if wrong else []
+        reader, text = reader_of(read_game(library.game_file(name))), loaded.texts[name]
+        wrong = reader.read_text(one.text, text.file, spoken).mistakes
+        known = reader.read_text(text.text, text.file, spoken).mistakes if wrong else ()
         mistakes += move_to_translations(wrong, passages_after(name, one, loaded), one.places, known)
     if mistakes:
         raise InputError(mistakes)

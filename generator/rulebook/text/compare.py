@@ -1,4 +1,4 @@
-"""Compare a rules text with its English model: sections, figures, tables, placeholders, and then passage by passage.
+"""Compare a rules text with its English model: sections, figures, tables, and then passage by passage.
 
 No paragraph, item, row, ruling or footnote of the rules can be lost or added in translation, and no number, symbol or
 link can move into another passage.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -26,16 +26,26 @@ _split_model = lru_cache(maxsize=1)(split_passages)
 """English is compared with one language after the other."""
 
 
-def compare_with_model(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    """Yield where `text` differs in its structure from `model`, the English text, or else where its passages differ."""
-    mistakes = [
+def compare_with_model(text: RulesText, model: RulesText, told: Sequence[Mistake] = ()) -> list[Mistake]:
+    """Return where a text differs from its model, in its structure and passage by passage.
+
+    Args:
+        text: of a language.
+        model: the text that it is held against, mostly the English one.
+        told: mistakes of the text itself. What follows from one of them, or from another structure, is not told again:
+            passages with such a mistake are not compared, and none are if the sections have another order.
+    """
+    structure = [
         *_compare_front(text, model),
         *_compare_headings(text, model),
         *_compare_figures(text, model),
         *_compare_tables(text, model),
-        *_compare_placeholders(text, model),
     ]
-    yield from mistakes or compare_passages(text, model)
+    lines = frozenset(mistake.place.line for mistake in (*told, *structure))
+    have, wanted = ([one.id for one in _headings(source)] for source in (text, model))
+    if [one for one in have if one in wanted] != [one for one in wanted if one in have]:
+        return structure
+    return [*structure, *compare_passages(text, model, lines)]
 
 
 def _compare_front(text: RulesText, model: RulesText) -> Iterator[Mistake]:
@@ -125,34 +135,32 @@ def _compare_tables(text: RulesText, model: RulesText) -> Iterator[Mistake]:
             yield Mistake(text.source.place(table.line), f"a table of {shape[0]} columns and {shape[1]} rows; {there}")
 
 
-def _compare_placeholders(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    for name, spot in model.placeholders.items():
-        if name not in text.placeholders:
-            message = f"placeholder {{{{{name}}}}} is missing; it stands in {model.file}:{spot.line}"
-            yield Mistake(text.source.place(text.title.line), message)
-    for name, spot in text.placeholders.items():
-        if name not in model.placeholders:
-            yield Mistake(Place(text.file, *spot), f"placeholder {{{{{name}}}}} is not in {model.file}")
+def compare_passages(text: RulesText, model: RulesText, told: frozenset[int] = frozenset()) -> Iterator[Mistake]:
+    """Yield where the passages of a text are not those of its model, section by section.
 
-
-def compare_passages(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    """Yield where the passages of a text are not those of `model`, the English text, whose sections it has."""
+    Args:
+        text: of a language.
+        model: the text that it is held against. Sections that only one of them has are left out.
+        told: lines with mistakes that are told already.
+    """
     own, english = split_passages("\n".join(text.source.lines)), _split_model("\n".join(model.source.lines))
-    for other, wanted in zip_longest(own, english):
-        if other is not None and wanted is not None and other.key == wanted.key:
-            yield from _compare_names(other, wanted, text, model)
-        else:
-            section = (wanted or other).section
-            have, right = ([one for one in passages if one.section == section] for passages in (own, english))
-            yield _first_difference(have, right, section, text, model, own[0])
-            return
+    for section in dict.fromkeys(passage.section for passage in english):
+        have, wanted = ([one for one in passages if one.section == section] for passages in (own, english))
+        if not have:
+            continue
+        if [one.name for one in have] == [one.name for one in wanted]:
+            for other, right in zip(have, wanted, strict=True):
+                if told.isdisjoint(range(other.first, other.last + 1)):
+                    yield from _compare_names(other, right, text, model)
+        elif told.isdisjoint(range(have[0].first, have[-1].last + 1)):
+            yield _first_difference(have, wanted, section, text, model)
 
 
 def _first_difference(
-    have: list[Passage], wanted: list[Passage], section: str, text: RulesText, model: RulesText, first: Passage
+    have: list[Passage], wanted: list[Passage], section: str, text: RulesText, model: RulesText
 ) -> Mistake:
     """Return the mistake about the first passage of a section that is not as in English."""
-    last = have[0] if have else first
+    last = have[0]
     for other, right in zip_longest(have, wanted):
         if right is None:
             message = f"a passage too many, {other.name}; section {section!r} has ended in {model.file}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -54,6 +54,7 @@ MARK = "\ufeff"
 """The byte order mark that some editors write at the beginning of a file."""
 HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+BRACED_VALUE = re.compile(r"(\w+: +)(\{\{[^']*?)\s*")
 NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
 
 
@@ -65,14 +66,22 @@ def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
         TypesettingError: every mistake in the text.
     """
     shown = name or str(path)
-    raw = read_bytes(path, shown, bounds.RULES_BYTES)
+    return parse_rules(load_markdown(path, shown), known, shown)
+
+
+def load_markdown(path: Path, name: str) -> str:
+    """Return the text of a file that is called `name` in messages.
+
+    Raises:
+        InputError: the file cannot be read or is not UTF-8.
+    """
+    raw = read_bytes(path, name, bounds.RULES_BYTES)
     try:
-        text = raw.decode("utf-8")
+        return raw.decode("utf-8").removeprefix(MARK)
     except UnicodeDecodeError as error:
         sound = raw[: error.start].decode("utf-8").removeprefix(MARK)
-        place = Place(shown, sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
+        place = Place(name, sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
         raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
-    return parse_rules(text.removeprefix(MARK), known, shown)
 
 
 def parse_rules(text: str, known: Known, name: str) -> RulesText:
@@ -81,13 +90,38 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     Raises:
         TypesettingError: every mistake in the text.
     """
+    found, mistakes = draft_rules(text, known, name)
+    if mistakes:
+        raise TypesettingError(mistakes)
+    return found
+
+
+def draft_rules(text: str, known: Known, name: str) -> tuple[RulesText, list[Mistake]]:
+    """Read a rules text as far as its mistakes allow.
+
+    Returns:
+        The text without what could not be read, and every mistake in it.
+
+    Raises:
+        TypesettingError: the text has marks of an unfinished merge, so that it is two texts in one.
+    """
     text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
-    if hidden := list(islice(_forbidden(text, name), MISTAKES_SHOWN)):
-        raise TypesettingError(hidden)
+    if merges := list(_merge_marks(text, name)):
+        raise TypesettingError(merges)
+    mistakes = list(islice(_forbidden(text, name), MISTAKES_SHOWN))
+    if mistakes:
+        text = "\n".join("".join(" " if forbidden_in_line(one) else one for one in line) for line in text.split("\n"))
+    lines = text.split("\n")
+    for number in range(1, end := _front_end(lines)):
+        if value := BRACED_VALUE.fullmatch(lines[number]):  # YAML would take it for a mapping
+            lines[number] = f"{value[1]}'{value[2]}'"
+            place = Place(name, number + 1, value.end(1) + 1)
+            mistakes.append(Mistake(place, f"a value that begins with a placeholder needs quotes: {lines[number]}"))
     try:
-        front, text = split_front_matter(text, name)
+        front, text = split_front_matter("\n".join(lines), name)
     except InputError as error:
-        raise TypesettingError(error.mistakes) from None
+        mistakes += error.mistakes
+        front, text = NO_FRONT, "\n".join([*[""] * end, *lines[end:]])
     numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
     inlines = InlineReader(Source.of(name, text), numbered)
     reader = _BlockReader(inlines)
@@ -101,9 +135,8 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
         if found and found[1] not in reader.notes:
             inlines.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
     reader.check_links()
-    if inlines.mistakes:
-        raise TypesettingError(inlines.mistakes)
-    return RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+    rules = RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+    return rules, mistakes + inlines.mistakes
 
 
 def new_parser() -> MarkdownIt:
@@ -111,12 +144,17 @@ def new_parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table").use(footnote_plugin)
 
 
-def _forbidden(text: str, name: str) -> Iterator[Mistake]:
-    """Yield each character that may stand in no line, and each mark of an unfinished merge."""
+def _merge_marks(text: str, name: str) -> Iterator[Mistake]:
+    """Yield each mark of an unfinished merge."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith(("<<<<<<< ", ">>>>>>> ")):
             message = f"a mark of an unfinished merge, {line[:7]!r}; keep one side and delete the marks"
             yield Mistake(Place(name, number, 1), message)
+
+
+def _forbidden(text: str, name: str) -> Iterator[Mistake]:
+    """Yield each character that may stand in no line."""
+    for number, line in enumerate(text.split("\n"), 1):
         if forbidden_in_line(line):
             wrong = ((column, one) for column, one in enumerate(line, 1) if forbidden_in_line(one))
             yield from (Mistake(Place(name, number, column), refusal_of(one)) for column, one in wrong)
@@ -129,13 +167,18 @@ def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
         InputError: every mistake in the head.
     """
     lines = text.split("\n")
+    end = _front_end(lines)
+    if not end:
+        return NO_FRONT, text
+    document = parse_document("\n".join(["", *lines[1 : end - 1]]).encode("utf-8", "surrogatepass"), name)
+    return LoadedFront(validated(document, Front), document), "\n".join([*[""] * end, *lines[end:]])
+
+
+def _front_end(lines: Sequence[str]) -> int:
+    """Return the number of lines of a text's head with its fences; 0 for a text without a head."""
     if lines[0].rstrip() != FENCE:
-        return NO_FRONT, text
-    end = next((number for number, line in enumerate(lines[1:], 1) if line.rstrip() == FENCE), None)
-    if end is None:
-        return NO_FRONT, text
-    document = parse_document("\n".join(["", *lines[1:end]]).encode("utf-8", "surrogatepass"), name)
-    return LoadedFront(validated(document, Front), document), "\n".join([*[""] * (end + 1), *lines[end + 1 :]])
+        return 0
+    return next((number for number, line in enumerate(lines[1:], 2) if line.rstrip() == FENCE), 0)
 
 
 @dataclass(slots=True)

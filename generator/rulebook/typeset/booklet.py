@@ -16,7 +16,7 @@ from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import WORLD, load_typeface
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
-from generator.rulebook.text.document import Heading, RulesText, Source
+from generator.rulebook.text.document import FigureBlock, Front, Heading, RulesText, Source, contents_of
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
@@ -234,6 +234,28 @@ def print_booklet(
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     booklet.refuse()
     return booklet.paint(front, pages)
+
+
+def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str], fonts: Path) -> list[Mistake]:
+    """Return every letter of a text and of its head that cannot be printed, found without setting the text.
+
+    Raises:
+        TypesettingError: there are no such fonts, or no such dictionary of hyphens.
+    """
+    typesetter = new_typesetter(text.source, words, lambda _: 1.0, fonts)
+    typesetter.values = {name: table[name] for name in text.placeholders if name in table}
+    styles = styles_for(words.words.line_breaking)
+    strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
+    for key in Front.__struct_fields__:
+        strings.front(key)
+    looks = {FigureBlock: styles.caption, Heading: styles.section}
+    for block in text.blocks:
+        for content in contents_of(block):
+            typesetter.items(content, looks.get(type(block), styles.body))
+    typesetter.items(text.title.content, styles.title)
+    for note in text.notes.values():
+        typesetter.items(note.content, styles.note)
+    return typesetter.mistakes
 
 
 def typesetter_for(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.rulebook.text.compare import compare_with_model
-from generator.rulebook.text.document import Known, RulesText
-from generator.rulebook.text.markdown import parse_rules
+from generator.rulebook.text.document import Known
+from generator.rulebook.text.markdown import draft_rules, parse_rules
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 ENGLISH = """# Asterion {#title}
@@ -31,8 +31,8 @@ There are {{deck.tiles}} tiles.
 
 
 def found(known: Known, other: str) -> list[str]:
-    texts = [parse_rules(text, known, name) for text, name in ((other, "es.md"), (ENGLISH, "en.md"))]
-    return [str(mistake) for mistake in compare_with_model(*texts)]
+    text, model = parse_rules(other, known, "es.md"), parse_rules(ENGLISH, known, "en.md")
+    return [str(mistake) for mistake in compare_with_model(text, model)]
 
 
 def test_a_text_has_parity_with_itself(known: Known) -> None:
@@ -75,14 +75,30 @@ def test_an_extra_figure_is_told_where_it_stands(known: Known) -> None:
 
 def test_a_missing_placeholder_is_told(known: Known) -> None:
     assert found(known, ENGLISH.replace("{{deck.tiles}}", "64")) == [
-        "es.md:1:1: placeholder {{deck.tiles}} is missing; it stands in en.md:5"
+        "es.md:5:1: placeholder 'deck.tiles' is missing in this passage; it stands in en.md:5"
     ]
 
 
 def test_an_extra_placeholder_is_told_where_it_stands(known: Known) -> None:
     assert found(known, ENGLISH.replace("There are", "There\nare {{deck.coins}} *in*")) == [
-        "es.md:6:5: placeholder {{deck.coins}} is not in en.md"
+        "es.md:6:5: placeholder 'deck.coins' does not stand in this passage in en.md:5"
     ]
+
+
+def test_differences_of_several_sections_come_at_once(known: Known) -> None:
+    other = ENGLISH.replace("There are {{deck.tiles}} tiles.", "Many tiles.\n\n- More")
+    other = other.replace("### Dealing {#dealing}", "### Dealing {#dealing}\n\nMore.").replace("| 1 | 2 |\n", "")
+    assert found(known, other) == [
+        "es.md:17:1: a table of 2 columns and 0 rows; 2 and 1 in en.md:13",
+        "es.md:7:3: item-1 stands where figure-tile should stand, as in en.md:7",
+        "es.md:13:1: a passage too many, paragraph-1; section 'dealing' has ended in en.md",
+    ]
+
+
+def test_a_passage_with_a_mistake_of_its_own_is_not_compared(known: Known) -> None:
+    text, mistakes = draft_rules(ENGLISH.replace("{{deck.tiles}}", "{{deck.tyles}}"), known, "es.md")
+    assert [str(mistake.place) for mistake in mistakes] == ["es.md:5:11"]
+    assert compare_with_model(text, parse_rules(ENGLISH, known, "en.md"), mistakes) == []
 
 
 def test_a_table_that_lacks_a_row_is_told(known: Known) -> None:
@@ -93,10 +109,10 @@ def test_a_table_that_lacks_a_row_is_told(known: Known) -> None:
 
 @pytest.mark.parametrize("tag", sorted(path.parent.name for path in LOCALES.glob("*/asterion.md")))
 def test_every_shipped_language_tells_what_english_tells(tag: str, known: Known) -> None:
-    texts: list[RulesText] = [
+    text, model = (
         parse_rules((LOCALES / name / "asterion.md").read_text(encoding="utf-8"), known, name) for name in (tag, "en")
-    ]
-    assert list(map(str, compare_with_model(*texts))) == []
+    )
+    assert list(map(str, compare_with_model(text, model))) == []
 
 
 PRINTED_AS_WRITTEN = re.compile(

@@ -340,7 +340,19 @@ def test_a_symbols_name_may_run_over_two_lines(read: Reader) -> None:
 )
 def test_a_character_that_hides_or_garbles_is_told_at_its_place(read: Reader, character: str, told: str) -> None:
     line = len(read("Text.").source.lines)
-    assert complaints(read, f"Text.\n\n> See{character}this.") == [f"rules.md:{line + 2}:6: {told}"]
+    assert complaints(read, f"Text.\n\n- See{character}this.") == [f"rules.md:{line + 2}:6: {told}"]
+
+
+def test_mistakes_of_the_head_of_characters_and_of_the_text_come_at_once(known: Known) -> None:
+    head = "---\nsubtitel: Horns\nplayers: {{deck.players}} players\n---\n"
+    with pytest.raises(TypesettingError) as caught:
+        parse_rules(f"{head}# T {{#t}}\n\nOne\x07 two ![x](symbol:con).\n", known, "rules.md")
+    assert [line.split(";")[0] for line in caught.value.lines()] == [
+        "rules.md:2:1: unknown key 'subtitel'",
+        "rules.md:3:10: a value that begins with a placeholder needs quotes: players: '{{deck.players}} players'",
+        "rules.md:7:4: forbidden character U+0007 BELL",
+        "rules.md:7:15: unknown symbol 'con'",
+    ]
 
 
 def test_marks_of_an_unfinished_merge_are_told(read: Reader) -> None:
