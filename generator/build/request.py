@@ -220,7 +220,7 @@ class BuildRequest:
         if self.game not in there:
             return ()
         own = there[self.game]
-        other = library.peek_scalar(own, "of")
+        other = library.top_id(own, "of")
         return (own, there[other]) if other in there else (own,)
 
     def including(self, names: Iterable[str]) -> BuildRequest:

@@ -101,7 +101,7 @@ def project_catalogue(folder: Path) -> Path | None:
 def is_own(game: str) -> bool:
     """Return whether a game is that of the project at hand."""
     path = _PROJECT.get("catalogue")
-    return path is not None and path.is_file() and peek_scalar(ShelfFile("", path, str(path)), "game") == game
+    return path is not None and path.is_file() and top_id(ShelfFile("", path, str(path)), "game") == game
 
 
 def game_file(game: str = "asterion") -> ShelfFile:
@@ -186,7 +186,7 @@ def figures() -> dict[str, ShelfFile]:
     found = _stems("figures")
     own, catalogue = project(), _PROJECT.get("catalogue")
     if own is not None and catalogue is not None and (path := own / "figures.yaml").is_file():
-        game = peek_scalar(ShelfFile("", catalogue, str(catalogue)), "game") or ""
+        game = top_id(ShelfFile("", catalogue, str(catalogue)), "game") or ""
         found[game] = ShelfFile(game, path, str(path))
     return found
 
@@ -295,19 +295,39 @@ def fonts_folder() -> Path:
     return root() / "templates" / "fonts"
 
 
-def peek_scalar(file: ShelfFile, key: str) -> str | None:
-    """Return the id under a top-level key, found without parsing the YAML; None if there is no plain line."""
+def top_value(file: ShelfFile, key: str) -> object:
+    """Return the value under a top-level key of a YAML file; None if there is no such key.
+
+    An id on the key's own line is seen without parsing, so that a build with nothing to do reads no YAML.
+
+    Raises:
+        InputError: the file cannot be read, or has to be parsed and is no YAML.
+    """
     text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
-    found = [str(one) for one in re.findall(rf"^{key}:[ \t]*([a-z0-9-]+)[ \t]*\r?$", text, re.MULTILINE)]
-    plain = len(found) == 1 and len(found[0]) <= bounds.ID_CHARACTERS and IDENTIFIER.fullmatch(found[0])
-    return found[0] if plain else None
+    found = re.findall(rf"^{key}:[ \t]+([a-z0-9-]+)[ \t]*\r?$", text, re.MULTILINE)
+    if len(found) == 1 and _is_id(found[0]):
+        return found[0]
+    is_plain = re.search(r"^(?!#|---|[ \t]*\r?$).", text, re.MULTILINE)  # keys of the file begin their lines
+    if is_plain and is_plain[0].isalpha() and not re.search(rf"^(?:[\"']|\?[ \t]+)?{key}\b", text, re.MULTILINE):
+        return None
+    del text  # which may be as large as a file can be
+    from generator.catalogue.strict_yaml import read_document  # PyYAML
+
+    return read_document(file.path, file.name).data.get(key)
 
 
-def peek_list(file: ShelfFile, key: str) -> tuple[str, ...]:
-    """Return the ids under a top-level key, listed on one line, found without parsing the YAML."""
-    text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
-    found = re.findall(rf"^{key}:[ \t]*\[([a-z0-9, -]*)\][ \t]*\r?$", text, re.MULTILINE)
-    return tuple(re.split(r" *, *", found[0].strip())) if len(found) == 1 and found[0].strip() else ()
+def top_id(file: ShelfFile, key: str) -> str | None:
+    """Return the id under a top-level key of a YAML file; None if there is none.
+
+    Raises:
+        InputError: as :func:`top_value`.
+    """
+    found = top_value(file, key)
+    return found if isinstance(found, str) and _is_id(found) else None
+
+
+def _is_id(text: str) -> bool:
+    return len(text) <= bounds.ID_CHARACTERS and IDENTIFIER.fullmatch(text) is not None
 
 
 def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:
@@ -324,7 +344,7 @@ def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
     Raises:
         InputError: it cannot be read.
     """
-    return sources_named(peek_scalar(catalogue, "of"), peek_scalar(catalogue, "variant"))
+    return sources_named(top_id(catalogue, "of"), top_id(catalogue, "variant"))
 
 
 TITLE_FACE = "Alegreya-Regular"

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from generator.catalogue.files import entries_of
-from generator.catalogue.library import IDENTIFIER, ShelfFile, peek_scalar
+from generator.catalogue.library import IDENTIFIER, ShelfFile, top_id
 from generator.errors import InputError, Place
 from generator.wording import suggestion
 
@@ -81,7 +81,7 @@ def used_printer() -> ShelfFile | None:
     """Return the printer that is used unless another one is named; None if there is none, or its file is gone."""
     if _surely_none() or not (used := profiles_folder() / "printers.yaml").is_file():
         return None
-    name = peek_scalar(ShelfFile("used", used, used.name), "used")
+    name = top_id(ShelfFile("used", used, used.name), "used")
     return printers().get(name or "")
 
 

@@ -377,7 +377,7 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:
-        varied = library.peek_scalar(variant, "of")
+        varied = library.top_id(variant, "of")
         game = varied if varied in library.games() else None
     return library.game_file(game or DEFAULT_GAME)
 
@@ -385,7 +385,7 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
 def _game_named_in(path: Path) -> str:
     """Return the game that a catalogue names; parse the whole file only if its `game` line is not plain."""
     file = ShelfFile("", path, str(path))
-    if game := library.peek_scalar(file, "game"):
+    if game := library.top_id(file, "game"):
         return game
     from generator.games.kinds import read_game
 

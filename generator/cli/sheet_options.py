@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.build.request import SheetOptions
-from generator.catalogue.library import layouts, peek_list
+from generator.catalogue.library import layouts, top_value
 from generator.catalogue.library import papers as shelf_papers
 from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers
 from generator.cli.options import ShelvedFile, together
@@ -146,10 +146,8 @@ def papers_for(sheet_options: SheetOptions, papers: tuple[str, ...]) -> tuple[st
     """Return the given papers, or else those of the layout."""
     ctx, layout = click.get_current_context(silent=True), sheet_options.layout
     source = ctx.get_parameter_source("papers") if ctx else None
-    if (
-        layout is not None
-        and source is not click.core.ParameterSource.COMMANDLINE
-        and (said := peek_list(layout, "papers"))
-    ):
-        return tuple(paper for paper in said if paper in shelf_papers()) or papers
+    if layout is not None and source is not click.core.ParameterSource.COMMANDLINE:
+        named = top_value(layout, "papers")
+        if isinstance(named, list) and (there := [paper for paper in named if paper in shelf_papers()]):
+            return tuple(there)
     return tuple(dict.fromkeys(papers))

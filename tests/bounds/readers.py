@@ -42,14 +42,14 @@ def _file(path: Path) -> ShelfFile:
 
 def _check(path: Path) -> None:
     """Read a catalogue and judge it, as `asterion check` does."""
-    library.peek_scalar(_file(path), "game")
+    library.top_id(_file(path), "game")
     game = read_game(_file(path))
     game.check_text(game.findings())
 
 
 def _vary(path: Path) -> None:
     """Lay a variant upon the shipped catalogue, and judge what comes of it."""
-    library.peek_scalar(_file(path), "of")
+    library.top_id(_file(path), "of")
     game = read_game(library.game_file(), _file(path))
     game.check_text(game.findings())
 

@@ -208,3 +208,19 @@ def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
     assert (
         "rules/fr.md:10:1: error: placeholder 'deck.pieces' is missing in this passage" in run("check", "game").stdout
     )
+
+
+@pytest.mark.parametrize("line", ['game: "doors"', "game:\n  doors", "'game': doors", "game: doors  # mine"])
+def test_the_id_of_a_game_may_be_written_in_any_way_that_yaml_has(line: str) -> None:
+    good("init", "doors", "--language", "en")
+    change("doors/game.yaml", "game: doors", line)
+    good("build", "doors", "--paper", "a4")
+    assert "rules-en.pdf" in names_in("output/doors")
+
+
+def test_the_papers_of_a_layout_may_stand_on_lines_of_their_own() -> None:
+    good("init", "doors")
+    Path("doors/layouts").mkdir()
+    Path("doors/layouts/mine.yaml").write_text(good("list", "layouts", "tight") + "papers:\n  - a3\n", encoding="utf-8")
+    good("build", "doors", "--only", "sheets", "--layout", "mine")
+    assert {name for name in names_in("output/doors") if name.startswith("sheets")} == {"sheets-a3.pdf"}

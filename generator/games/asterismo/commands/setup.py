@@ -119,7 +119,7 @@ def _hexes() -> HexGame:
     game = None
     if chosen_catalogue() is None and chosen_game() is None:
         listed = library.games().items()
-        game = next((name for name, file in listed if library.peek_scalar(file, "kind") == HexGame.kind), None)
+        game = next((name for name, file in listed if library.top_id(file, "kind") == HexGame.kind), None)
     found = game_at_hand(game)
     if not isinstance(found, HexGame):
         raise wrong_kind(found, HexGame.kind)
