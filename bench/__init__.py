@@ -1,1 +1,1 @@
-"""How much a build costs, as ratios taken in one run: ``python -m bench``."""
+"""The cost of a build, as ratios taken in one run: ``python -m bench``."""

@@ -22,20 +22,20 @@ KIB = 1024
 
 
 def build_arguments(catalogue: Path, out: Path, *more: str) -> list[str]:
-    """The command that builds pictures and sheets, silently."""
+    """Return the command that builds pictures and sheets, silently."""
     command = ["-m", "generator", "build", "--catalogue", str(catalogue), "--out", str(out), "--quiet"]
     return [*command, "--only", "svg", "--only", "sheets", *more]
 
 
 def cold(catalogue: Path, scratch: Path, *more: str) -> Cost:
-    """The cost of a build into an empty folder."""
+    """Measure a build into an empty folder."""
     out = scratch / "cold"
     shutil.rmtree(out, ignore_errors=True)
     return cost_of(build_arguments(catalogue, out, *more))
 
 
 def compare(scratch: Path, runs: int) -> None:
-    """The build against the floor, and against the way over svglib."""
+    """Measure the build against the floor, and against the way over svglib."""
     tiles = PROJECT / "tiles.yaml"
     floor, ours, proved, other = [], [], [], []
     for _ in range(runs):
@@ -76,7 +76,7 @@ def grow(scratch: Path, sizes: Sequence[int]) -> None:
 
 
 def rebuild(scratch: Path, runs: int) -> None:
-    """What a build of everything costs with one process and with one a core, and what one after it costs."""
+    """Measure a build of everything with one process and with one a core, and the build after it."""
     catalogue, out = scratch / "tiles.yaml", scratch / "again"
     text = (PROJECT / "tiles.yaml").read_text(encoding="utf-8")
     catalogue.write_text(text, encoding="utf-8")

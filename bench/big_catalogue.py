@@ -9,7 +9,7 @@ COLOURS = 4
 
 
 def catalogue_of(tiles: int, model: Path) -> str:
-    """The text of a catalogue with about so many different tiles, a multiple of the model's designs times colours."""
+    """Return the text of a catalogue with about so many tiles, a multiple of the model's designs times colours."""
     head, designs = model.read_text(encoding="utf-8").split("\ndesigns:\n")
     body, rest = designs.split("\nexpect:\n")
     credits_ = rest[rest.index("\ncredits:") :]

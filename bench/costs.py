@@ -1,4 +1,4 @@
-"""What a process costs, as the kernel counts it."""
+"""The cost of a process, as the kernel counts it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one process took.
+    """The resources that one process took.
 
     Attributes:
         cpu_s: CPU time in seconds, user and system, of the processes that it began, too.
@@ -39,7 +39,7 @@ def cost_of(arguments: Sequence[str]) -> Cost:
 
 
 def least(runs: list[Cost]) -> Cost:
-    """The run that was disturbed least."""
+    """Return the run that was disturbed least."""
     return min(runs, key=lambda cost: cost.cpu_s)
 
 

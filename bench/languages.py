@@ -17,12 +17,12 @@ from generator.catalogue import library
 
 GAME = "asterion"
 THREE = ("en", "es", "ja")
-"""What all others are compared with: the languages that were there first."""
+"""Languages that all others are compared with: the first ones."""
 KIB = 1024
 
 
 def cold(languages: Sequence[str], scratch: Path) -> Cost:
-    """The cost of a build of everything into an empty folder."""
+    """Measure a build of everything into an empty folder."""
     out = scratch / "out"
     shutil.rmtree(out, ignore_errors=True)
     wanted = [word for language in languages for word in ("--language", language)]
@@ -31,7 +31,7 @@ def cold(languages: Sequence[str], scratch: Path) -> Cost:
 
 
 def shown(languages: Sequence[str], cost: Cost, unit: Cost) -> None:
-    """One line of the table."""
+    """Print one line of the table."""
     many = f"{len(languages)} languages"
     print(f"  {many:14} {cost.cpu_s:6.2f} s {cost.peak_kib / KIB:6.0f} MiB   {cost.cpu_s / unit.cpu_s:.2f} x three")
 

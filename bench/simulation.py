@@ -33,14 +33,14 @@ Play = Callable[[range], int]
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What a CPU second is worth."""
+    """Games and turns in a CPU second."""
 
     games: float
     turns: float
 
 
 def speed_of(play: Play, games: int, runs: int) -> Speed:
-    """The best of several runs, each with other games."""
+    """Return the best of several runs, each with other games."""
     found = []
     for run in range(runs):
         began = time.process_time()
@@ -51,7 +51,7 @@ def speed_of(play: Play, games: int, runs: int) -> Speed:
 
 
 def shown(what: str, speed: Speed, unit: Speed | None, name: str = "OpenSpiel") -> None:
-    """One line of the table."""
+    """Print one line of the table."""
     ratio = f"{speed.turns / unit.turns:8.2f} x {name}'s turns" if unit else ""
     print(f"  {what:44} {speed.games:10,.0f} games/s {speed.turns:12,.0f} turns/s {ratio}", flush=True)
 
@@ -93,7 +93,7 @@ def hex_in_cpp(pyspiel: Any) -> Play:
 
 
 def peers(runs: int) -> Speed | None:
-    """OpenSpiel's figures; the one from Python is what the others are compared with."""
+    """Measure OpenSpiel; the others are compared with its figure from Python."""
     try:
         import pyspiel
     except ImportError:
@@ -109,7 +109,7 @@ def peers(runs: int) -> Speed | None:
 
 
 def readable(box: GameSet, bot: BotName, *, actions: bool) -> Play:
-    """The readable engine."""
+    """Measure the readable engine."""
 
     def play(games: range) -> int:
         rules = Rules()
@@ -120,7 +120,7 @@ def readable(box: GameSet, bot: BotName, *, actions: bool) -> Play:
 
 
 def compiled(box: GameSet, bot: BotName, *, actions: bool) -> Play:
-    """The kernel."""
+    """Measure the kernel."""
     from generator.games.labyrinth.kernel.api import Kernel
 
     kernel = Kernel(box, Rules(), box.colours[:PLAYERS])
@@ -152,7 +152,7 @@ KINDS: tuple[tuple[str, BotName, bool, int, int], ...] = (
     ("random, with actions", "random", True, 60, 4_000),
     ("greedy, with actions", "greedy", True, 1, 200),
 )
-"""What is told, who plays, whether with actions, and how many games of the readable engine and of the kernel."""
+"""Rows of the table: title, bot, actions or none, and numbers of games of the readable engine and of the kernel."""
 
 
 def main() -> None:

@@ -11,8 +11,10 @@ BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 FORBIDDEN = re.compile(
     f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff{''.join(sorted(BIDI_CONTROLS))}]"
 )
-"""What may stand nowhere in a file, comments included. Source: YAML 1.1, 5.1 "Character Set", and the above; that line
-and paragraph separators and a byte order mark within the file are among them is our own choice."""
+"""Characters that no file may hold, not even in comments.
+
+Source: YAML 1.1, 5.1 "Character Set", and the above; that line and paragraph separators and a byte order mark within
+the file are among them is our own choice."""
 
 _CONTROLS = (
     *("NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT", "END OF TRANSMISSION", "ENQUIRY", "ACKNOWLEDGE"),

@@ -184,7 +184,7 @@ _STATES = (
     *("ENODEV", "ENOLCK", "ENOMEM", "ENOSPC", "ENXIO", "EPERM", "EROFS", "ESTALE"),
 )
 _FACTS = frozenset(getattr(errno, name) for name in _STATES if hasattr(errno, name))
-"""What a system answers because of its state or its limits. Other answers, such as "no such file", may be ours to
+"""Answers of a system because of its state or its limits. Other answers, such as "no such file", may be ours to
 prevent, and a bug if they reach the command's entry."""
 _MEMORY = "there is not enough memory; close other programs, or raise the limit (ulimit -v)"
 _NO_MEMORY = ("cannot allocate memory", "failed to map segment")

@@ -57,7 +57,7 @@ PATHS = 7
 
 
 class Wanted(NamedTuple):
-    """What the count at the end shall be.
+    """The count that the end of the game shall have.
 
     Attributes:
         impaled: prisoners connected to the minotaur.
@@ -80,17 +80,17 @@ WANTED = Wanted()
 
 
 def field(tally: int, number: int) -> int:
-    """One field of a tally."""
+    """Return one field of a tally."""
     return tally >> FIELD * number & MASK
 
 
 def prisoners(tally: int) -> tuple[int, ...]:
-    """Prisoners by colour."""
+    """Return prisoners by colour."""
     return tuple(field(tally, number) for number in range(COLOURS, PATHS))
 
 
 def escapes(tally: int) -> bool:
-    """Whether a chamber without the minotaur is connected to the outside or to two wings."""
+    """Return whether a chamber without the minotaur is connected to the outside or to two wings."""
     return bool(tally & MASK) or tally >> 2 * FIELD & MASK >= 2
 
 
@@ -109,15 +109,15 @@ class Shape:
 
     @staticmethod
     def beyond(cell: Cell, side: Side) -> Cell:
-        """The neighbouring cell."""
+        """Return the neighbouring cell."""
         return cell[0] + side.step[0], cell[1] + side.step[1]
 
     def door(self, cell: Cell, side: Side) -> int:
-        """The number of a door."""
+        """Return the number of a door."""
         return self._numbers[cell, side]
 
     def is_outer(self, cell: Cell, side: Side) -> bool:
-        """Whether the door leads to the outside."""
+        """Return whether the door leads to the outside."""
         return self.beyond(cell, side) not in self.cells
 
 
@@ -182,7 +182,7 @@ def classes(doors: int, fits: Sequence[Fit]) -> list[int]:
 
 
 def tallies(fits: Sequence[Fit], roots: Sequence[int]) -> list[int]:
-    """What the chambers hold, by the doors that stand for them."""
+    """Return the contents of the chambers, by the doors that stand for them."""
     tally = [0] * len(roots)
     for _, held in fits:
         for door, what in held:
@@ -199,7 +199,7 @@ class Treasure(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a layout is worth.
+    """The worth of a layout.
 
     Attributes:
         wrong: how far its numbers are from those that are wanted; zero if none is.
@@ -213,7 +213,7 @@ class Verdict(NamedTuple):
 
     @property
     def energy(self) -> float:
-        """What the annealing makes small."""
+        """Return the number that the annealing makes small."""
         return self.wrong + self.tangle
 
 
@@ -223,18 +223,18 @@ MOST_TANGLED = 6.0
 
 
 def apart(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many prisoners there are too many or too few."""
+    """Return the number of prisoners that are too many or too few."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def gate_cost(tally: int) -> float:
-    """How far a chamber is from the one at the gate."""
+    """Return the distance of a chamber from the wanted one at the gate."""
     shut = 0 if tally & MASK else 4
     return 4 * abs(field(tally, 1) - WANTED.coins) + shut + apart(prisoners(tally), WANTED.gate)
 
 
 def winged_cost(tally: int) -> float:
-    """How far a chamber is from the one with wings."""
+    """Return the distance of a chamber from the wanted one with wings."""
     wings = 2 * abs(field(tally, 2) - WANTED.wings)
     return (
         4 * abs(field(tally, 1) - WANTED.coins) + 3 * field(tally, 0) + wings + apart(prisoners(tally), WANTED.winged)
@@ -242,7 +242,7 @@ def winged_cost(tally: int) -> float:
 
 
 def treasure_of(chambers: dict[int, int]) -> Treasure:
-    """The two chambers that come nearest to those that are wanted; no other coin may lie where one can escape."""
+    """Return the two chambers nearest to those that are wanted; no other coin may lie where one can escape."""
     coined = {door: held for door, held in chambers.items() if held >> FIELD & MASK}
     stray = {door: 3.0 * field(held, 1) if escapes(held) else 0.0 for door, held in coined.items()}
     gate = {door: gate_cost(held) - stray[door] for door, held in coined.items()}
@@ -259,13 +259,13 @@ def lead_of(chambers: dict[int, int]) -> int:
 
 
 def spread(tally: int) -> float:
-    """The mean square distance of a chamber's paths from their middle, in cells."""
+    """Return the mean square distance of a chamber's paths from their middle, in cells."""
     paths, x, y, squares = (field(tally, number) for number in range(PATHS, PATHS + 4))
     return squares / paths - (x * x + y * y) / paths**2
 
 
 def distance(one: int, other: int) -> float:
-    """How far apart the middles of two chambers are, in cells."""
+    """Return the distance between the middles of two chambers, in cells."""
     middles = [
         [field(tally, number) / field(tally, PATHS) for number in (PATHS + 1, PATHS + 2)] for tally in (one, other)
     ]
@@ -273,7 +273,7 @@ def distance(one: int, other: int) -> float:
 
 
 def tangle_of(gate: int, winged: int) -> float:
-    """How hard the two chambers are to follow: long, sprawling, close together, more exits or wings than they need."""
+    """Return a cost for chambers that are hard to follow: long, sprawling, close, with needless exits or wings."""
     length = 0.08 * (field(gate, PATHS) + field(winged, PATHS))
     sprawl = 0.35 * (spread(gate) + spread(winged))
     idle = 0.3 * max(0, field(gate, 2) - 1) + 0.15 * max(0, field(gate, 0) - 1)
@@ -281,7 +281,7 @@ def tangle_of(gate: int, winged: int) -> float:
 
 
 def shared_tiles(fits: Sequence[Fit], roots: Sequence[int], one: int, other: int) -> int:
-    """How many tiles have paths of both chambers."""
+    """Return the number of tiles that have paths of both chambers."""
     on_tile = [{roots[door] for door, _ in held} for _, held in fits]
     return sum(one in chambers and other in chambers for chambers in on_tile)
 
@@ -310,7 +310,7 @@ def verdict(doors: int, fits: Sequence[Fit]) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to search: steps, the first and the last temperature, and a limit in seconds."""
+    """Settings of the search: steps, the first and the last temperature, and a limit in seconds."""
 
     steps: int
     hot: float = 2.0
@@ -372,7 +372,7 @@ class Annealing:
             self.best, self.order, self.tangle = self.lies.copy(), order, then.tangle
 
     def _cells(self) -> tuple[int, ...]:
-        """One cell or two, not the minotaur's."""
+        """Return one cell or two, not the minotaur's."""
         one, other = (1 + int(self._rng.random() * (len(self.lies) - 1)) for _ in range(2))
         return (one, other) if self._rng.random() < 0.5 and one != other else (one,)
 
@@ -383,7 +383,7 @@ class Annealing:
 
 
 def fits_of(board: Board, lies: Sequence[Lie]) -> list[Fit]:
-    """How the tiles lie on their cells."""
+    """Return the tiles as they lie on their cells."""
     return [fits[tile][turns] for fits, (tile, turns) in zip(board.fits, lies, strict=True)]
 
 
@@ -421,22 +421,22 @@ class Count:
         return cls(board, lies, roots, chambers, roots[fits[0].held[0][0]], treasure)
 
     def paths(self, door: int) -> Iterator[tuple[Tile, int]]:
-        """The paths of a chamber: tile, and number of the path in the catalogue's order, from 1."""
+        """Return the paths of a chamber: tile, and number of the path in the catalogue's order, from 1."""
         for (tile, _), (_, held) in zip(self.lies, fits_of(self.board, self.lies), strict=True):
             for number, (path_door, _) in enumerate(held, 1):
                 if self.roots[path_door] == door:
                     yield self.board.tiles[tile], number
 
     def by_colour(self, counts: Sequence[int]) -> dict[str, int]:
-        """Numbers under the colours' names."""
+        """Return numbers under the colours' names."""
         return dict(zip(self.board.colours, counts, strict=True))
 
     def escaping(self) -> list[int]:
-        """The chambers from which prisoners escape, with coins or without."""
+        """Return the chambers from which prisoners escape, with coins or without."""
         return [door for door, held in self.chambers.items() if door != self.minotaur and escapes(held)]
 
     def escaped(self) -> dict[str, int]:
-        """Prisoners who escape, by colour."""
+        """Return prisoners who escape, by colour."""
         return self.by_colour(prisoners(sum(self.chambers[door] for door in self.escaping())))
 
     def addends(self) -> dict[str, list[int]]:
@@ -448,7 +448,7 @@ class Count:
         return {colour: sorted(coins) for colour, coins in worth.items()}
 
     def winner(self) -> str:
-        """Who wins by treasure, then by prisoners escaped; the points from impaling are left out."""
+        """Return the winner by treasure, then by prisoners escaped; points from impaling are left out."""
         escaped = self.escaped()
         return max(self.board.colours, key=lambda colour: (sum(self.addends()[colour]), escaped[colour]))
 
@@ -457,7 +457,7 @@ class Count:
 
 
 def order_of_play(board: Board, lies: Sequence[Lie], attempts: int = 50) -> list[int]:
-    """An order of the layout's cells in which the colours play in turn and each tile touches an earlier one.
+    """Return an order of the layout's cells in which the colours play in turn and each tile touches an earlier one.
 
     The cells near the middle come first. Empty if none was found; if no tile beside the minotaur is the first player's,
     there is none.
@@ -487,7 +487,7 @@ def _neighbours(shape: Shape, cell: Cell) -> list[Cell]:
 
 
 def plies_of(board: Board, lies: Sequence[Lie], order: Sequence[int]) -> list[dict[str, Any]]:
-    """The plies that are played in that order, as a record tells them; each is held against the rules.
+    """Return the plies that are played in that order, as a record tells them; each is held against the rules.
 
     Raises:
         SystemExit: a ply is illegal.
@@ -512,7 +512,7 @@ def plies_of(board: Board, lies: Sequence[Lie], order: Sequence[int]) -> list[di
 
 
 def final_of(count: Count, plies: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The count at the end, as a record tells it, with the points from impaling."""
+    """Return the count at the end, as a record tells it, with the points from impaling."""
     kills = {seat: sum(ply["points"] for ply in plies if ply["seat"] == seat) for seat in count.board.colours}
     treasure = {seat: sum(coins) for seat, coins in count.addends().items()}
     scores = {seat: kills[seat] + treasure[seat] for seat in kills}
@@ -529,7 +529,7 @@ def _around(cell: Cell) -> list[Cell]:
 
 
 def minotaur_of(board: Board, laid: dict[Cell, Lie]) -> tuple[int, list[int]]:
-    """The minotaur's ways out and the prisoners connected to him, by colour.
+    """Return the minotaur's ways out and the prisoners connected to him, by colour.
 
     Walks from path to path and knows nothing of doors and tallies, so that it checks them.
     """
@@ -551,7 +551,7 @@ def minotaur_of(board: Board, laid: dict[Cell, Lie]) -> tuple[int, list[int]]:
 
 
 def _met(board: Board, laid: dict[Cell, Lie], cell: Cell, side: Side) -> list[int]:
-    """The path that opens on that side of the tile on that cell, if any."""
+    """Return the path that opens on that side of the tile on that cell, if any."""
     if cell not in laid:
         return []
     tile, turns = laid[cell]
@@ -563,7 +563,7 @@ def _met(board: Board, laid: dict[Cell, Lie], cell: Cell, side: Side) -> list[in
 
 
 def facts(count: Count) -> Iterator[str]:
-    """What the layout's count says, a line each."""
+    """Yield the facts of the layout's count, a line each."""
     his = count.chambers[count.minotaur]
     impaled = ", ".join(f"{colour} {n}" for colour, n in count.by_colour(prisoners(his)).items())
     yield f"impaled {sum(prisoners(his))}: {impaled}; the minotaur has {field(his, 0)} ways out"
@@ -584,7 +584,7 @@ def facts(count: Count) -> Iterator[str]:
 
 
 def figure_yaml(count: Count) -> Iterator[str]:
-    """The figure, in the format of ``templates/figures/asterion.yaml``."""
+    """Return the figure, in the format of ``templates/figures/asterion.yaml``."""
     yield "  # The end of a game of four players. The thread marks the two chambers from which treasure is carried out."
     yield "  four-players:"
     yield "    panels:"

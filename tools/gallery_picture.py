@@ -37,7 +37,7 @@ def position() -> str:
 
 
 def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
-    """What the browser shows at an address."""
+    """Return the page at an address as the browser shows it."""
     page = browser.new_page(
         viewport={"width": WIDE, "height": HIGH}, color_scheme="dark" if scheme == "dark" else "light"
     )

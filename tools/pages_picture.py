@@ -34,7 +34,7 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"]], ...] = (
 
 
 def shot(browser: Browser, file: Path, part: str, scheme: Literal["light", "dark"]) -> Image.Image:
-    """What a telephone shows of a page."""
+    """Return a page as a telephone shows it."""
     size = {"width": WIDE, "height": HIGH}
     page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.goto(f"{file.as_uri()}#{part}")

@@ -43,13 +43,13 @@ SHOWN = ("Y05", "B10", "minotaur", "R08", "G02", "back-blue")
 
 
 def drawn(svg: Path, pixels: int) -> Image.Image:
-    """An SVG file as a picture of that width."""
+    """Return an SVG file as a picture of that width."""
     png = resvg_py.svg_to_bytes(svg_string=svg.read_text(encoding="utf-8"), width=pixels, dpi=96)
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 
 
 def labyrinth(svgs: Path) -> Image.Image:
-    """A table on which a game is in full swing: the minotaur in the middle, tiles of all colours round him."""
+    """Draw a table on which a game is in full swing: the minotaur in the middle, tiles of all colours round him."""
     chance = random.Random(16)
     tiles = sorted(path.stem for path in svgs.glob("[YBRG]??.svg"))
     chance.shuffle(tiles)
@@ -77,7 +77,7 @@ def row_of_tiles(svgs: Path) -> Image.Image:
 
 
 def pages(folder: Path) -> Image.Image:
-    """Pages of the booklets, in two rows, and of a sheet."""
+    """Draw pages of the booklets, in two rows, and of a sheet."""
     above = [("rules-en.pdf", 0), ("rules-en.pdf", 14), ("rules-es.pdf", 3), ("rules-ja.pdf", 11), ("sheets-a4.pdf", 0)]
     languages = ("de", "ru", "el", "zh-Hans", "ko")
     below = [(f"rules-{tag}.pdf", index) for tag, index in zip(languages, (0, 9, 3, 10, 15), strict=True)]
@@ -97,7 +97,7 @@ def pages(folder: Path) -> Image.Image:
 
 
 def game() -> Image.Image:
-    """The end of a game that bots play, counted, as `asterion play replay --draw` draws it."""
+    """Draw the end of a game that bots play, counted, as `asterion play replay --draw` draws it."""
     deck = deck_of(load_catalogue(library.game_file().path).catalogue)
     theme, paper = library.theme_file("knossos"), library.paper_file("a4")
     box = GameSet.of(deck)
@@ -107,7 +107,7 @@ def game() -> Image.Image:
 
 
 def space() -> Image.Image:
-    """The upper half of the contact sheet of designs, as `asterion play designs --draw` draws it."""
+    """Draw the upper half of the contact sheet of designs, as `asterion play designs --draw` draws it."""
     deck = deck_of(load_catalogue(library.game_file().path).catalogue)
     themes = tuple(load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver"))
     paper, fonts = load_paper(library.paper_file("a4").path), library.fonts_folder()
@@ -118,7 +118,7 @@ def space() -> Image.Image:
 
 
 def asterismo() -> Image.Image:
-    """A setup of asterismo, as `asterion play setup --draw` draws it."""
+    """Draw a setup of asterismo, as `asterion play setup --draw` draws it."""
     found = read_game(library.game_file("asterismo"))
     if not isinstance(found, HexGame):
         raise TypeError("asterismo is a game of another kind")

@@ -22,7 +22,7 @@ from generator.exports.target import load_target
 PROJECT = Path(__file__).resolve().parent.parent
 PLACE = re.compile(r"^<!-- (command|target|file): ([\w-]+) -->$", re.MULTILINE)
 ID = "[a-z0-9]+(-[a-z0-9]+)*$"
-"""How the pattern of every id ends."""
+"""End of the pattern of every id."""
 COLOUR = "^#[0-9a-f]{6}$"
 KINDS_OF_SETTINGS = {"whole": "number", "choice": "word"}
 """Other words for kinds of settings of targets."""

@@ -35,7 +35,7 @@ PARTS = 12
 
 
 def twelfths(games: Games, rule: SeatEffect, first: int, stop: int) -> list[int]:
-    """The victories of each seat in some of the games."""
+    """Return the victories of each seat in some of the games."""
     halves = [round(2 * points) for points in rule.head_start]
     parts = PARTS * victories(games, rule.rule.tie, halves)[first:stop]
     return [round(count) for count in parts.sum(axis=0).tolist()]

@@ -29,7 +29,7 @@ NOBODY = "none"
 READ_ACROSS_MM, READ_DOWN_MM = 160.0, 220.0
 """Lengths on a calibration sheet that are measured. Own choice: as long as fits A4 and Letter alike."""
 MOST_MM = 20.0
-"""How far backs may be moved. Own choice: users report 3 to 4 mm."""
+"""Farthest that backs may be moved. Own choice: users report 3 to 4 mm."""
 
 
 def profiles_folder() -> Path:

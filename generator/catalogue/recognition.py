@@ -26,7 +26,7 @@ KINDS = {
     "cutter": "a cutting machine; it belongs into templates/cutters",
     "printer": "what was saved of a printer; `asterion printer calibrate` writes and reads it",
 }
-"""What each kind of file is called, and where it belongs."""
+"""Names of the kinds of files, and the folders where they belong."""
 
 HEADING = {"game", "title", "edition", "credits"}
 """The keys that the catalogues of all kinds of games have."""

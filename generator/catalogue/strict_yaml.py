@@ -38,7 +38,7 @@ _BLOCKS = ("|", ">")
 """Styles of texts that stand on lines of their own; the breaks at the end belong to how they are written."""
 
 _BREAKS = "\r\n"
-"""What ends a line, as editors count them. Source: YAML 1.1, 5.4 "Line Break Characters"; its others are refused."""
+"""Ends of lines, as editors count them. Source: YAML 1.1, 5.4 "Line Break Characters"; its others are refused."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -364,7 +364,7 @@ def explained(problem: str, lines: list[str], line: int, column: int) -> tuple[i
 
 
 ENTRIES = ("colours", "designs")
-"""What is written with a line for each entry."""
+"""Mappings that are written with a line for each entry."""
 
 
 def kept_lines(document: Document) -> list[str]:

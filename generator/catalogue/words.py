@@ -20,7 +20,7 @@ from generator.wording import suggestion
 LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese"]
 
 NEEDED_WORDS = ("contents", "figure")
-"""What every booklet prints, whatever its text says."""
+"""Words that every booklet prints, whatever its text says."""
 
 Family = Annotated[
     str,

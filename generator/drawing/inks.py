@@ -31,7 +31,7 @@ GROUNDS = {
     "the dark stones": "#a48356",
     "the floor": "#eedfbd",
 }
-"""What lies beside a player's ink on every tile. Source: ``templates/themes/knossos.yaml``, and bare paper."""
+"""Colours beside a player's ink on every tile. Source: ``templates/themes/knossos.yaml``, and bare paper."""
 WHITE = (0.95047, 1.0, 1.08883)
 TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 

@@ -31,7 +31,7 @@ CUT = "cut"
 FOLD = "fold"
 """Name of the group that holds the lines along which a piece is folded."""
 TOLERANCE_MM = 0.02
-"""How far a line may be from its curve; a fifth of the 0.1 mm to which cut files match their sheets."""
+"""Largest distance of a line from its curve: a fifth of the 0.1 mm to which cut files match their sheets."""
 
 
 class Outline(Struct, frozen=True):

@@ -23,7 +23,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 TRUECOLOUR, TRUECOLOUR_ALPHA, BITS = 2, 6, 8
 PERCEPTUAL = 0
 SRGB_GAMMA = 45455
-"""What ISO/IEC 15948 asks to be written beside sRGB, for readers that know gamma alone."""
+"""Gamma that ISO/IEC 15948 asks to be written beside sRGB, for readers that know gamma alone."""
 COMPRESSION = 6
 PER_METRE = 1
 INVERSE = bytes(range(255, -1, -1))

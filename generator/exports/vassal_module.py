@@ -43,7 +43,7 @@ MOVING = (
     "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander", "PieceMover",
     "KeyBufferer", "ImageSaver", "CounterDetailViewer", "Zoomer", "HighlightLastMoved",
 )  # fmt: skip
-"""What a map does for its players; without these its pieces cannot even be moved. Source: Map, when it is new."""
+"""Functions of a map; without them its pieces cannot even be moved. Source: a new Map in VASSAL."""
 CLOTH = "235,228,210"
 LINES = "150,140,120"
 EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -18,7 +18,7 @@ from generator.layout.grid import Bleeds, distinct, marks_reach, reserved_room
 from generator.layout.sheet_setup import Flip
 
 SAME_MM = 0.05
-"""How far sizes of pieces and places may differ. Own choice: half of what a die is off by."""
+"""Largest difference between the sizes of pieces and places. Own choice: half of what a die is off by."""
 
 
 class PatternError(LayoutError):

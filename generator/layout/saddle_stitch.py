@@ -37,7 +37,7 @@ PAGES_A_SHEET = 4
 THICKNESS_MM = 0.1
 """Own choice: office paper of 80 g/m2 is sold as 0.10 to 0.11 mm thick."""
 MOST_CREEP_MM = 5.0
-"""How far pages may move towards the fold. Own choice: less than a third of the inner margin."""
+"""Farthest that pages move towards the fold. Own choice: less than a third of the inner margin."""
 LEAST_SCALE = 0.9
 """Pages are made smaller where a half of the sheet is, but not below this. Own choice: text of 10 pt is still 9 pt."""
 LEAST_TRIM_MM = 10.0

@@ -15,7 +15,7 @@ from generator.publish import swap
 from generator.publish.file_operations import as_publish_error, mount_in, shown
 
 LOOK_AGAIN_S = 0.1
-"""How often a lock is tried that another build holds. Source: our own choice."""
+"""Seconds between two attempts to take a lock that another build holds. Own choice."""
 
 
 def lock_of(folder: Path) -> Path:

@@ -37,7 +37,7 @@ Source: print shops ask for 0.15 to 0.25 mm."""
 LEAST_MM = 0.02
 """Lines shorter than this are lost in the rounding of a file."""
 CLOSE_MM = 0.001
-"""What is nearer than this meets."""
+"""Points nearer than this are one."""
 WALL = ("front", "side-2", "back", "side-1")
 """The wall, each panel beside the next."""
 TUCKED = (
@@ -45,7 +45,7 @@ TUCKED = (
     ("dust-side-1", "lid", "behind {}"),
     ("dust-side-2", "lid", "behind {}"),
 )
-"""What is put in without glue, and behind what."""
+"""Flaps that are put in without glue, and the panels behind which they are put."""
 
 Space = dict[str, list[Solid]]
 

@@ -76,7 +76,7 @@ FORBIDDEN = re.compile(
 )
 """Names by which a PDF runs something, carries something or leads somewhere else."""
 DUPLEX = {Flip.LONG_EDGE: "/DuplexFlipLongEdge", Flip.SHORT_EDGE: "/DuplexFlipShortEdge", Flip.NONE: "/Simplex"}
-"""How print dialogues call the sides that a sheet is turned over. Source: ISO 32000-1, table 150."""
+"""Names of the edges along which print dialogues turn a sheet over. Source: ISO 32000-1, table 150."""
 STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 
 

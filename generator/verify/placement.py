@@ -22,7 +22,7 @@ from generator.verify.forms import SheetForms
 from generator.verify.pdf import Box, Matrix, as_dictionary, reading
 
 TOLERANCE = 0.01
-"""How far a size or a place may be off, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
+"""Largest error of a size or a place, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
 LIMIT = TOLERANCE + 1e-4
 """The tolerance and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
 MAX_PLACED = 20_000

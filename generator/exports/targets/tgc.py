@@ -19,7 +19,7 @@ from generator.publish.file_operations import listed
 
 SERVICE = "the-game-crafter"
 FARTHEST = 0.15
-"""How much larger or smaller than its drawing a piece may be printed. Own choice: symbols stay as easy to read."""
+"""Largest part by which a piece may be printed larger or smaller than drawn. Own choice: symbols stay easy to read."""
 
 
 class GameCrafter(Target):

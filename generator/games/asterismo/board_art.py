@@ -46,7 +46,7 @@ FARTHEST = SIZE - 1
 """From the centre to the two sharp corners of the rhombus."""
 FINE_MM, THIN_MM = 0.25, 0.4
 UNDERLAP_MM = 1.0
-"""How far the art goes on below the next panel, so that no white shows where it is glued a little off."""
+"""Width of the art below the next panel, so that no white shows where it is glued a little off."""
 DIAMOND_MM = 1.6
 HATCH_MM = 6.0
 LINE_MM = 0.2

@@ -36,7 +36,7 @@ from generator.errors import Mistake
 from generator.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
 
 LEAST_AIR_MM = 1.0
-"""How much wider than its token a hexagon is at least, so that fingers can lift one out of many. Own choice."""
+"""Least difference between the widths of a hexagon and its token: fingers can lift one out of many. Own choice."""
 
 Sign: TypeAlias = Literal["sun", "moon", "star"]
 """The signs, which distinguish tokens without colour; each is drawn in `tokens.py`."""

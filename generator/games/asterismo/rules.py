@@ -202,7 +202,7 @@ def stuck(tree: Tree, known: int = 0) -> int:
 # -- positions ---------------------------------------------------------------------------------------------------------
 
 Harvest: TypeAlias = tuple[int, int, int]
-"""How many tokens of each colour a player has taken."""
+"""Number of tokens that a player has taken, by colour."""
 Goal: TypeAlias = tuple[Harvest, ...]
 """For each player, how many tokens of each colour would do."""
 Outcome: TypeAlias = Literal["won", "lost"]

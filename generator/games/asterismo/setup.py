@@ -64,7 +64,7 @@ from generator.games.asterismo.solver import STEPS, Solution, Verdict, solve
 from generator.wording import plural
 
 SPREAD = 2.0
-"""How far from the centre tokens land, in hexagons: the standard deviation along each of two axes."""
+"""Standard deviation of the places where tokens land, along each of two axes, in hexagons."""
 ROW_HEIGHT = math.sqrt(3) / 2
 """From one row of hexagons to the next, in hexagons."""
 CONFIDENCE = 0.95

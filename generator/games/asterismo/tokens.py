@@ -23,13 +23,13 @@ BLEED_MM = 1.5
 CUT_MM = 0.15
 """Width of a line to cut along. Source: rules for printing, 0.15 mm or more."""
 RIM = 0.86
-"""Where the rim lies, as a share of the hexagon."""
+"""Size of the rim, as a share of the hexagon."""
 DISC = 0.66
 SIGN = 0.5
 _DISC = (-0.55, 0.0, 4.7)
 """The moon: x, y and radius of its disc."""
 _SHADOW = (1.75, -0.9, 3.85)
-"""What is missing of it."""
+"""Disc that is missing of it: x, y, radius."""
 
 
 def token_height(width: float) -> float:

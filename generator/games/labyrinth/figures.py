@@ -273,11 +273,11 @@ class _PanelPainter:
 SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
 """Light around a name, in em of its size."""
 EDGE, FRAMED_EDGE = 1.2, 4.2
-"""How far a plate stands from the tile's sides at least; further in where a frame marks the tile."""
+"""Least distances of a plate from the tile's sides: as usual, and where a frame marks the tile."""
 ID_AT = 6.6
 """The middle of the art's own id, from both sides; a plate on a large tile lies upon it."""
 SYMBOL_WEIGHT, ARROW_WEIGHT, THREAD_WEIGHT, EXIT_WEIGHT, FLOOR_WEIGHT = 100.0, 60.0, 40.0, 20.0, 1.0
-"""What it costs to cover a unit of each."""
+"""Costs of covering a unit of each."""
 OWN_CORNER_GAIN = 2.0
 SYMBOL_REACH = 0.56
 """Radius of a symbol, or of the counter on it, as a part of its size."""

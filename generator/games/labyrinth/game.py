@@ -48,7 +48,7 @@ from generator.layout.sheets import Lot, Piece, lot_grid
 from generator.wording import enumerated, plural
 
 KEPT = "the deck that is kept"
-"""What messages call the lines of a manifest."""
+"""Name of the lines of a manifest in messages."""
 
 
 class LabyrinthGame(Game):
@@ -232,9 +232,9 @@ def back_of(tile: Tile) -> str:
 # -- findings ----------------------------------------------------------------------------------------------------------
 
 COUNTED = ("tiles", *PLURALS)
-"""What a catalogue may promise of its deck, and of each colour."""
+"""Counts that a catalogue may promise of its deck, and of each colour."""
 SHAPES = ("exits", "chambers")
-"""What is compared beside that between two colours."""
+"""Properties that are compared between two colours, too."""
 WINGS_TO_FLY = 2
 """Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
 

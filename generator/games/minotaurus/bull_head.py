@@ -34,9 +34,9 @@ from generator.games.minotaurus.solid import (
 
 MIRRORED = "*"
 POLL = (-2.0, 138.0)
-"""Where the bridge of the nose begins, between the horns: y and z."""
+"""Upper end of the bridge of the nose, between the horns: y and z."""
 PITCH_DEG = 50.0
-"""How far the face looks down."""
+"""Angle by which the face looks down."""
 PLINTH_MM = 16.0
 SCALE = 0.88
 """From the numbers below to millimetres: so large that three sheets of card hold all nets, on A4 and on Letter."""
@@ -142,7 +142,7 @@ PARTS = {
     "neck": "shoulder back-side withers mane back",
     "plinth": "front rear wall-1 wall-2 wall-3 base",
 }
-"""Which faces are cut from one piece of card; horns, ears and cheeks are there twice."""
+"""Faces that are cut from one piece of card; horns, ears and cheeks are there twice."""
 MIDDLE_PARTS = ("face", "throat", "neck", "plinth")
 
 

@@ -46,7 +46,7 @@ MODEL_SHEETS = 3
 SYMBOL_MM = 12.0
 SYMBOL_INK = "#1d1714"
 LEAST_FALL_MM = 40.0
-"""How far below the tip of a horn a ring must be able to lie. Own choice: the thin tip alone would let it off again."""
+"""Least distance of a ring below the tip of its horn. Own choice: the thin tip alone would let it off again."""
 
 
 class HornsGame(Game):

@@ -39,7 +39,7 @@ TRIES = 200
 TOUCHING_MM = 0.05
 """Faces that meet along a fold share nothing but rounding."""
 TAB_DEPTHS_MM = (7.0, 6.0, 5.0, 4.0, 3.2)
-"""How deep a tab may be, the best first: 7 mm hold white glue well, below 3 mm nothing can be pressed on."""
+"""Depths of a tab, the best first: 7 mm hold white glue well, below 3 mm nothing can be pressed on."""
 TAB_SHAPES = tuple((depth, math.radians(slant)) for depth in TAB_DEPTHS_MM for slant in (55.0, 42.0, 30.0))
 GOOD_TAB_MM = 3.2
 """With tabs as deep as this the first hinges that fit are taken."""

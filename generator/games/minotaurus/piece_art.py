@@ -31,7 +31,7 @@ PIECE = 45.0
 """The size that all is drawn at; pieces of another size are scaled as a whole."""
 BLEED_MM = 3.0
 BEYOND = 3.3
-"""How far the art goes over the trim: past the bleed, so that rounding leaves no hair of paper."""
+"""Width of the art beyond the trim: more than the bleed, so that rounding leaves no hair of paper."""
 HALO = 20.5
 HALO_Y = 25.0
 """The middle of the halo on the joint."""

@@ -210,11 +210,11 @@ FULL = 30.0
 BLEED_MM = 2.0
 """Own choice: tokens are smaller than tiles, and cut one by one."""
 BEYOND = 12.0
-"""How far the ground goes beyond the token, at its own scale: further than any bleed."""
+"""Width of the ground beyond the token, at its own scale: more than any bleed."""
 DISC, KEYS, RIM = 10.2, 12.3, 13.1
 WORD_MM, NUMBER_MM = 2.2, 4.2
 WORD_ROOM = 13.5
-"""How wide a word may be at the foot of the disc."""
+"""Greatest width of a word at the foot of the disc."""
 CUT_INK, CUT_MM = "#9a9a9a", 0.1
 
 

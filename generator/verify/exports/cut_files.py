@@ -42,7 +42,7 @@ from generator.verify.svg import SvgError, read_svg
 
 MARKS = "registration-marks"
 NEAR = 0.05
-"""How far a cut may be from where it is printed, in mm; cut files match their sheets to 0.1 mm, and curves become short
+"""Largest distance of a cut from its print, in mm; cut files match their sheets to 0.1 mm, and curves become short
 lines that are within 0.02 mm of them."""
 PICTURE_DPI = 300
 CUT_NAME = re.compile(r"cut-(\d\d+)\.(?:dxf|svg)")

@@ -24,7 +24,7 @@ STEP = 1 << 20
 LAST_FILTER = 4
 SERVICE = "the-game-crafter"
 FARTHEST = 0.15
-"""How much larger or smaller than its drawing a piece may be printed."""
+"""Largest part by which a piece may be printed larger or smaller than drawn."""
 
 
 class PngError(Exception):

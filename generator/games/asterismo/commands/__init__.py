@@ -6,4 +6,4 @@ COMMANDS = {
         "Pour the tokens of a game from a seed, and print the position in which it starts.",
     ),
 }
-"""Where the command stands, and the beginning of its help."""
+"""Place of the command, and the beginning of its help."""

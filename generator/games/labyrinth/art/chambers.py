@@ -24,7 +24,7 @@ MIDDLE = TILE / 2
 BLEED_MM = 3.0
 """Of every tile, whatever its size, in true mm. Source: the usual 1/8 inch of print services, rounded."""
 BEYOND = 8.2
-"""How far the art reaches beyond the trim, in units of which a tile has 50; each printer cuts it at the bleed.
+"""Width of the art beyond the trim, in units of which a tile has 50; each printer cuts it at the bleed.
 
 On the smallest tile, of 20 mm, a bleed of 3 mm is 7.5 units. The 0.7 more keep the dots of the booklets' threads, which
 are 2.6 apart and begin where the line does, off the tile's side: they lie 0.4 before it and 2.2 behind it.
@@ -39,7 +39,7 @@ STEP = 1.1
 """Distance of the samples along a spine."""
 
 Slot: TypeAlias = tuple[float, float, float]
-"""Where a symbol may lie: x, y of its middle, and its size."""
+"""Place for a symbol: x, y of its middle, and its size."""
 
 
 class Spine(Struct, frozen=True):

@@ -109,7 +109,7 @@ GROUND = 22.4
 """Radius of the disc that the labyrinth is drawn on."""
 RINGS = (9.0, 11.3, 13.6, 15.9, 18.2)
 GATES = (0.0, 100.0, 40.0, 140.0, 70.0)
-"""Where each ring of the labyrinth opens, in degrees; a second time half a turn further."""
+"""Angles of the gaps in the rings of the labyrinth, in degrees; each has a second one half a turn further."""
 BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
 """Walls across a lane: the lane's number from the inside, and the angle; a second time half a turn further."""
 

@@ -26,7 +26,7 @@ BLOCK = 3.5
 """Mean length of a block."""
 GAP = 0.26
 SHY = 0.2
-"""How far blocks stay away from both faces of the wall."""
+"""Distance of blocks from both faces of the wall."""
 
 STRAIGHT = 0.06
 """Blocks that bulge less have four corners, the others six."""
@@ -37,7 +37,7 @@ CRACKS_FROM = 6.0
 KERB_FROM = 6.9
 """Rooms hardly wider than a corridor have no kerb."""
 TOUCH = 0.02
-"""Where a room's wall only touches that of its corridor, the room's is built."""
+"""Walls of a room and its corridor that are nearer than this touch only; then the room's is built."""
 
 Sample: TypeAlias = tuple[float, float, float, float]
 """x, y, and the unit vector that points away from the floor."""

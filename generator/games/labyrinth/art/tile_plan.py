@@ -28,7 +28,7 @@ PathKey: TypeAlias = "tuple[tuple[Side, ...], tuple[int, ...]]"
 LEAST_WALL = 2.4
 """Two floors lie at least this far apart: one wall, shared."""
 CORNER_REACH = 12.2
-"""How far from the tile's corner its emblem reaches."""
+"""Distance of the emblem's farthest point from the tile's corner."""
 MARK_CLEAR = 1.7
 """A mark of the field's pattern closer to a floor is wholly under its wall."""
 

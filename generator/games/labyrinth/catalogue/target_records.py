@@ -49,7 +49,7 @@ Metric: TypeAlias = Literal[
     "last_seat",
     "seat_gap",
 ]
-"""What can be aimed at, each by one target of a file; ``TARGET_METRICS`` says what each one is. It stands in
+"""Metrics that can be aimed at, each by one target of a file; ``TARGET_METRICS`` says what each one is. It stands in
 ``simulation/measures.py``, as reading targets must not import NumPy."""
 
 Amount = Annotated[int, Meta(ge=0, le=99)]

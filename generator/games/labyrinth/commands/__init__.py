@@ -30,4 +30,4 @@ COMMANDS = {
         "Find out how a deck plays: bots play thousands of games, and every figure has its interval.",
     ),
 }
-"""Where each command stands, and the beginning of its help."""
+"""Places of the commands, and the beginnings of their help."""

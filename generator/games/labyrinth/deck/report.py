@@ -26,7 +26,7 @@ from generator.games.report import Finding, Level, finding_data, table, verdict
 from generator.wording import plural
 
 COLUMNS = Composition.__struct_fields__
-"""What `asterion check` counts, by the columns of its table."""
+"""Columns of the table of `asterion check`."""
 TILE_COLUMNS: dict[str, Callable[[Tile], object]] = {
     "id": lambda tile: tile.id,
     "colour": lambda tile: tile.colour or "-",
@@ -34,7 +34,7 @@ TILE_COLUMNS: dict[str, Callable[[Tile], object]] = {
     "copies": lambda tile: tile.copies,
     "paths": lambda tile: spell_paths(tile.paths),
 }
-"""What `asterion list tiles` lists of each tile, by the headings of its columns."""
+"""Columns of `asterion list tiles`: their headings, and the values of a tile."""
 FROM = "from"
 """The column of a tile's origins, and their key in the data; only where a variant is applied to the catalogue."""
 DECK = "deck"

@@ -50,7 +50,7 @@ from generator.wording import plural
 Span: TypeAlias = tuple[int, int]
 """The least and the most, both allowed."""
 Content: TypeAlias = tuple[int, ...]
-"""How many symbols of each kind, in the order of their table."""
+"""Number of symbols of each kind, in the order of their table."""
 MANY = 999
 """More than there are of anything: no limit."""
 IS_EXTRA = tuple(kind.is_extra for kind in SYMBOLS.values())
@@ -183,7 +183,7 @@ def change_limits(own: Limits, told: Mapping[str, Any]) -> Limits:
 
 
 Polynomial: TypeAlias = Counter[Content]
-"""How many labelled designs there are for each content."""
+"""Number of labelled designs for each content."""
 Permutation: TypeAlias = tuple[int, ...]
 """For each side the side that it becomes."""
 

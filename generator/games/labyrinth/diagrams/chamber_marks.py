@@ -40,10 +40,10 @@ MINOTAUR_RED = "#c8102e"
 SYMBOL_REACH = COUNTER_SHARE / 2
 """Radius of a symbol, or of the counter on it, as a part of its size."""
 SYMBOL_COST, BADGE_COST, ARROW_COST, FLOOR_COST, EDGE_COST, WALL_COST = 100.0, 200.0, 80.0, 6.0, 3.0, 2.0
-"""What it costs to cover a unit of a symbol, of another number, of an arrow, or of another path's floor, to stand over
+"""Costs of covering a unit of a symbol, of another number, of an arrow, or of another path's floor, to stand over
 an edge of the tile, or on the wall of a room instead of its floor."""
 LEAST_INSIDE = 2.5
-"""How far inside its own tile the middle of a number stands at least."""
+"""Least distance of the middle of a number from the edge of its tile."""
 FLOOR_REACH = 6.5
 REACH = RADIUS + 1.8
 """Of a number's disc with its rings."""

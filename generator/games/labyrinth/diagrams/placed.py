@@ -25,7 +25,7 @@ from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
 
 DEPTHS = (0.0, 1.3)
-"""Where circles cover a corridor's last stretch, which its samples leave out."""
+"""Depths of the circles that cover a corridor's last stretch, which its samples leave out."""
 ROOM_STEPS = 12
 
 
@@ -105,7 +105,7 @@ class TileDrawings:
 
 
 AWAY = 11.0
-"""How far from the cells' middles an arrow begins and ends, in units of which a cell has 50."""
+"""Distance of an arrow's ends from the cells' middles, in units of which a cell has 50."""
 
 
 def bend(x1: float, y1: float, x2: float, y2: float) -> tuple[Point, Point, Point]:

@@ -51,7 +51,7 @@ GOLD_LINE = "#c8941a"
 SIGN, SMALL_SIGN = 7.6, 4.6
 FIGURES_HIGH, TOTAL_HIGH = 2.8, 4.2
 SIGN_AT, FIRST_AT, STEP, EQUALS_AT, TOTAL_AT = 1.8, 11.4, 10.4, 33.8, 36.8
-"""Where a field's parts begin, from its left."""
+"""Left edges of a field's parts, from the field's own."""
 
 
 class Score(Struct, frozen=True):

@@ -66,7 +66,7 @@ LABYRINTH = np.dtype(
     ],
     align=True,
 )
-"""What lies on the table. `ground` is 2 + tile where a tile lies."""
+"""The table. `ground` is 2 + tile where a tile lies."""
 
 
 # Laying

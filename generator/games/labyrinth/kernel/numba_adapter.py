@@ -61,7 +61,7 @@ def _can_keep(folder: Path) -> bool:
 
 CACHE = cache_folder() / hashlib.sha256(os.fsencode(Path(__file__).parent)).hexdigest()[:8]
 KEEPS = _can_keep(CACHE)
-"""Whether machine code can be kept; if not, every process compiles for itself."""
+"""True if machine code can be kept; if not, every process compiles for itself."""
 if KEEPS:
     vars(numba.config)["CACHE_DIR"] = str(CACHE)
 

@@ -123,7 +123,7 @@ BLOCKS = np.array([_blocks(names) for names in PARTITIONS], np.int64)
 """By the number of a partition its blocks, one bit a side; no more blocks: zeros."""
 
 BITS = np.array([mask.bit_count() for mask in range(1 << QUARTER_TURNS)], np.int64)
-"""How many sides a block has."""
+"""Number of sides of each block."""
 
 # A game
 

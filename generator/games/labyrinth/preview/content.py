@@ -149,7 +149,7 @@ def fill(template: str, /, **values: object) -> Html:
 
 WIDTH = 340
 LEFT, RIGHT = 124, 300
-"""Where bars begin, and where the longest ends."""
+"""Left ends of bars, and right end of the longest."""
 ROW, BAR = 34, 20
 HUNGRY = (1.2, 1.3)
 """The branching of decks that impale about 22 of 64 prisoners. Source: ``games/labyrinth/deck/tiles.py``."""

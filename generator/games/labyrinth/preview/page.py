@@ -96,7 +96,7 @@ MARK = '<meta name="generator" content="asterion gallery">'
 STYLE = "style.css"
 PROGRAMS = ("engine.js", "gallery.js", "compare.js", "board.js")
 LIVE = "live.js"
-"""What renews the page while `asterion preview --watch` serves it."""
+"""Script that renews the page while `asterion preview --watch` serves it."""
 CREST = "minotaur-head"
 NONE, SELF = "'none'", "'self'"
 

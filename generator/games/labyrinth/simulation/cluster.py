@@ -48,7 +48,7 @@ CONNECT_S = 5
 MOST_BYTES = 1 << 20
 """Of the first words of a scheduler; they have some hundred. Own choice."""
 PLAIN = ("dask", "msgpack")
-"""How results may be written: not as pickles. Source: distributed, "Serialization"."""
+"""Formats of results: pickles are not among them. Source: distributed, "Serialization"."""
 TOGETHER = 8
 """Portions of a study that a worker is given at a time: half a second of work or so, so that sending costs little."""
 

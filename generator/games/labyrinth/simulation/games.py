@@ -35,7 +35,7 @@ Ints: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 
 Order: TypeAlias = Literal["round", "rotating", "snake"]
-"""Who begins a round: always seat 1; each round the next seat; or every other round goes the other way."""
+"""Order of play: seat 1 begins each round; each round the next seat begins; or every other round goes backwards."""
 ORDERS: tuple[Order, ...] = get_args(Order)
 
 

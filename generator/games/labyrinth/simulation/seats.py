@@ -22,7 +22,7 @@ from generator.games.labyrinth.simulation.games import Floats, Games, Order
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 
 Tie: TypeAlias = Literal["all", "then_seat", "seat"]
-"""How equal points are broken: by most escaped, then a shared victory; or then the earlier seat; or that at once."""
+"""Tie-breaks: most escaped, then a shared victory; most escaped, then the earlier seat; or the earlier seat at once."""
 
 MOST_HALVES = 6
 """The largest head start that is tried, in half points."""

@@ -28,7 +28,7 @@ from generator.publish.location import make_folder
 
 NAME = "games.sqlite"
 JOURNAL = f"{NAME}-journal"
-"""What SQLite writes beside it while it changes the file."""
+"""File that SQLite writes beside the ledger while it changes it."""
 FORMAT = 1
 MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x41535452
