@@ -188,9 +188,10 @@ class RulesReader:
             TypesettingError: it has marks of an unfinished merge.
         """
         known = localise_known(known_names(self.game, self.claimed), words)
-        text, mistakes = draft_rules(raw, known, name)
+        model = self.read(self._model) if words.tag != self._model else None
+        text, mistakes = draft_rules(raw, known, name, model.text.ids() if model else ())
         mistakes += check_quotes(text, words)
-        if words.tag != self._model and not (model := self.read(self._model)).mistakes:
+        if model and not model.mistakes:
             mistakes += compare_with_model(text, model.text, mistakes)
         return RulesReading(text, words, tuple(mistakes))
 

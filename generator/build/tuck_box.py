@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -25,7 +24,8 @@ from generator.errors import InputError, LayoutError
 from generator.layout.sheets import Lot
 from generator.layout.tuck_box import TuckBox, fit_box, lot_to_box, parse_box
 from generator.pdf.box import TIMES, BoxArt, BoxWords, print_box
-from generator.rulebook.typeset.card import print_card
+from generator.rulebook.translation.passages import section_ids
+from generator.rulebook.typeset.card import SECTIONS, print_card
 
 BOX = "box.pdf"
 CARD_EFFORT = 60
@@ -56,9 +56,11 @@ def box_files(context: BuildContext) -> Iterator[Artefact]:
 
 def _has_card(request: BuildRequest, language: str) -> bool:
     """Return whether a rules text has the parts of a setup card, by the ids of its headings."""
-    file = request.rules_files(language)[0]
-    text = read_bytes(file.path, file.name)
-    return any(re.search(rb"^#+ .*\{#%s\}" % name, text, re.MULTILINE) for name in (b"symbols", b"setup"))
+    tags = language, library.model_language(request.game)
+    files = (library.rules_file(tag, request.game) for tag in tags)
+    text, model = (read_bytes(file.path, file.name).decode("utf-8", "replace") for file in files)
+    ids = section_ids(model) if tags[0] == tags[1] else section_ids(text, section_ids(model))
+    return not set(SECTIONS).isdisjoint(ids)
 
 
 def _box(context: BuildContext) -> bytes:

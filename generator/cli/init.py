@@ -105,7 +105,7 @@ def _files(folder: Path, beginning: str, languages: tuple[str, ...]) -> dict[str
         title = game.replace("-", " ").capitalize()
         catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
         rules = _text(_shelved(skeleton / "rules.md"))
-        rules = re.sub(r"^# \w+ ", f"# {title} ", rules, count=1, flags=re.MULTILINE)
+        rules = re.sub(r"^# \w+$", f"# {title}", rules, count=1, flags=re.MULTILINE)
         files |= {f"rules/{language}.md": rules for language in languages}
     run = library.root() / "templates" / "projects" / PRINT_RUN
     files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}

@@ -181,35 +181,6 @@ def test_rules_in_any_one_language_are_enough(monkeypatch: pytest.MonkeyPatch) -
     assert {name for name in names_in("output/mine") if name.endswith(".pdf")} == {"rules-fr.pdf"}
 
 
-def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
-    good("init", "--from", "tokens", "--language", "en", "--language", "fr", "game")
-    change("game/rules/en.md", "subtitle:", "subtitel:")
-    change("game/rules/en.md", "{{deck.size_mm}}", "{{deck.size}} \u13a0")
-    change("game/rules/fr.md", "{{deck.pieces}}", "36")
-    change("game/rules/fr.md", "(symbol:emblem-amber)", "(symbol:emblem-ambre)")
-    wanted = {
-        "game/rules/en.md:2:1: unknown key 'subtitel'",
-        "game/rules/en.md:10:27: unknown placeholder {{deck.size}}",
-        "game/rules/en.md:10:41: font Alegreya-Regular has no glyph for 'Ꭰ' (U+13A0, cherokee letter a)",
-        "game/rules/fr.md:10:82: unknown symbol 'emblem-ambre'",
-    }
-    checked = run("check", "game")
-    lines = checked.stdout.replace(" error: ", " ").splitlines()
-    assert checked.exit_code == 1
-    assert lines[-1] == "not sound: 4 errors"
-    assert {line.partition(";")[0].removesuffix(" [rules-text]") for line in lines if "rules/" in line} == wanted
-    built = run("build", "game")
-    assert built.exit_code == 1
-    assert {line.partition(";")[0] for line in built.stderr.splitlines() if "rules/" in line} == wanted
-    assert names_in("game").isdisjoint({"output"})
-    change("game/rules/en.md", "subtitel:", "subtitle:")
-    change("game/rules/en.md", "{{deck.size}} \u13a0", "{{deck.size_mm}}")
-    change("game/rules/fr.md", "(symbol:emblem-ambre)", "(symbol:emblem-amber)")
-    assert (
-        "rules/fr.md:10:1: error: placeholder 'deck.pieces' is missing in this passage" in run("check", "game").stdout
-    )
-
-
 @pytest.mark.parametrize("line", ['game: "doors"', "game:\n  doors", "'game': doors", "game: doors  # mine"])
 def test_the_id_of_a_game_may_be_written_in_any_way_that_yaml_has(line: str) -> None:
     good("init", "doors", "--language", "en")

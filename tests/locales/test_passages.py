@@ -14,6 +14,7 @@ from generator.rulebook.translation.passages import (
     Passage,
     has_words,
     plain_scalar,
+    section_ids,
     split_passages,
     text_hash,
     write_scalar,
@@ -57,6 +58,14 @@ in two lines.](figure:tile)
 
 def text_of(markdown: str) -> Text:
     return Text("rules.md", markdown, tuple(split_passages(markdown)))
+
+
+def test_sections_of_a_translation_without_ids_are_those_of_the_model() -> None:
+    model = "# Game\n\n## How to *play*\n\nWords.\n\n## End {#end}\n"
+    translated = "# Jeu\n\n## Règle du jeu\n\nMots.\n\n## Fin {#end}\n"
+    wanted = ["game/heading", "how-to-play/heading", "how-to-play/paragraph-1", "end/heading"]
+    assert [passage.key for passage in split_passages(model)] == wanted
+    assert [passage.key for passage in split_passages(translated, section_ids(model))] == wanted
 
 
 def test_every_block_is_a_passage_with_its_lines() -> None:

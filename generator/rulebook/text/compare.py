@@ -33,7 +33,7 @@ def compare_with_model(text: RulesText, model: RulesText, told: Sequence[Mistake
         text: of a language.
         model: the text that it is held against, mostly the English one.
         told: mistakes of the text itself. What follows from one of them, or from another structure, is not told again:
-            passages with such a mistake are not compared, and none are if the sections have another order.
+            passages with such a mistake are not compared, and none are if it is not clear which section is which.
     """
     structure = [
         *_compare_front(text, model),
@@ -42,8 +42,9 @@ def compare_with_model(text: RulesText, model: RulesText, told: Sequence[Mistake
         *_compare_tables(text, model),
     ]
     lines = frozenset(mistake.place.line for mistake in (*told, *structure))
-    have, wanted = ([one.id for one in _headings(source)] for source in (text, model))
-    if [one for one in have if one in wanted] != [one for one in wanted if one in have]:
+    have, wanted = text.ids(), model.ids()
+    common = [one for one in have if one in wanted]
+    if common != [one for one in wanted if one in have] or (have != wanted and _has_derived_ids(text)):
         return structure
     return [*structure, *compare_passages(text, model, lines)]
 
@@ -60,6 +61,10 @@ def _compare_front(text: RulesText, model: RulesText) -> Iterator[Mistake]:
 
 def _compare_headings(text: RulesText, model: RulesText) -> Iterator[Mistake]:
     have, wanted = ({one.id: one for one in _headings(source)} for source in (text, model))
+    if len(have) != len(wanted) and _has_derived_ids(text):
+        message = f"{len(have)} headings; {model.file} has {len(wanted)}, and those without an id are matched in order"
+        yield Mistake(text.source.place(text.title.line), message)
+        return
     last = text.title
     for heading_id, heading in wanted.items():
         there = f"{model.file}:{heading.line}"
@@ -81,6 +86,11 @@ def _compare_headings(text: RulesText, model: RulesText) -> Iterator[Mistake]:
             place = text.source.place(heading.line, id_mark(heading.id))
             yield Mistake(place, f"section {heading.id!r} stands where {right!r} should stand")
             return
+
+
+def _has_derived_ids(text: RulesText) -> bool:
+    """Return whether some heading of a text gives no id."""
+    return any(id_mark(one.id) not in text.source.written(one.line) for one in _headings(text))
 
 
 def _headings(text: RulesText) -> Iterator[Heading]:
@@ -143,7 +153,8 @@ def compare_passages(text: RulesText, model: RulesText, told: frozenset[int] = f
         model: the text that it is held against. Sections that only one of them has are left out.
         told: lines with mistakes that are told already.
     """
-    own, english = split_passages("\n".join(text.source.lines)), _split_model("\n".join(model.source.lines))
+    own = split_passages("\n".join(text.source.lines), model.ids())
+    english = _split_model("\n".join(model.source.lines))
     for section in dict.fromkeys(passage.section for passage in english):
         have, wanted = ([one for one in passages if one.section == section] for passages in (own, english))
         if not have:

@@ -201,7 +201,7 @@ Content: TypeAlias = "tuple[Inline, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; `level` 1 is the title, 2 a section, 3 a part of a section."""
+    """A heading; `level` 1 is the title, 2 a section, 3 a part of a section. `id` is given or derived."""
 
     level: int
     id: str
@@ -298,6 +298,10 @@ class RulesText:
     def file(self) -> str:
         """Return the file's name in messages."""
         return self.source.file
+
+    def ids(self) -> list[str]:
+        """Return the ids of all headings, that of the title first."""
+        return [self.title.id, *(block.id for block in self.blocks if isinstance(block, Heading))]
 
     def contents(self) -> Iterator[Content]:
         """Yield all inline content: of the title, of the blocks, of the footnotes."""

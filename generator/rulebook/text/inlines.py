@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from urllib.parse import unquote
 
 from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
@@ -225,7 +226,7 @@ class InlineReader:
         yield look.words(fill_placeholders(text, self.known.placeholders, report), self.trail.spot(start))
 
     def _link(self, node: SyntaxTreeNode, look: _Look) -> Iterator[Inline]:
-        target = str(node.attrs.get("href", ""))
+        target = unquote(str(node.attrs.get("href", "")))
         opening = self.trail.spot(self.trail.past("<" if node.markup == "autolink" else "["))
         yield from self._inlines(node.children, replace(look, link=target.removeprefix("#")))
         if node.markup == "autolink":

@@ -46,6 +46,7 @@ from generator.rulebook.text.document import (
     StyledText,
     TableBlock,
 )
+from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.inlines import InlineReader, refusal_message
 from generator.rulebook.text.strings import figure_numbers
 from generator.wording import suggestion
@@ -96,8 +97,14 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     return found
 
 
-def draft_rules(text: str, known: Known, name: str) -> tuple[RulesText, list[Mistake]]:
+def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = ()) -> tuple[RulesText, list[Mistake]]:
     """Read a rules text as far as its mistakes allow.
+
+    Args:
+        text: as it is written.
+        known: names that it may use.
+        name: of its file, in messages.
+        model_ids: ids of the headings of the text that it is a translation of.
 
     Returns:
         The text without what could not be read, and every mistake in it.
@@ -128,7 +135,7 @@ def draft_rules(text: str, known: Known, name: str) -> tuple[RulesText, list[Mis
     parser = new_parser()
     parser.disable("text_join")  # so that escaped characters can be distinguished from markup
     tree = SyntaxTreeNode(parser.parse(text))
-    blocks = list(reader.blocks(tree.children, top=True))
+    blocks = reader.with_ids(reader.blocks(tree.children, top=True), model_ids)
     title = reader.title(blocks)
     for line, written in enumerate(inlines.source.lines, 1):
         found = NOTE_DEFINITION.match(written)
@@ -183,11 +190,20 @@ def _front_end(lines: Sequence[str]) -> int:
 
 @dataclass(slots=True)
 class _BlockReader:
-    """A walk through the tree of one text; `line` is that of the block at hand."""
+    """A walk through the tree of one text.
+
+    Attributes:
+        inlines: reads the content of blocks.
+        notes: the footnotes.
+        ids: of headings, with their lines.
+        headings: words of each as they are written, with the id that it gives.
+        line: of the block at hand.
+    """
 
     inlines: InlineReader
     notes: dict[str, Note] = field(default_factory=dict)
     ids: dict[str, int] = field(default_factory=dict)
+    headings: list[tuple[str, str]] = field(default_factory=list)
     line: int = 1
 
     def blocks(self, nodes: Iterable[SyntaxTreeNode], *, top: bool = False) -> Iterator[Block]:
@@ -208,10 +224,19 @@ class _BlockReader:
                 case kind:
                     self.inlines.report(self.line, refusal_message(kind), node.markup)
 
+    def with_ids(self, blocks: Iterable[Block], model_ids: Sequence[str]) -> list[Block]:
+        """Return the blocks with an id for each heading."""
+        read = list(blocks)
+        ids = iter(derive_ids(self.headings, model_ids))
+        found = [replace(block, id=next(ids)) if isinstance(block, Heading) else block for block in read]
+        for heading in (block for block in found if isinstance(block, Heading)):
+            self.ids.setdefault(heading.id, heading.line)
+        return found
+
     def title(self, blocks: list[Block]) -> Heading:
         first = blocks[0] if blocks else None
         if not isinstance(first, Heading) or first.level != 1:
-            self.inlines.report(1, "the text must begin with its title, as in '# Asterion {#asterion}'")
+            self.inlines.report(1, "the text must begin with its title, as in '# Asterion'")
             return Heading(1, "", (), 1)
         for block in blocks[1:]:
             if isinstance(block, Heading) and block.level == 1:
@@ -225,10 +250,11 @@ class _BlockReader:
         content = self.inlines.content(node, self.line)
         last = content[-1] if content else None
         found = HEADING_ID.match(last.text) if isinstance(last, StyledText) else None
+        raw = node.children[0].content if node.children else ""
+        self.headings.append((raw if found is None else raw.rpartition("{#")[0], found[2] if found else ""))
         if found is None or not isinstance(last, StyledText):
-            self.inlines.report(
-                line, "heading without an id; write it at the end of the line, as in '## Setup {#setup}'"
-            )
+            if not content:
+                self.inlines.report(line, "a heading without words; write some, or take the signs away")
             return Heading(level, "", content, line)
         if not ID.fullmatch(found[2]):
             remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
@@ -240,7 +266,7 @@ class _BlockReader:
         if not found[1].strip() and len(content) == 1:
             self.inlines.report(line, f"heading {found[2]!r} has no words")
         kept = (replace(last, text=found[1], link=""),) if found[1] else ()
-        return Heading(level, found[2], (*content[:-1], *kept), line)
+        return Heading(level, "", (*content[:-1], *kept), line)
 
     def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock:
         line = self.line

@@ -35,7 +35,7 @@ from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
-from generator.rulebook.translation.passages import Passage, split_passages, write_scalar
+from generator.rulebook.translation.passages import Passage, section_ids, split_passages, write_scalar
 
 SOURCES_WIDTH = 118
 Hash = Annotated[
@@ -157,11 +157,13 @@ class Text:
         file: its name in messages.
         text: the whole file.
         passages: in order.
+        model_ids: ids of the headings of the text that it is a translation of.
     """
 
     file: str
     text: str
     passages: tuple[Passage, ...]
+    model_ids: tuple[str, ...] = ()
 
     def sections(self) -> dict[str, list[Passage]]:
         """Return the passages by section."""
@@ -309,8 +311,9 @@ def load_language(tag: str) -> Language:
     texts = {WORDS: Text(words.name, _read(words), tuple(passages))}
     for game in library.games():
         if (rules := library.languages(game).get(tag)) is not None:
-            text = _read(rules)
-            texts[game] = Text(rules.name, text, tuple(split_passages(text)))
+            text, model = _read(rules), library.model_language(game)
+            ids = () if tag == model else section_ids(_read(library.rules_file(model, game)))
+            texts[game] = Text(rules.name, text, tuple(split_passages(text, ids)), ids)
     return Language(tag, loaded.words.language, texts, load_sources(tag))
 
 

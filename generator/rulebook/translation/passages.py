@@ -12,12 +12,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from typing import Literal, TypeAlias
 
 from markdown_it import MarkdownIt
 
 from generator.rulebook.text.document import FENCE
+from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.markdown import new_parser
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "figure", "note", "word"]
@@ -91,13 +92,27 @@ def has_words(text: str) -> bool:
     return bool(WORDS.search(MARKUP.sub(" ", text)))
 
 
-def split_passages(text: str) -> list[Passage]:
-    """Return all passages of a rules text, in its order."""
+@lru_cache(maxsize=8)
+def section_ids(text: str, model_ids: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the ids of the headings of a rules text; see :func:`split_passages`."""
+    return tuple(passage.section for passage in split_passages(text, model_ids) if passage.kind == "heading")
+
+
+def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
+    """Return all passages of a rules text, in its order.
+
+    Args:
+        text: as it is written.
+        model_ids: ids of the headings of the text that it is a translation of.
+    """
     lines = text.split("\n")
     passages, begins = _front_passages(lines)
     section, counts = HEAD, Counter[str]()
     parser_lines = "\n".join([""] * begins + lines[begins:]).replace("\r", " ")  # as many lines as the text has
     tokens = _parser().parse(parser_lines)
+    contents = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type == "heading_open"]
+    marked = ((HEADING_ID.fullmatch(reduce(join_lines, raw.split("\n"))), raw) for raw in contents)
+    sections = iter(derive_ids([(one[1], one[2]) if one else (raw, "") for one, raw in marked], model_ids))
     for index, token in enumerate(tokens):
         if token.map is None or token.type not in {"heading_open", "paragraph_open", "tr_open"}:
             continue
@@ -112,8 +127,9 @@ def split_passages(text: str) -> list[Passage]:
         elif token.type == "heading_open":
             kind, name = "heading", "heading"
             counts.clear()
+            section = next(sections)
             if found := HEADING_ID.fullmatch(content):
-                content, section = found[1], found[2]
+                content = found[1]
             suffix = line[len(prefix) + len(content) :]
         elif before.type == "footnote_reference_open":
             kind, name = "note", f"note-{before.meta['label']}"

@@ -229,7 +229,8 @@ def import_po_files(files: Mapping[str, tuple[str, str]], language: Language, en
 
 def passages_after(text: str, one: PoImport, language: Language) -> Sequence[Passage]:
     """Return the passages of a text as a PO file leaves it, with their lines; words stay in their lines."""
-    return language.texts[text].passages if text in WORD_PARTS else split_passages(one.text)
+    before = language.texts[text]
+    return before.passages if text in WORD_PARTS else split_passages(one.text, before.model_ids)
 
 
 def write_sources_after(found: Mapping[str, PoImport], language: Language, english: Language) -> str:

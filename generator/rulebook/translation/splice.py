@@ -127,7 +127,7 @@ def check_text(name: str, text: str, before: Text, changes: Mapping[str, str], t
         tag: of the language.
     """
     if name != WORDS:
-        return _changed_structure(before, split_passages(text), changes)
+        return _changed_structure(before, split_passages(text, before.model_ids), changes)
     try:
         document = parse_document(text.encode(), before.file)
         words_in(document, tag)

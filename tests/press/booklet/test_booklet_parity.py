@@ -101,6 +101,16 @@ def test_a_passage_with_a_mistake_of_its_own_is_not_compared(known: Known) -> No
     assert compare_with_model(text, parse_rules(ENGLISH, known, "en.md"), mistakes) == []
 
 
+def test_headings_that_are_matched_in_order_are_counted(known: Known) -> None:
+    text, mistakes = draft_rules(
+        "# A\n\n## Uno\n\n{{deck.tiles}}\n", known, "es.md", parse_rules(ENGLISH, known, "en.md").ids()
+    )
+    assert (text.ids(), mistakes) == (["title", "setup"], [])
+    assert "es.md:1:1: 2 headings; en.md has 4, and those without an id are matched in order" in map(
+        str, compare_with_model(text, parse_rules(ENGLISH, known, "en.md"))
+    )
+
+
 def test_a_table_that_lacks_a_row_is_told(known: Known) -> None:
     assert found(known, ENGLISH.replace("| 1 | 2 |\n", "")) == [
         "es.md:13:1: a table of 2 columns and 0 rows; 2 and 1 in en.md:13"

@@ -26,7 +26,7 @@ from generator.rulebook.text.document import (
     plain_text,
 )
 from generator.rulebook.text.inlines import Trail
-from generator.rulebook.text.markdown import parse_rules, read_rules
+from generator.rulebook.text.markdown import draft_rules, parse_rules, read_rules
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 Reader = Callable[[str], RulesText]
@@ -116,13 +116,12 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
     assert [line.split(" ")[0] for line in lines] == [
         f"rules.md:{place}:"
         for place in (
-            *("3:1", "7:10", "9:1", "10:6", "11:1", "11:8", "13:6", "15:1"),
+            *("7:10", "9:1", "10:6", "11:1", "11:8", "13:6", "15:1"),
             *("17:5", "17:22", "17:42", "19:1"),
         )
     ]
     text = "\n".join(lines)
     for part in (
-        "heading without an id; write it at the end of the line, as in '## Setup {#setup}'",
         "id 'setup' belongs to the heading in line 5 already",
         "a figure must stand alone in its paragraph",
         "unknown symbol 'con'; did you mean 'coin'?",
@@ -142,6 +141,7 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
     ("markdown", "message"),
     [
         ("# Second {#second}", "rules.md:3:1: a second title; sections begin with '##'"),
+        ("##", "rules.md:3:1: a heading without words; write some, or take the signs away"),
         ("#### Deep {#deep}", "rules.md:3:1: a heading of level 4; '###' is the lowest"),
         ("## Set up {#Set_up}", "rules.md:3:11: 'Set_up' is no id"),
         ("{{deck.tiles", "rules.md:3:1: a placeholder that does not end on its line; write {{name}}"),
@@ -304,10 +304,36 @@ def test_a_file_that_is_not_utf_8_is_told_with_the_place(tmp_path: Path, known: 
     assert caught.value.lines() == ["rules.md:3:4: not UTF-8; save the file as UTF-8"]
 
 
+def ids_of(text: RulesText) -> list[str]:
+    return [block.id for block in text.blocks if isinstance(block, Heading)]
+
+
+def test_headings_without_an_id_get_one_of_their_words(read: Reader) -> None:
+    text = read(
+        "## How to *play*[^n]\n\n## Don’t ![c](symbol:coin) stop!\n\n## The {{deck.tiles}} tiles\n\n## Préparation\n\n"
+        "## 準備\n\n## Ход игры\n\n## ?\n\n### How to play\n\n## Setup {#how-to-play-2}\n\n"
+        "### How to [play](#préparation)\n\nSee [there](#準備).\n\n[^n]: A note.\n"
+    )
+    assert ids_of(text) == [
+        *("how-to-play", "dont-stop", "the-tiles", "préparation", "準備", "ход-игры", "section"),
+        *("how-to-play-3", "how-to-play-2", "how-to-play-4"),
+    ]
+    assert text.ids() == ["title", *ids_of(text)]
+
+
+def test_headings_of_a_translation_without_an_id_take_those_of_the_model_in_order(known: Known) -> None:
+    model = parse_rules("# T\n\n## How to play\n\n## The end {#end}\n\n### Ties\n", known, "en.md")
+    text, mistakes = draft_rules(
+        "# J\n\n## Comment jouer\n\nVoir [là](#ties).\n\n## Fin {#end}\n\n### Égalités\n", known, "fr.md", model.ids()
+    )
+    assert (text.ids(), mistakes) == (["t", "how-to-play", "end", "ties"], [])
+    assert [text.title.text, *(block.text for block in text.blocks if isinstance(block, Heading))][3] == "Égalités"
+
+
 def test_a_text_must_begin_with_its_title(known: Known) -> None:
     with pytest.raises(TypesettingError) as caught:
         parse_rules("Just words.\n", known, "rules.md")
-    expected = "rules.md:1:1: the text must begin with its title, as in '# Asterion {#asterion}'"
+    expected = "rules.md:1:1: the text must begin with its title, as in '# Asterion'"
     assert caught.value.lines() == [expected]
 
 

@@ -1,0 +1,103 @@
+"""The rules texts of a project: what writers may leave out, and how mistakes in them are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, list(words))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def good(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def change(file: str, old: str, new: str) -> None:
+    text = Path(file).read_text(encoding="utf-8")
+    assert old in text
+    Path(file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def names_in(folder: str) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
+    good("init", "--from", "tokens", "--language", "en", "--language", "fr", "game")
+    change("game/rules/en.md", "subtitle:", "subtitel:")
+    change("game/rules/en.md", "{{deck.size_mm}}", "{{deck.size}} \u13a0")
+    change("game/rules/fr.md", "{{deck.pieces}}", "36")
+    change("game/rules/fr.md", "(symbol:emblem-amber)", "(symbol:emblem-ambre)")
+    wanted = {
+        "game/rules/en.md:2:1: unknown key 'subtitel'",
+        "game/rules/en.md:10:27: unknown placeholder {{deck.size}}",
+        "game/rules/en.md:10:41: font Alegreya-Regular has no glyph for 'Ꭰ' (U+13A0, cherokee letter a)",
+        "game/rules/fr.md:10:82: unknown symbol 'emblem-ambre'",
+    }
+    checked = run("check", "game")
+    lines = checked.stdout.replace(" error: ", " ").splitlines()
+    assert checked.exit_code == 1
+    assert lines[-1] == "not sound: 4 errors"
+    assert {line.partition(";")[0].removesuffix(" [rules-text]") for line in lines if "rules/" in line} == wanted
+    built = run("build", "game")
+    assert built.exit_code == 1
+    assert {line.partition(";")[0] for line in built.stderr.splitlines() if "rules/" in line} == wanted
+    assert names_in("game").isdisjoint({"output"})
+    change("game/rules/en.md", "subtitel:", "subtitle:")
+    change("game/rules/en.md", "{{deck.size}} \u13a0", "{{deck.size_mm}}")
+    change("game/rules/fr.md", "(symbol:emblem-ambre)", "(symbol:emblem-amber)")
+    assert (
+        "rules/fr.md:10:1: error: placeholder 'deck.pieces' is missing in this passage" in run("check", "game").stdout
+    )
+
+
+RULES = """\
+# {title}
+
+## {material}
+
+{{{{deck.pieces}}}} ![hero](symbol:amber-hero); [{play}](#{target}).
+
+## {play}
+
+*{play}*
+"""
+
+
+def test_headings_need_no_ids_in_any_language() -> None:
+    good("init", "--from", "tokens", "--language", "en", "game")
+    told = {
+        "en": ("Game", "What is in the box", "How to play"),
+        "fr": ("Jeu", "Matériel", "Règle du jeu"),
+        "ja": ("遊戯", "内容", "遊び方"),
+    }
+    for tag, (title, material, play) in told.items():
+        text = RULES.format(title=title, material=material, play=play, target="how-to-play")
+        Path("game", "rules", f"{tag}.md").write_text(text, encoding="utf-8")
+    assert "sound, nothing to report" in good("check", "game")
+    good("build", "game", "--out", "out")
+    for tag, (_, _, play) in told.items():
+        page = Path("out", f"rules-{tag}.html").read_text(encoding="utf-8")
+        assert f'<h2 id="how-to-play">{play}</h2>' in page
+        assert 'href="#how-to-play"' in page
+    Path("game", "rules", "en.md").unlink()
+    Path("game", "rules", "fr.md").unlink()
+    change("game/rules/ja.md", "#how-to-play", "#遊び方")
+    good("build", "game", "--out", "japanese")
+    assert '<h2 id="遊び方">' in Path("japanese", "rules-ja.html").read_text(encoding="utf-8")
