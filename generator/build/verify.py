@@ -92,7 +92,7 @@ def request_of(
     request = BuildRequest(
         game=manifest.game,
         catalogue=catalogue,
-        theme=library.theme_file(settings.theme),
+        theme=theme_of(settings.theme),
         papers=(),
         languages=(),
         parts=frozenset(),
@@ -102,6 +102,18 @@ def request_of(
         settings=settings,
     )
     return request.including(name for name in manifest.files if rebuild or name.endswith(PAGE))
+
+
+def theme_of(named: str) -> ShelfFile:
+    """Return the theme that a manifest names.
+
+    Raises:
+        InputError: it is not at hand.
+    """
+    if (theme := library.themes().get(named)) is None:
+        what = f"names the theme {named[:40]!r}, which is not at hand; name its file with --theme"
+        raise InputError.at(Place(MANIFEST_NAME), what)
+    return theme
 
 
 def _compare(
@@ -245,7 +257,7 @@ def _variant(manifest: Manifest, place: Place) -> ShelfFile | None:
     if not isinstance(named, str) or not named:
         return None
     if named in library.variants():
-        return library.variant_file(named)
+        return library.variants()[named]
     own = Path(f"{named}.yaml")
     if re.fullmatch(library.IDENTIFIER, named) and own.is_file():
         return ShelfFile(named, own, str(own))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -41,7 +40,7 @@ def workers(request: BuildRequest, jobs: int) -> Iterator[Workers | None]:
         jobs: how many processes work at it, this one included; 0: one a core.
     """
     beside = min(jobs or cores(), MOST) - 1
-    pool = spawned(beside, _begin, (request, library.project())) if beside > 0 else None
+    pool = spawned(beside, _begin, (request, library.entered())) if beside > 0 else None
     try:
         yield Workers(pool) if pool else None
     finally:
@@ -70,8 +69,8 @@ class Workers:
         return Shared(self._pool, _prove, _prove, texts).result
 
 
-def _begin(request: BuildRequest, project: Path | None) -> None:
-    library.enter_project(project)
+def _begin(request: BuildRequest, project: library.Project) -> None:
+    library.enter(project)
     _TOLD[:] = [request]
 
 

@@ -9,7 +9,9 @@ to the user are relative to the project or to the shipped files, never a path of
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +24,8 @@ IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 """Language, script and region. Source: BCP 47, RFC 5646 section 2.1, as far as booklets need it."""
 
+YAML = (".yaml", ".yml")
+"""Endings of files, by which a path is told from an id."""
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -51,31 +55,64 @@ CATALOGUES = ("game.yaml", "tiles.yaml")
 """Names of a project's catalogue."""
 PRINT_RUN = "print.yaml"
 """Name of the file that says how a project's game is printed."""
-_PROJECT: dict[str, Path] = {}
-"""The project at hand: its `folder`, and the `catalogue` of its own that a command is about; empty for no project."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """The files that come before the shipped ones.
+
+    Attributes:
+        folder: of the project; None for none.
+        catalogue: of the project's own game; None where a command is about a shipped game.
+        named: files that the user has named by their paths, by the folder of their kind and their id; they come first.
+    """
+
+    folder: Path | None = None
+    catalogue: Path | None = None
+    named: Mapping[tuple[str, str], ShelfFile] = field(default_factory=dict)
+
+
+NO_PROJECT = Project()
+_ENTERED = [NO_PROJECT]
+
+
+def entered() -> Project:
+    """Return the project at hand."""
+    return _ENTERED[0]
+
+
+def enter(found: Project) -> None:
+    """Look for files in a project before the shipped ones from now on."""
+    _ENTERED[0] = found
 
 
 def project() -> Path | None:
     """Return the folder of the project at hand; None if there is none."""
-    return _PROJECT.get("folder")
+    return entered().folder
 
 
 def enter_project(folder: Path | None, catalogue: Path | None = None) -> None:
-    """Look for files in a project before the shipped ones from now on.
+    """Enter a project; what the user has named by a path stays.
 
     Args:
         folder: of the project; None for the shipped files alone.
         catalogue: of the project's own game; None where a command is about a shipped game.
     """
-    _PROJECT.clear()
-    if folder is not None:
-        _PROJECT["folder"] = folder
-        _PROJECT.update({} if catalogue is None else {"catalogue": catalogue})
+    enter(replace(entered(), folder=folder, catalogue=catalogue))
 
 
-def entered() -> tuple[Path | None, Path | None]:
-    """Return the folder of the project at hand and its catalogue, as :func:`enter_project` takes them."""
-    return _PROJECT.get("folder"), _PROJECT.get("catalogue")
+def find_project() -> Path | None:
+    """Return the catalogue of the project around the current folder: here, else in the nearest folder above.
+
+    Raises:
+        InputError: the current folder cannot be searched.
+    """
+    folder, found = Path(), project_catalogue(Path())
+    with suppress(OSError, InputError):  # of a folder above, in which nothing can be looked for
+        while found is None and not folder.samefile(folder / ".."):
+            folder = folder / ".."
+            found = project_catalogue(folder)
+    return found
 
 
 def project_catalogue(folder: Path) -> Path | None:
@@ -100,7 +137,7 @@ def project_catalogue(folder: Path) -> Path | None:
 
 def is_own(game: str) -> bool:
     """Return whether a game is that of the project at hand."""
-    path = _PROJECT.get("catalogue")
+    path = entered().catalogue
     return path is not None and path.is_file() and top_id(ShelfFile("", path, str(path)), "game") == game
 
 
@@ -172,32 +209,19 @@ def variants() -> dict[str, ShelfFile]:
     return _stems("variants")
 
 
-def variant_file(variant: str) -> ShelfFile:
-    """Return one variant.
-
-    Raises:
-        InputError: there is no such variant.
-    """
-    return _chosen("variant", variant, variants())
+def targets() -> dict[str, ShelfFile]:
+    """Return the targets of searches by id."""
+    return _stems("targets")
 
 
 def figures() -> dict[str, ShelfFile]:
     """Return the figures of rules by the id of their game."""
     found = _stems("figures")
-    own, catalogue = project(), _PROJECT.get("catalogue")
+    own, catalogue = project(), entered().catalogue
     if own is not None and catalogue is not None and (path := own / "figures.yaml").is_file():
         game = top_id(ShelfFile("", catalogue, str(catalogue)), "game") or ""
         found[game] = ShelfFile(game, path, str(path))
     return found
-
-
-def figures_file(game: str) -> ShelfFile:
-    """Return the figures of a game's rules.
-
-    Raises:
-        InputError: the game has none.
-    """
-    return _chosen("game with figures", game, figures())
 
 
 ENGLISH = "en"
@@ -355,7 +379,36 @@ def _stems(kind: str) -> dict[str, ShelfFile]:
     paths = entries_of(root() / "templates" / kind, ".yaml")
     shipped = {path.stem: _file(path.stem, path) for path in paths}
     own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
-    return _well_named(shipped | own, IDENTIFIER)
+    named = {file.id: file for (folder, _), file in entered().named.items() if folder == kind}
+    return _well_named(shipped | own | named, IDENTIFIER)
+
+
+def file_called(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile]) -> ShelfFile:
+    """Return the file that a user's word means: the id of one that is there, or the path of a .yaml file.
+
+    A file that was named by its path is found by its id, too, from now on.
+
+    Args:
+        kind: what messages call it, such as ``paper``.
+        folder: of the files of its kind, such as ``papers``.
+        word: as the user wrote it.
+        there: the files that can be named by their ids.
+
+    Raises:
+        LookupError: it is neither, or the file's name is no id, or that of another file that was named.
+    """
+    if word in there:
+        return there[word]
+    path = Path(word)
+    if path.suffix not in YAML:
+        raise LookupError(f"unknown {kind} {word!r}; {suggestion(word, there)}, or a .yaml file")
+    if not IDENTIFIER.fullmatch(path.stem):
+        raise LookupError(f"{path.stem!r} is no id; name the file with lower-case letters, digits and hyphens")
+    file = ShelfFile(path.stem, path, str(path))
+    if (other := entered().named.get((folder, file.id), file)).path != path:
+        raise LookupError(f"{str(other.path)!r} and {word!r} are both called {file.id!r}; rename one of them")
+    enter(replace(entered(), named={**entered().named, (folder, file.id): file}))
+    return file
 
 
 def _own_entries(kind: str) -> list[Path]:
@@ -366,7 +419,7 @@ def _own_entries(kind: str) -> list[Path]:
 
 def shadowed() -> list[str]:
     """Return the names of the project's own files that stand in the place of shipped ones of the same id."""
-    kinds = ("cutters", "ink", "layouts", "papers", "services", "themes", "variants")
+    kinds = ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants")
     return [
         str(path) for kind in kinds for path in _own_entries(kind)
         if (root() / "templates" / kind / path.name).is_file()

@@ -48,6 +48,8 @@ class BoxRun(Record, frozen=True):
 class PrintRun(Record, frozen=True):
     """The print settings of a game; a key that is left out is as in the output folder, or else the default.
 
+    A paper, a theme, a layout and a printer are named by their ids, or by .yaml files relative to this one.
+
     Attributes:
         papers: of the sheets.
         theme: how the pieces look.
@@ -84,6 +86,6 @@ def load_print_run(file: ShelfFile) -> PrintRun:
     return validated(read_document(file.path, file.name), PrintRun)
 
 
-def key_place(file: ShelfFile, key: str) -> Place:
-    """Return the place of what a print run says under a key."""
-    return read_document(file.path, file.name).value_place((key,))
+def value_place(file: ShelfFile, location: tuple[str | int, ...]) -> Place:
+    """Return the place of a value of a print run."""
+    return read_document(file.path, file.name).value_place(location)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -9,7 +10,7 @@ from click.core import ParameterSource
 
 from generator.build.request import DEFAULT_PARTS, Part
 from generator.catalogue import library
-from generator.catalogue.library import PRINT_RUN, ShelfFile
+from generator.catalogue.library import PRINT_RUN, YAML, ShelfFile
 from generator.cli.making import make, make_update
 from generator.cli.options import (
     DeckName,
@@ -25,7 +26,7 @@ from generator.cli.options import (
     theme_option,
 )
 from generator.cli.sheet_options import laying_options, tiles_option
-from generator.errors import InputError
+from generator.errors import Mistake, refuse
 from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 
@@ -108,28 +109,42 @@ def _as_the_project_prints(context: click.Context) -> dict[str, Any]:
     if folder is None or not (folder / PRINT_RUN).is_file():
         return {}
     from generator.catalogue.print_run import (  # which reads YAML, and an unchanged build need not
-        key_place,
         load_print_run,
+        value_place,
     )
 
     file = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN))
-    run, found = load_print_run(file), dict[str, Any]()
+    run, found, mistakes = load_print_run(file), dict[str, Any](), list[Mistake]()
+    params = {str(param.name): param for param in context.command.params}
+
+    def read(param: str, value: object, *location: str) -> Any:
+        """Return what an option makes of a value; files lie beside the print run."""
+        try:
+            return params[param].type_cast_value(context, _beside(folder, value))
+        except click.BadParameter as error:
+            mistakes.append(Mistake(value_place(file, location), error.message))
+
     told = {"papers": run.papers, "theme": run.theme, "languages": run.languages, "grey": run.grey,
             "layout": run.layout, "printer": run.printer, "flip": run.flip, "back_mm": run.back_offset_mm,
             "skip": run.skip}  # fmt: skip
-    for param in context.command.params:
-        given = context.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
-        if (value := told.get(param.name or "")) is None or given:
-            continue
-        try:
-            found[str(param.name)] = param.type_cast_value(context, value)
-        except click.BadParameter as error:
-            key = "back_offset_mm" if param.name == "back_mm" else str(param.name)
-            raise InputError.at(key_place(file, key), error.message) from None
-    booklet, box = run.booklet, run.box
-    found["fold"] = (booklet.paper, booklet.flip, _number(booklet.thickness_mm))
-    found["box"] = (box.paper, _number(box.thickness_mm))
+    for name, value in told.items():
+        if value is not None and context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            found[name] = read(name, value, "back_offset_mm" if name == "back_mm" else name)
+    fold, box = (
+        None if one.paper is None else read("papers", (one.paper,), key, "paper")
+        for key, one in (("booklet", run.booklet), ("box", run.box))
+    )
+    refuse(mistakes)
+    found["fold"] = (fold[0].id if fold else None, run.booklet.flip, _number(run.booklet.thickness_mm))
+    found["box"] = (box[0].id if box else None, _number(run.box.thickness_mm))
     return found
+
+
+def _beside(folder: Path, value: Any) -> Any:
+    """Return a value with the names of files as they are called from here, not from the folder of the print run."""
+    if isinstance(value, tuple):
+        return tuple(_beside(folder, one) for one in value)
+    return str(folder / value) if isinstance(value, str) and Path(value).suffix in YAML else value
 
 
 def _number(value: float | None) -> str | None:
@@ -147,7 +162,7 @@ def _fold_or_box_alone(parts: frozenset[Part], thickness: float | None, options:
             raise click.UsageError("--thickness is about --only booklet or --only box")
         return
     context = click.get_current_context()
-    paper = options["papers"][0] if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
+    paper = options["papers"][0].id if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
     told: tuple[str | None, ...]
     if parts == {Part.BOX}:
         if thickness is not None and thickness < THINNEST_PIECE_MM:

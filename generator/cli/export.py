@@ -10,8 +10,11 @@ from click.core import ParameterSource
 
 from generator.build.build import previous_settings
 from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.cli.making import carry_out, known_theme, output_folder, show_plan
 from generator.cli.options import (
+    CUTTER,
+    PAPER,
     Command,
     FromShelf,
     NamedValue,
@@ -51,8 +54,8 @@ def _option(option: Option) -> click.Option:
             None if option.least is None else int(option.least), None if option.most is None else int(option.most)
         ),
         "choice": click.Choice(option.choices),
-        "paper": FromShelf("paper", library.papers),
-        "cutter": FromShelf("cutter", library.cutters),
+        "paper": PAPER,
+        "cutter": CUTTER,
         "language": FromShelf("language", library.all_languages),
         "file": click.Path(path_type=Path, dir_okay=False),
     }
@@ -116,17 +119,18 @@ def _wishes(target: Target, told: dict[str, Any], settings: tuple[str, ...]) -> 
         if given and option.name not in known:
             raise click.UsageError(f"--{option.name} is for {enumerated(names)}; {target.name} has no such option")
     values = {name: told[name.replace("-", "_")] for name in known}
+    values = {name: value.id if isinstance(value, ShelfFile) else value for name, value in values.items()}
     return {name: known[name].default if value is None else value for name, value in values.items()}
 
 
 def _export(
-    target: Target, *, out: Path | None, theme: str | None, unsound: bool,
+    target: Target, *, out: Path | None, theme: ShelfFile | None, unsound: bool,
     force: bool, dry_run: bool, quiet: bool, verbose: bool, settings: tuple[str, ...], **told: Any,
 ) -> None:  # fmt: skip
 
     file, variant = catalogue_file(), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
-    look = library.theme_file(theme or known_theme(previous_settings(folder)))
+    look = theme or known_theme(previous_settings(folder))
     request = ExportRequest(target, file, variant, look, _wishes(target, told, settings), unsound)
     if dry_run:
         show_plan(plan(request, folder, force=force), folder, quiet=quiet)

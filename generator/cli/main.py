@@ -155,14 +155,14 @@ class Asterion(Commands):
                 click.secho(line, fg="red", err=True)
             ctx.exit(error.exit_status)
         finally:
-            library.enter_project(None)
+            library.enter(library.NO_PROJECT)
 
 
 def _enter_folder() -> None:
-    """Enter the project of the current folder, if there is one: its files come before the shipped ones."""
+    """Enter the project around the current folder, if there is one: its files come before the shipped ones."""
     with suppress(InputError):  # reported by the command, if it needs the catalogue
-        here = library.project_catalogue(Path())
-        library.enter_project(None if here is None else Path(), here)
+        here = library.find_project()
+        library.enter_project(None if here is None else here.parent, here)
 
 
 @cache

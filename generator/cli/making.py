@@ -30,16 +30,16 @@ from generator.build.request import (
 )
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.printer_shelf import printers, used_printer
+from generator.catalogue.printer_shelf import used_printer
 from generator.cli.options import (
-    DEFAULT_PAPERS,
     DEFAULT_THEME,
+    base_folder,
     catalogue_file,
     chosen_variant,
     confirm,
 )
 from generator.cli.progress import Bar
-from generator.cli.sheet_options import papers_for
+from generator.cli.sheet_options import NO_PRINTER, papers_for
 from generator.publish import OutputFolder
 from generator.publish.digests import DIGESTS
 
@@ -58,8 +58,8 @@ class BuildOptions:
     """
 
     out: Path | None
-    theme: str | None
-    papers: tuple[str, ...] = DEFAULT_PAPERS
+    theme: ShelfFile | None
+    papers: tuple[ShelfFile, ...]
     languages: tuple[str, ...] = ()
     since: tuple[str, ...] | None = None
     fold: tuple[str | None, ...] = (None,) * len(DEFAULT_FOLD)
@@ -68,7 +68,7 @@ class BuildOptions:
     layout: ShelfFile | None = None
     flip: str | None = None
     back_mm: tuple[float, float] | None = None
-    printer: str | None = None
+    printer: ShelfFile | None = None
     skip: tuple[tuple[int, int], ...] | None = None
     tiles: tuple[str, ...] = ()
     jobs: int = 0
@@ -82,7 +82,7 @@ class BuildOptions:
 
 def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
     """Return where a game's files go: each variant has a folder of its own, and so has an update or a reprint."""
-    return out or Path("output") / "-".join(filter(None, (game, variant, extent)))
+    return out or base_folder() / "output" / "-".join(filter(None, (game, variant, extent)))
 
 
 def make(parts: frozenset[Part], **told: Any) -> None:
@@ -102,8 +102,8 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     request = BuildRequest(
         game=file.id,
         catalogue=file,
-        theme=library.theme_file(options.theme or known_theme(kept)),
-        papers=tuple(library.paper_file(paper) for paper in papers_for(sheets, options.papers)),
+        theme=options.theme or known_theme(kept),
+        papers=papers_for(sheets, options.papers),
         languages=languages,
         parts=parts,
         unsound=options.unsound,
@@ -170,20 +170,27 @@ def _told_or_kept(
 
 def _sheet_options(options: BuildOptions, kept: BuildSettings) -> SheetOptions:
     layout = plain_layout() if options.layout is None and not kept.laying else options.layout
-    printer = used_printer() if options.printer is None else printers().get(options.printer)
+    printer = used_printer() if options.printer is None else options.printer
     return SheetOptions(
         flip=options.flip,
         back_mm=options.back_mm,
-        printer=printer,
+        printer=None if printer is NO_PRINTER else printer,
         layout=layout,
         skip=options.skip,
         kept=kept.laying,
     )
 
 
-def known_theme(kept: BuildSettings) -> str:
-    """Return the theme of a folder's files, so that a part made later looks like the rest."""
-    return kept.theme if kept.theme in library.themes() else DEFAULT_THEME
+def known_theme(kept: BuildSettings) -> ShelfFile:
+    """Return the theme of a folder's files, so that a part made later looks like the rest.
+
+    Raises:
+        click.UsageError: it is a file that is not at hand.
+    """
+    if (theme := library.themes().get(kept.theme or DEFAULT_THEME)) is None:
+        what = f"the files there were made in the theme {kept.theme!r}, which is not at hand"
+        raise click.UsageError(f"{what}; name its file, or another theme, with --theme")
+    return theme
 
 
 def carry_out(
@@ -231,13 +238,13 @@ def _tell_update(folder: Path) -> None:
     click.echo((folder / UPDATE_TEXT).read_text(encoding="utf-8").rstrip())
 
 
-def make_update(since: str, *, theme: str | None, **options: Any) -> None:
+def make_update(since: str, *, theme: ShelfFile | None, **options: Any) -> None:
     """Make sheets of the tiles that the user's deck lacks, in the theme of that deck."""
     from generator.catalogue.strict_yaml import kept_lines
     from generator.games.labyrinth.commands.deck_names import deck_called  # the one kind of game that has updates
 
     old = deck_called(since)
-    look = theme or (old.theme if old.theme in library.themes() else None)
+    look = theme or library.themes().get(old.theme)
     lines = tuple(kept_lines(old.loaded.document))
     parts = frozenset({Part.SVG, Part.SHEETS})
     make(parts, theme=look, since=lines, **options)

@@ -6,6 +6,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,7 +15,8 @@ from click.shell_completion import CompletionItem
 
 from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import YAML, ShelfFile
+from generator.errors import InputError
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
@@ -24,10 +26,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 DEFAULT_PAPERS = ("a4", "letter")
 DEFAULT_THEME = "knossos"
 DEFAULT_GAME = "asterion"
+NO_PROJECT_HERE = f"working on {DEFAULT_GAME}, a shipped game: there is no project here"
 
 
 class FromShelf(click.ParamType[str]):
-    """A choice among names that are looked up when the option is read: papers, themes, languages, targets."""
+    """A choice among names that are looked up when the option is read: languages, targets, texts."""
 
     def __init__(self, kind: str, there: Callable[[], Iterable[str]]) -> None:
         self.name = kind
@@ -72,9 +75,6 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-YAML = (".yaml", ".yml")
-
-
 class Number(click.FloatRange):
     """A finite number in a range; the range check alone would let NaN pass."""
 
@@ -85,35 +85,33 @@ class Number(click.FloatRange):
         return number
 
 
-class ShelvedFile(click.ParamType[ShelfFile]):
-    """The id of a variant or of a layout, or the path of a .yaml file."""
+class IdOrFile(click.ParamType[ShelfFile]):
+    """The id of a file of a kind, such as a theme, or the path of a .yaml file; see :func:`library.file_called`."""
 
-    def __init__(self, kind: str, there: Callable[[], dict[str, ShelfFile]], *, is_id: bool = False) -> None:
-        """Set the choices.
+    def __init__(self, kind: str, folder: str, there: Callable[[], dict[str, ShelfFile]]) -> None:
+        self.name, self.folder, self.there = kind, folder, there
 
-        Args:
-            kind: what messages call it.
-            there: returns the files that can be chosen by id.
-            is_id: whether the name of a file becomes an id, and so must look like one.
-        """
-        self.name, self.there, self.is_id = kind, there, is_id
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:  # noqa: ARG002 - click's signature
+        return "ID|FILE"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
         if isinstance(value, ShelfFile):
             return value
-        there = self.there()
-        if value in there:
-            return there[value]
-        path = Path(value)
-        if path.suffix not in YAML:
-            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, there)}, or a .yaml file", param, ctx)
-        if self.is_id and not library.IDENTIFIER.fullmatch(path.stem):
-            self.fail(f"{path.stem!r} is no id; name the file with lower-case letters, digits and hyphens", param, ctx)
-        return ShelfFile(path.stem, path, str(path))
+        try:
+            return library.file_called(self.name, self.folder, str(value), self.there())
+        except LookupError as error:
+            self.fail(str(error), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        ids = [CompletionItem(one) for one in self.there() if one.startswith(incomplete)]
-        return ids or [CompletionItem(incomplete, type="file")]
+        with suppress(OSError, InputError):  # a shell that completes has no room for an error
+            if ids := [CompletionItem(one) for one in self.there() if one.startswith(incomplete)]:
+                return ids
+        return [CompletionItem(incomplete, type="file")]
+
+
+PAPER = IdOrFile("paper", "papers", library.papers)
+THEME = IdOrFile("theme", "themes", library.themes)
+CUTTER = IdOrFile("cutter", "cutters", library.cutters)
 
 
 class NamedValue(click.ParamType[tuple[str, Any]]):
@@ -183,8 +181,9 @@ class GameName(click.ParamType[str]):
         return ids or [CompletionItem(incomplete, type="file")]
 
 
-_GAME, _VARIANT = "generator.game", "generator.variant"
-"""Keys under which a command's context keeps its game, the path of a catalogue or the id, and its variant."""
+_GAME, _VARIANT, _TOLD = "generator.game", "generator.variant", "generator.told"
+"""Keys under which a command's context keeps its game, the path of a catalogue or the id, its variant, and whether it
+has said which project it works on."""
 
 
 def _choose_game(ctx: click.Context, param: click.Parameter, value: Any) -> None:
@@ -240,8 +239,7 @@ def chosen_game() -> str | None:
 
 variant_option = click.option(
     "--variant",
-    type=ShelvedFile("variant", library.variants, is_id=True),
-    metavar="ID|FILE",
+    type=IdOrFile("variant", "variants", library.variants),
     callback=_remember(_VARIANT),
     expose_value=False,
     help="What differs from the catalogue: a shipped variant, or a .yaml file.",
@@ -276,7 +274,7 @@ out_option = click.option(
 )
 theme_option = click.option(
     "--theme",
-    type=FromShelf("theme", library.themes),
+    type=THEME,
     help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}.",
 )
 grey_option = click.option(
@@ -287,7 +285,7 @@ grey_option = click.option(
 paper_option = click.option(
     "--paper",
     "papers",
-    type=FromShelf("paper", library.papers),
+    type=PAPER,
     multiple=True,
     default=DEFAULT_PAPERS,
     show_default=True,
@@ -348,6 +346,8 @@ def ask_for(question: str, default: str, read: Callable[[str], Any]) -> Any:
         return click.prompt(question, default=default, value_proc=read)
 
 
+FOR_PROGRAMS = ("json", "csv", "ids")
+"""The formats of output that programs read."""
 LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
@@ -373,13 +373,33 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
     catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
     game = chosen_game() if game is None else game
     if catalogue is None and game is None:
-        catalogue = library.project_catalogue(Path())
+        catalogue = library.find_project()
+        if catalogue is not None and catalogue.parent != Path():
+            _say_once(f"working on {catalogue}")
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:
         varied = library.top_id(variant, "of")
         game = varied if varied in library.games() else None
+    if game is None:
+        _say_once(NO_PROJECT_HERE)
     return library.game_file(game or DEFAULT_GAME)
+
+
+def _say_once(project: str) -> None:
+    """Say on standard error which project a command works on, unless it is quiet or prints for programs."""
+    ctx = click.get_current_context(silent=True)
+    if ctx and not (ctx.meta.get(_TOLD) or ctx.params.get("quiet") or ctx.params.get("form") in FOR_PROGRAMS):
+        ctx.meta[_TOLD] = True
+        click.echo(project, err=True)
+
+
+def base_folder() -> Path:
+    """Return the folder in which `output` lies: that of the project that a command stands in, else the current one."""
+    if chosen_catalogue() is not None or chosen_game() is not None:
+        return Path()
+    found = library.find_project()
+    return Path() if found is None else found.parent
 
 
 def _game_named_in(path: Path) -> str:
@@ -400,6 +420,7 @@ def folder_or_game(named: Path | None) -> tuple[Path | None, str | None]:
     if catalogue is None:
         return named, None
     library.enter_project(named, catalogue)
+    click.get_current_context().meta.setdefault(_GAME, catalogue)
     return None, str(catalogue)
 
 

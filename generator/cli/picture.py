@@ -13,9 +13,10 @@ import click
 from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.headers import Head
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme, load_theme
-from generator.cli.options import DEFAULT_THEME, F, FromShelf, confirm, say, together
+from generator.cli.options import DEFAULT_THEME, PAPER, THEME, F, confirm, say, together
 from generator.drawing.display_list import Scene, Transform, moved
 from generator.drawing.svg import png_bytes, scene_text
 from generator.pdf.drawing_pages import print_pictures
@@ -49,8 +50,8 @@ class Wish(NamedTuple):
     """A request for a picture."""
 
     file: Path
-    theme: str
-    paper: str
+    theme: ShelfFile
+    paper: ShelfFile
     dpi: int
     force: bool
 
@@ -63,7 +64,7 @@ class Wish(NamedTuple):
 PAPER_OPTION = click.option(
     "--paper",
     hidden=True,
-    type=FromShelf("paper", library.papers),
+    type=PAPER,
     help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
 )
 
@@ -72,9 +73,7 @@ def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
     """Return the options of a picture, with more options before `--dpi`."""
     return together(
         click.option("--draw", type=PictureFile(), metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
-        click.option(
-            "--theme", type=FromShelf("theme", library.themes), help=f"How the tiles look. Default: {DEFAULT_THEME}."
-        ),
+        click.option("--theme", type=THEME, help=f"How the tiles look. Default: {DEFAULT_THEME}."),
         *more,
         click.option(
             "--dpi",
@@ -106,8 +105,9 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
         return None
     if others["dpi"] is not None and draw.suffix.lower() != PictureFormat.PNG:
         raise click.UsageError(f"--dpi is for .png; {draw.suffix} is sharp at every size")
-    theme, paper, dpi = others["theme"] or DEFAULT_THEME, others["paper"] or DEFAULT_PAPER, others["dpi"] or DPI
-    return Wish(draw, theme, paper, dpi, others["force"])
+    theme = others["theme"] or library.theme_file(DEFAULT_THEME)
+    paper = others["paper"] or library.paper_file(DEFAULT_PAPER)
+    return Wish(draw, theme, paper, others["dpi"] or DPI, others["force"])
 
 
 def look_of(wish: Wish) -> tuple[Theme, Paper]:
@@ -116,8 +116,7 @@ def look_of(wish: Wish) -> tuple[Theme, Paper]:
     Raises:
         InputError: mistakes in their files.
     """
-    theme, paper = library.theme_file(wish.theme), library.paper_file(wish.paper)
-    return load_theme(theme.path, theme.name), load_paper(paper.path, paper.name)
+    return load_theme(wish.theme.path, wish.theme.name), load_paper(wish.paper.path, wish.paper.name)
 
 
 def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -> None:

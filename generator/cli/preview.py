@@ -14,7 +14,8 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.options import (
     DEFAULT_THEME,
-    FromShelf,
+    THEME,
+    base_folder,
     catalogue_file,
     chosen_catalogue,
     chosen_game,
@@ -60,7 +61,7 @@ class PageFile(click.Path):
 )
 @click.option(
     "--theme",
-    type=FromShelf("theme", library.themes),
+    type=THEME,
     default=DEFAULT_THEME,
     show_default=True,
     help="How the tiles look.",
@@ -73,7 +74,7 @@ class PageFile(click.Path):
 @click.option("--open", "browse", is_flag=True, help="Open the page in the browser, with --watch.")
 def preview(
     against: tuple[Path, ...],
-    theme: str,
+    theme: ShelfFile,
     out: Path | None,
     force: bool,
     quiet: bool,
@@ -105,7 +106,7 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
     if out is None:
         variant = chosen_variant()
         ids = (catalogue_file().id, *([variant.id] if variant else []))
-        out = Path("output") / f"{'-'.join(ids)}-gallery.html"
+        out = base_folder() / "output" / f"{'-'.join(ids)}-gallery.html"
         make_folder(out.parent, str(out), ELSEWHERE)
     unchanged = is_there(out, html)
     if not unchanged:
@@ -114,12 +115,12 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _source(against: tuple[Path, ...], theme: str, *, live: bool) -> PreviewSource:
+def _source(against: tuple[Path, ...], theme: ShelfFile, *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
-    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else library.project_catalogue(Path()))
+    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else library.find_project())
     others = tuple(map(_named, against))
     mine = catalogue_file() if own is None else _named(own)
-    return PreviewSource(mine, library.theme_file(theme), others, variant=chosen_variant(), live=live)
+    return PreviewSource(mine, theme, others, variant=chosen_variant(), live=live)
 
 
 def _named(file: Path) -> ShelfFile:

@@ -19,12 +19,15 @@ from generator.build.request import SheetOptions
 from generator.build.sheet_laying import laying_with
 from generator.catalogue import library
 from generator.catalogue.ink_use import load_ink_use
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
 from generator.catalogue.printers import load_printer, printer_text
 from generator.cli.making import output_folder, print_advice
 from generator.cli.options import (
+    PAPER,
     FromShelf,
+    IdOrFile,
     ask_for,
     catalogue_file,
     chosen_variant,
@@ -35,7 +38,7 @@ from generator.cli.options import (
     say,
 )
 from generator.cli.progress import bar_over
-from generator.cli.sheet_options import FLIPS, Lengths, PrinterName, back_offset
+from generator.cli.sheet_options import FLIPS, NO_PRINTER, Lengths, PrinterFile, back_offset
 from generator.games.report import json_text, table
 from generator.layout.sheet_setup import Flip
 from generator.pdf.calibration import print_calibration
@@ -54,7 +57,7 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
         "asterion printer calibrate --printer hall                        print it again: now all must be right",
     )
 )
-@click.option("--paper", type=FromShelf("paper", library.papers), default="a4", show_default=True, help="Paper.")
+@click.option("--paper", type=PAPER, default="a4", show_default=True, help="Paper.")
 @click.option(
     "--flip", type=click.Choice(FLIPS[:2]), default=FLIPS[0], show_default=True, help="How the printer turns sheets."
 )
@@ -67,12 +70,12 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
 )
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The sheet's file.")
 @click.option("--force", is_flag=True, help="Replace the sheet's file.")
-@click.option("--printer", metavar="NAME", help="Printer to save, or to print the sheet for.")
+@click.option("--printer", metavar="NAME|FILE", help="Printer to save, or to print the sheet for.")
 @click.option("--offset", type=back_offset, metavar="X,Y", help="What the scales X and Y read, in mm.")
 @click.option("--size", type=_SIZE, metavar="W,H", help="How long the lines W and H are, in mm.")
 @click.option("--save", is_flag=True, help="Ask for the readings that are not given, and save them.")
 def calibrate(
-    paper: str,
+    paper: ShelfFile,
     flip: str,
     language: str,
     out: Path | None,
@@ -106,7 +109,7 @@ def list_printers() -> None:
     say("".join(f"{line}\n" for line in lines or [none]))
 
 
-saved_printer = click.argument("printer", type=PrinterName())
+saved_printer = click.argument("printer", type=FromShelf("printer", lambda: [*printers(), NOBODY]))
 
 
 @command(epilog=examples("asterion printer show hall"))
@@ -154,15 +157,14 @@ def _save(
     say(f"saved, and used from now on for all sheets: {where}\n")
 
 
-def _print(paper_id: str, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
-    file = library.paper_file(paper_id)
-    known = printer_file(printer) if printer not in {None, NOBODY} else None
-    correction = laying_with(SheetOptions(printer=known)).correction
+def _print(file: ShelfFile, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
+    known = None if printer is None else PrinterFile().convert(printer, None, None)
+    correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).correction
     paper = load_paper(file.path, file.name)
     data = print_calibration(
         paper, Flip(flip), correction, __version__, library.fonts_folder(), said_on_calibration(language)
     )
-    path = out or Path(f"calibration-{paper_id}{f'-{known.id}' if known else ''}.pdf")
+    path = out or Path(f"calibration-{file.id}{f'-{known.id}' if known else ''}.pdf")
     if not is_there(path, data):
         publish_file(path, data, force=force)
     say(f"{path}: {print_advice(flip)}\n")
@@ -185,13 +187,13 @@ USUAL_INK = "home-inkjet"
 @click.option(
     "--ink",
     "kind",
-    type=FromShelf("kind of printer", library.inks),
+    type=IdOrFile("kind of printer", "ink", library.inks),
     default=USUAL_INK,
     show_default=True,
     help="Kind of printer, see `asterion list inks`.",
 )
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
-def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: str, form: str) -> None:
+def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: ShelfFile, form: str) -> None:
     """Measure how much of each page is covered with ink, and estimate the millilitres.
 
     The percentages are of the paper, margins and all; an ink that is half as strong everywhere counts as half covered.
@@ -199,8 +201,7 @@ def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: str, for
     folder, game = folder_or_game(folder)
     variant = chosen_variant()
     place = output_folder(folder, catalogue_file(game).id, variant.id if variant else "")
-    file = library.inks()[kind]
-    ink_use = load_ink_use(file.path, file.name)
+    ink_use = load_ink_use(kind.path, kind.name)
     output = OutputFolder(place)
     wanted = pdfs_of(output, tuple(dict.fromkeys(names)))
     with bar_over(dict.fromkeys(wanted, 1)) as tell:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from generator.build.request import SheetOptions
-from generator.catalogue.library import layouts, top_value
+from generator.catalogue.library import ShelfFile, layouts, top_value
 from generator.catalogue.library import papers as shelf_papers
-from generator.catalogue.printer_shelf import MOST_MM, NOBODY, printers
-from generator.cli.options import ShelvedFile, together
-from generator.wording import suggestion
+from generator.catalogue.printer_shelf import MOST_MM, NAME_LENGTH, NOBODY, is_name, printers
+from generator.cli.options import IdOrFile, together
 
 FLIPS = ("long-edge", "short-edge", "none")
 _PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"
@@ -42,21 +40,22 @@ class Lengths(click.ParamType[tuple[float, float]]):
         return across, down
 
 
-class PrinterName(click.ParamType[str]):
-    """One of this user's printers, or none."""
+NO_PRINTER = ShelfFile(NOBODY, Path(), NOBODY)
+"""The file that stands for none."""
 
-    name = "printer"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value != NOBODY and value not in (there := printers()):
-            known = suggestion(value, [*there, NOBODY])
-            self.fail(f"unknown printer {value!r}; {known}; `asterion printer calibrate` makes one", param, ctx)
-        return value
+class PrinterFile(IdOrFile):
+    """One of this user's printers, none, or a file such as `asterion printer show` prints."""
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        with suppress(OSError):  # a shell that completes has no room for an error
-            return [CompletionItem(name) for name in (*printers(), NOBODY) if name.startswith(incomplete)]
-        return []
+    def __init__(self) -> None:
+        super().__init__("printer", "printers", lambda: {**printers(), NOBODY: NO_PRINTER})
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
+        file = super().convert(value, param, ctx)
+        if file is not NO_PRINTER and not is_name(file.id):
+            what = f"{file.id!r} would stand on every sheet; give the file a name of at most {NAME_LENGTH} letters"
+            self.fail(what, param, ctx)
+        return file
 
 
 back_offset = Lengths("1.3,-0.4", -MOST_MM, MOST_MM)
@@ -89,8 +88,7 @@ class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
 laying_options = together(
     click.option(
         "--layout",
-        type=ShelvedFile("layout", layouts),
-        metavar="NAME|FILE",
+        type=IdOrFile("layout", "layouts", layouts),
         help="How pieces lie on a sheet, see `asterion list layouts`. Default: as in the folder, else n-up.",
     ),
     flip_option,
@@ -104,8 +102,7 @@ laying_options = together(
     ),
     click.option(
         "--printer",
-        type=PrinterName(),
-        metavar="NAME",
+        type=PrinterFile(),
         help="Saved printer to correct for, see `asterion printer calibrate`, or none. Default: the one in use.",
     ),
     click.option(
@@ -142,12 +139,21 @@ tiles_option = click.option(
 )
 
 
-def papers_for(sheet_options: SheetOptions, papers: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the given papers, or else those of the layout."""
+def papers_for(sheet_options: SheetOptions, papers: tuple[ShelfFile, ...]) -> tuple[ShelfFile, ...]:
+    """Return the given papers, or else those of the layout.
+
+    Raises:
+        click.UsageError: two different papers have the same id, after which their sheets are called.
+    """
     ctx, layout = click.get_current_context(silent=True), sheet_options.layout
     source = ctx.get_parameter_source("papers") if ctx else None
     if layout is not None and source is not click.core.ParameterSource.COMMANDLINE:
-        named = top_value(layout, "papers")
-        if isinstance(named, list) and (there := [paper for paper in named if paper in shelf_papers()]):
-            return tuple(there)
-    return tuple(dict.fromkeys(papers))
+        named, there = top_value(layout, "papers"), shelf_papers()
+        if isinstance(named, list) and (known := [there[paper] for paper in named if paper in there]):
+            return tuple(known)
+    found = {paper.id: paper for paper in papers}
+    for paper in papers:
+        if found[paper.id] != paper:
+            names = f"{paper.name} and {found[paper.id].name}"
+            raise click.UsageError(f"{names} are both called {paper.id!r}; print one of them into another --out FOLDER")
+    return tuple(found.values())

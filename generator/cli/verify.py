@@ -13,6 +13,9 @@ from generator.build.verify import PAGE, game_of, verified
 from generator.catalogue import library
 from generator.cli.making import output_folder
 from generator.cli.options import (
+    CUTTER,
+    PAPER,
+    THEME,
     catalogue_file,
     chosen_catalogue,
     chosen_game,
@@ -23,6 +26,7 @@ from generator.cli.options import (
     game_at_hand,
     game_options,
     say,
+    together,
 )
 from generator.cli.progress import bar_over
 from generator.errors import Place, PublishError
@@ -69,7 +73,7 @@ def _of(folder: Path, manifest: Manifest, game: str | None, *, rebuild: bool) ->
     """Read a folder with a valid manifest back."""
     named = game is not None or chosen_catalogue() is not None or chosen_game() is not None
     told = catalogue_file(game) if named else None
-    here = catalogue_file() if not named and library.project_catalogue(Path()) is not None else None
+    here = catalogue_file() if not named and library.find_project() is not None else None
     found, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
     with _bar(manifest, rebuild=rebuild) as tell:
         if "export" in manifest.settings:
@@ -84,6 +88,15 @@ def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callabl
     return bar_over(sizes, sum(size for name, size in sizes.items() if rebuild or name.endswith(PAGE)))
 
 
+named_files = together(
+    *(
+        click.option(f"--{kind.name}", type=kind, multiple=True, expose_value=False, hidden=True)
+        for kind in (PAPER, THEME, CUTTER)
+    )
+)
+"""Files that a build or an export was given by their paths; named again, they are found by their ids."""
+
+
 @command(
     epilog=examples(
         "asterion verify",
@@ -94,6 +107,7 @@ def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callabl
 @click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path))
 @game_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@named_files
 @click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
 def verify(folder: Path | None, form: str, *, rebuild: bool) -> None:
     """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.

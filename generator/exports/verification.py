@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.build.fingerprints import export_key, file_hash
 from generator.build.stage import promise_of
-from generator.build.verify import compare, told
+from generator.build.verify import compare, theme_of, told
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
@@ -63,7 +63,7 @@ def verify_export(
     try:
         if exported.target in target_names():
             target = load_target(exported.target)
-            file = library.theme_file(str(manifest.settings.get("theme")))
+            file = theme_of(str(manifest.settings.get("theme")))
             theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
             context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
             values = {one.name: _value(one, exported.options.get(one.name)) for one in target.options}

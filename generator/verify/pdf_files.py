@@ -112,7 +112,7 @@ class GameFiles(PdfFiles, kw_only=True):
         if match := SHEETS.fullmatch(proof.name):
             paper = self.papers.get(match[1])
             if paper is None:
-                proof.fault("unknown-paper", f"no paper {match[1]!r} is known")
+                proof.fault("unknown-paper", f"no paper {match[1]!r} is known; name its file with --paper")
                 return
             forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
             SheetsProof(proof, forms, paper, self.laying, self.promise.titles, self.promise.lots(paper)).check()

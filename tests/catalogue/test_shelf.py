@@ -37,7 +37,7 @@ def test_the_shelf_of_an_installed_wheel_lies_in_the_package(monkeypatch: pytest
 
 def test_names_are_relative_to_the_shelf() -> None:
     files = [*library.games().values(), *library.papers().values(), *library.themes().values()]
-    files += [*library.languages("asterion").values(), library.words_file("en"), library.figures_file("asterion")]
+    files += [*library.languages("asterion").values(), library.words_file("en"), library.figures()["asterion"]]
     for file in files:
         assert not file.name.startswith("/")
         assert file.path == library.root() / file.name

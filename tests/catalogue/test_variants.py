@@ -333,7 +333,7 @@ def test_a_deck_that_a_variant_leaves_without_copies_is_told_in_the_variant(lay:
 @pytest.mark.parametrize("variant", [None, *library.variants()])
 def test_kept_lines_say_the_same_catalogue(variant: str | None) -> None:
     file = library.game_file()
-    loaded = load_catalogue(file.path, file.name, library.variant_file(variant) if variant else None)
+    loaded = load_catalogue(file.path, file.name, library.variants()[variant] if variant else None)
     lines = kept_lines(loaded.document)
     assert load_kept_catalogue(lines, "kept").catalogue == loaded.catalogue
     assert kept_lines(load_kept_catalogue(lines, "kept").document) == lines
@@ -357,7 +357,7 @@ def test_lines_that_say_no_catalogue_are_refused(line: str) -> None:
 
 def shipped(variant: str) -> LoadedCatalogue:
     file = library.game_file()
-    return load_catalogue(file.path, file.name, library.variant_file(variant))
+    return load_catalogue(file.path, file.name, library.variants()[variant])
 
 
 def test_the_original_edition_has_17_designs_and_68_tiles() -> None:

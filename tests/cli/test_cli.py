@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from generator import __version__
 from generator.catalogue import library
 from generator.cli.main import Asterion, main
+from generator.cli.options import NO_PROJECT_HERE
 from generator.games.labyrinth.deck.report import TILE_COLUMNS
 
 COMMANDS = main.list_commands(click.Context(main))
@@ -78,7 +79,7 @@ def test_the_version_is_told() -> None:
 
 def test_check_finds_the_shipped_deck_sound() -> None:
     result = run("check")
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, f"{NO_PROJECT_HERE}\n")
     assert result.stdout.startswith("Asterion, revised edition: 16 designs, ")
     assert result.stdout.endswith("\nsound, nothing to report\n")
 
@@ -255,7 +256,7 @@ def test_papers_and_commands_are_completed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("part", ["svg", "sheets"])
 def test_a_dry_run_names_every_file_and_writes_nothing(part: str, tmp_path: Path) -> None:
-    result = run("build", "--only", part, "--dry-run")
+    result = run("build", "asterion", "--only", part, "--dry-run")
     assert (result.exit_code, result.stderr) == (0, "")
     *lines, total = result.stdout.splitlines()
     names = [line.split()[1] for line in lines]
@@ -360,7 +361,7 @@ def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -
 def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "generator", "list", "tiles"],
+            [sys.executable, "-m", "generator", "list", "tiles", "asterion"],
             cwd=tmp_path,
             env=os.environ | {"PYTHONPATH": str(library.root())},
             stdout=full,

@@ -53,34 +53,36 @@ def test_wrong_words_end_with_status_2(run: CliRunner, words: list[str], message
 
 
 def test_too_wide_limits_end_in_one_line(run: CliRunner) -> None:
-    done = run.invoke(main, ["play", "designs", "--prisoners", "0-9", "--wings", "0-9"])
+    done = run.invoke(main, ["play", "designs", "asterion", "--prisoners", "0-9", "--wings", "0-9"])
     assert done.exit_code == 1
     assert done.output.count("\n") == 1
     assert "at most 20000 are listed, so narrow the limits" in done.output
 
 
 def test_the_space_is_drawn_and_the_files_are_named(run: CliRunner, tmp_path: Path) -> None:
-    assert run.invoke(main, ["play", "designs", "--draw", "space.pdf"]).output == "space.pdf\n"
+    assert run.invoke(main, ["play", "designs", "asterion", "--draw", "space.pdf"]).output == "space.pdf\n"
     assert (tmp_path / "space.pdf").read_bytes().startswith(b"%PDF")
-    done = run.invoke(main, ["play", "designs", "--draw", "space.svg", "--open-sides", "1-4", "--wings", "0"])
+    done = run.invoke(
+        main, ["play", "designs", "asterion", "--draw", "space.svg", "--open-sides", "1-4", "--wings", "0"]
+    )
     assert done.output == "space.svg\n"
-    again = run.invoke(main, ["play", "designs", "--draw", "space.svg"])
+    again = run.invoke(main, ["play", "designs", "asterion", "--draw", "space.svg"])
     assert again.exit_code == 1
     assert "give --force to replace it" in again.output
-    assert run.invoke(main, ["play", "designs", "--draw", "space.svg", "--force"]).exit_code == 0
-    done = run.invoke(main, ["play", "designs", "--draw", "space.svg", "--open-sides", "1-4"])
+    assert run.invoke(main, ["play", "designs", "asterion", "--draw", "space.svg", "--force"]).exit_code == 0
+    done = run.invoke(main, ["play", "designs", "asterion", "--draw", "space.svg", "--open-sides", "1-4"])
     assert done.output == "space-1.svg\nspace-2.svg\n"
     assert all((tmp_path / name).stat().st_size for name in done.output.split())
 
 
 def test_a_png_is_as_large_as_the_paper(run: CliRunner, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
-    assert run.invoke(main, ["play", "designs", "--draw", "space.png", "--dpi", "50"]).exit_code == 0
+    assert run.invoke(main, ["play", "designs", "asterion", "--draw", "space.png", "--dpi", "50"]).exit_code == 0
     data = (tmp_path / "space.png").read_bytes()
     assert struct.unpack(">II", data[16:24]) == (413, 585)
 
 
 def test_a_folder_that_is_not_there_is_told_in_one_line(run: CliRunner) -> None:
-    done = run.invoke(main, ["play", "designs", "--draw", "nowhere/space.pdf"])
+    done = run.invoke(main, ["play", "designs", "asterion", "--draw", "nowhere/space.pdf"])
     assert done.exit_code == 1
     assert done.output == "nowhere/space.pdf was not written: there is no folder nowhere; make it first\n"

@@ -44,8 +44,8 @@ def test_a_page_is_written_and_renewed_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "output" / "asterion-gallery.html"
     first = file.read_bytes()
     assert first.startswith(b"<!doctype html>")
-    assert done.output == f"output/asterion-gallery.html: {len(first) / 1024:.0f} KiB\n"
-    assert run().output == f"output/asterion-gallery.html: {len(first) / 1024:.0f} KiB, unchanged\n"
+    assert done.stdout == f"output/asterion-gallery.html: {len(first) / 1024:.0f} KiB\n"
+    assert run().stdout == f"output/asterion-gallery.html: {len(first) / 1024:.0f} KiB, unchanged\n"
     assert run("--theme", "ink-saver").exit_code == 0
     assert file.read_bytes() != first
     assert [path.name for path in file.parent.iterdir()] == [file.name], "nothing lies about"

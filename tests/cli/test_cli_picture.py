@@ -184,7 +184,7 @@ def test_what_cannot_be_drawn_is_told_with_what_would_be_right(
 
 
 def test_an_empty_record_cannot_be_drawn() -> None:
-    result = run("play", "replay", written("none.jsonl", ""), "--draw", "x.svg")
+    result = run("play", "replay", written("none.jsonl", ""), "asterion", "--draw", "x.svg")
     assert (result.exit_code, result.stderr) == (1, "none.jsonl: holds no game that could be drawn\n")
 
 
@@ -194,7 +194,7 @@ def test_a_false_record_is_judged_first_and_not_drawn(games: list[str], game: st
     false = json.loads(games[1])
     false["plies"][4]["points"] += 1
     written("games.jsonl", games[0], json.dumps(false))
-    result = run("play", "replay", "games.jsonl", "--draw", "x.svg", "--game", game, "--ply", "1")
+    result = run("play", "replay", "games.jsonl", "asterion", "--draw", "x.svg", "--game", game, "--ply", "1")
     assert result.exit_code == 1
     assert result.stderr.startswith("games.jsonl:2:1: ply 5: points: claimed ")
     assert not Path("x.svg").exists()
@@ -208,7 +208,7 @@ def test_a_position_with_a_mistake_is_not_drawn() -> None:
 
 def test_a_file_that_is_there_is_replaced_only_by_force(record: str) -> None:
     Path("end.svg").write_text("mine")
-    result = run("play", "replay", record, "--draw", "end.svg")
+    result = run("play", "replay", record, "asterion", "--draw", "end.svg")
     assert result.exit_code == 1
     assert result.stderr == "end.svg is there already; give --force to replace it, or name another file\n"
     assert Path("end.svg").read_text() == "mine"

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from generator.catalogue import library
 from generator.cli import progress
 from generator.cli.main import main
+from generator.cli.options import NO_PROJECT_HERE
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands import simulate as cli_simulate
 from generator.games.labyrinth.commands.simulate import simulate
@@ -178,7 +179,8 @@ def test_a_record_that_is_there_is_replaced_only_by_force_and_nothing_lies_besid
     wishes = ("play", "simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
     refused = run(*wishes)
     assert refused.exit_code == 1
-    assert refused.stderr == "games.jsonl is there already; give --force to replace it, or name another file\n"
+    told = "games.jsonl is there already; give --force to replace it, or name another file"
+    assert refused.stderr == f"{NO_PROJECT_HERE}\n{told}\n"
     assert file.read_text(encoding="utf-8") == "mine"
     assert run(*wishes, "--force").exit_code == 0
     assert file.read_text(encoding="utf-8").splitlines() == games("--games", "2", "--players", "2")
@@ -228,7 +230,7 @@ def test_a_false_claim_is_told_with_its_line_and_ply() -> None:
     Path("games.jsonl").write_text(f"{good}\n\n{json.dumps(game)}\n", encoding="utf-8")
     result = run("play", "replay", "games.jsonl")
     assert result.exit_code == 1
-    [line] = result.stderr.splitlines()
+    _, line = result.stderr.splitlines()
     assert line.startswith("games.jsonl:3:1: ply 10: points: claimed ")
     assert result.stdout.startswith("games.jsonl:1: 64 plies")
 
@@ -244,8 +246,8 @@ def test_every_false_claim_of_every_game_is_told_on_request() -> None:
     plies = false[1]["plies"]
     plies[40] = {**plies[40], "seat": plies[41]["seat"]}  # what comes after a broken rule is not judged
     Path("games.jsonl").write_text("".join(f"{json.dumps(game)}\n" for game in false), encoding="utf-8")
-    assert len(run("play", "replay", "games.jsonl").stderr.splitlines()) == 2
-    result = run("play", "replay", "games.jsonl", "--all")
+    assert len(run("play", "replay", "games.jsonl", "asterion").stderr.splitlines()) == 2
+    result = run("play", "replay", "games.jsonl", "asterion", "--all")
     assert (result.exit_code, result.stdout) == (1, "")
     told = result.stderr.splitlines()
     count = len(false[0]["plies"])
@@ -267,7 +269,7 @@ def test_a_false_winner_is_found() -> None:
 def test_what_is_no_record_is_told_in_a_line() -> None:
     result = run("play", "replay", "-", text="{}\nnonsense\n")
     assert result.exit_code == 1
-    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == ["-:1:1", "-:2:1"]
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()[1:]] == ["-:1:1", "-:2:1"]
 
 
 def test_a_game_with_another_deck_is_not_judged() -> None:
@@ -365,7 +367,7 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
 def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, told: list[str]) -> None:
     Path("position.yaml").write_text(POSITION.replace(old, new), encoding="utf-8")
     result = run("play", "score", "position.yaml")
-    assert result.stderr.splitlines() == [f"position.yaml:{line}" for line in told]
+    assert result.stderr.splitlines()[1:] == [f"position.yaml:{line}" for line in told]
     assert result.exit_code == 1
 
 
@@ -382,5 +384,6 @@ def test_without_shared_semaphores_one_process_plays(monkeypatch: pytest.MonkeyP
     result = run(*words, "--jobs", "2")
     assert (result.exit_code, result.stdout) == (0, alone.stdout)
     assert result.stderr == (
+        f"{NO_PROJECT_HERE}\n"
         "this system shares no semaphores between processes (is /dev/shm writable?); one process plays\n"
     )

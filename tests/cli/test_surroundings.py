@@ -112,7 +112,7 @@ def test_a_build_is_published_whoever_listens(state: str, tmp_path: Path) -> Non
 
 
 def test_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    done = in_shell(("play", "replay", "-"), "0>/dev/null", tmp_path)
+    done = in_shell(("play", "replay", "-", "asterion"), "0>/dev/null", tmp_path)
     assert (done.returncode, done.stderr) == (1, "standard input cannot be read: bad file descriptor\n")
 
 
@@ -233,7 +233,7 @@ def test_no_environment_home_or_settings_of_others_change_a_byte(tmp_path: Path)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder that is used cannot be deleted there")
 def test_a_working_folder_that_is_gone_is_none_of_the_business_of_a_build_elsewhere(tmp_path: Path) -> None:
-    for words, status in (((*SHEETS, str(tmp_path / "out")), 0), ((*SHEETS, "out"), 1), (("check",), 0)):
+    for words, status in (((*SHEETS, str(tmp_path / "out")), 0), ((*SHEETS, "out"), 1), (("check", "asterion"), 0)):
         (tmp_path / "gone").mkdir()
         done = subprocess.run(
             ["sh", "-c", 'cd gone && rmdir ../gone && "$@"', "sh", sys.executable, "-m", "generator", *words],

@@ -24,7 +24,7 @@ from generator.games.minotaurus.rules import Horn
 from generator.layout.sheets import lot_grid
 
 CATALOGUE = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")
-FIGURES = Path(library.figures_file("minotaurus").path).read_text(encoding="utf-8")
+FIGURES = Path(library.figures()["minotaurus"].path).read_text(encoding="utf-8")
 THEMES = {name: load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver")}
 
 

@@ -61,7 +61,7 @@ def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(origi
 
 
 def test_its_figures_are_proved_by_its_own_rules(original: LabyrinthGame, tmp_path: Path) -> None:
-    file = library.figures_file("asterion-original")
+    file = library.figures()["asterion-original"]
     claims = original.figures(file).claims
     assert claims["figure.four-players.captured"] == "22"
     assert claims["figure.walk-impale.a.points"] == "0", "impaling brings no points"
@@ -77,11 +77,11 @@ def test_its_figures_are_proved_by_its_own_rules(original: LabyrinthGame, tmp_pa
 def test_no_action_can_be_shown_where_there_are_none(original: LabyrinthGame) -> None:
     """The revised edition's sample game acts, so its turns cannot be played here."""
     with pytest.raises(InputError, match="walk-impale-rotate"):
-        original.figures(library.figures_file("asterion"))
+        original.figures(library.figures()["asterion"])
 
 
 def test_every_figure_is_shown_and_every_shown_figure_is_there(original: LabyrinthGame) -> None:
-    claimed = original.figures(library.figures_file("asterion-original"))
+    claimed = original.figures(library.figures()["asterion-original"])
     for language, file in library.languages("asterion-original").items():
         words = load_words(library.words_file(language).path, language)
         read_rules(file.path, localise_known(known_names(original, claimed), words), file.name)
@@ -99,7 +99,7 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
     ],
 )
 def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
-    text = library.figures_file("asterion-original").path.read_text(encoding="utf-8")
+    text = library.figures()["asterion-original"].path.read_text(encoding="utf-8")
     assert change[0] in text
     path = tmp_path / "figures.yaml"
     path.write_text(text.replace(*change, 1), encoding="utf-8")
@@ -109,7 +109,7 @@ def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str
 
 
 def test_a_mistake_in_a_figure_that_was_taken_stands_in_the_file_it_is_taken_from() -> None:
-    figures = load_figures(library.figures_file("asterion-original").path, "own.yaml")
+    figures = load_figures(library.figures()["asterion-original"].path, "own.yaml")
     place = figures.document.value_place(("figures", "placement", "panels", 1, "verdict"))
     assert place.file == "templates/figures/asterion.yaml"
     assert figures.document.value_place(("figures", "walk-open")).file == "own.yaml"

@@ -107,7 +107,7 @@ def test_a_command_that_makes_no_sense_for_a_game_says_so_in_one_line(command: s
 def test_a_reference_is_the_catalogue_with_the_variant_laid_upon_it() -> None:
     file = library.game_file("asterion-original")
     loaded = load_catalogue(file.path, file.name)
-    varied = load_catalogue(library.game_file().path, "tiles.yaml", library.variant_file("original"))
+    varied = load_catalogue(library.game_file().path, "tiles.yaml", library.variants()["original"])
     assert loaded.catalogue.designs == varied.catalogue.designs
     assert (loaded.catalogue.game, loaded.catalogue.full_title) == ("asterion-original", "Asterion, original edition")
     assert loaded.document.sha256 not in {

@@ -12,7 +12,7 @@ from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.figures import prove_figures
 
-SHIPPED = library.figures_file("asterion").path.read_text(encoding="utf-8")
+SHIPPED = library.figures()["asterion"].path.read_text(encoding="utf-8")
 
 CUT_OFF = """game: asterion
 figures:
@@ -74,14 +74,14 @@ def test_a_course_is_played_as_one_game(tmp_path: Path, deck: Deck) -> None:
 
 def test_the_shipped_course_tells_every_turn_of_a_whole_game(deck: Deck) -> None:
     """Each kind of turn is among them, and both players have used up as many tiles."""
-    figures = load_figures(library.figures_file("asterion").path).figures.figures
+    figures = load_figures(library.figures()["asterion"].path).figures.figures
     panels = [panel for figure in figures.values() if figure.follows for panel in figure.panels]
     placed = [placed.tile for panel in panels for placed in panel.tiles if placed.mark == "new"]
     discarded = [panel.discards for panel in panels if panel.discards]
     assert [len(placed), len(discarded)] == [9, 3]
     last = next(panel.claims for panel in reversed(panels) if panel.claims and panel.claims.turn)
     assert (last.turn, last.played) == (12, {"yellow": 6, "blue": 6})
-    prove_figures(load_figures(library.figures_file("asterion").path), deck)
+    prove_figures(load_figures(library.figures()["asterion"].path), deck)
 
 
 @pytest.mark.parametrize(

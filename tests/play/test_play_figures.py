@@ -12,7 +12,7 @@ from generator.games.labyrinth.catalogue.position_records import LoadedFigures, 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.figures import prove_figures
 
-SHIPPED = library.figures_file("asterion")
+SHIPPED = library.figures()["asterion"]
 TEXT = SHIPPED.path.read_text(encoding="utf-8")
 
 ACTIONS = """game: asterion

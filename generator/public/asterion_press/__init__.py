@@ -108,7 +108,7 @@ def _files_of(folder: Path | None, catalogue: Path | None = None) -> Iterator[No
     try:
         yield
     finally:
-        library.enter_project(*before)
+        library.enter(before)
 
 
 @dataclass(frozen=True)

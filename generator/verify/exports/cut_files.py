@@ -80,11 +80,15 @@ class _CutFiles:
         self._exported, self._found, self._read = exported, found, read
         paper = exported.option("paper")
         if paper not in exported.papers:
-            raise OptionError(f"the manifest names the paper {paper[:40]!r}, which is not at hand")
+            raise OptionError(
+                f"the manifest names the paper {paper[:40]!r}, which is not at hand; name its file with --paper"
+            )
         cutter = exported.option("cutter")
         file = library.cutters().get(cutter)
         if file is None:
-            raise OptionError(f"the manifest names the cutter {cutter[:40]!r}, which is not at hand")
+            raise OptionError(
+                f"the manifest names the cutter {cutter[:40]!r}, which is not at hand; name its file with --cutter"
+            )
         self._paper = exported.papers[paper]
         self._cutter = load_cutter(file.path, file.name)
         self._radius = exported.number("corner-radius")

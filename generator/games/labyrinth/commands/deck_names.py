@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import YAML, ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
-from generator.cli.options import YAML, catalogue_file, chosen_variant, game_at_hand, wrong_kind
+from generator.cli.options import catalogue_file, chosen_variant, game_at_hand, wrong_kind
 from generator.errors import InputError, LayoutError, Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
@@ -64,7 +64,7 @@ def deck_named(word: str, base: Base) -> NamedDeck:
     if word in library.games():
         return _plain(word, library.game_file(word))
     if word in library.variants():
-        return _varied(word, library.variant_file(word), base)
+        return _varied(word, library.variants()[word], base)
     return _built(path)
 
 

@@ -13,7 +13,7 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import DEFAULT_THEME, FromShelf, NamedValue, command, examples, game_options, say
+from generator.cli.options import DEFAULT_THEME, PAPER, THEME, NamedValue, command, examples, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
@@ -76,10 +76,10 @@ def _old_limits(command: F) -> F:
 @click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
 @click.option(
     "--theme",
-    type=FromShelf("theme", library.themes),
+    type=THEME,
     help=f"How the designs of the deck look. Default: {DEFAULT_THEME}.",
 )
-@click.option("--paper", type=FromShelf("paper", library.papers), hidden=True, help=f"Paper. Default: {DEFAULT_PAPER}.")
+@click.option("--paper", type=PAPER, hidden=True, help=f"Paper. Default: {DEFAULT_PAPER}.")
 @click.option(
     "--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), hidden=True, help=f"Pixels an inch of a .png. Default: {DPI}."
 )
@@ -112,7 +112,7 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
 
 def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     """Write the contact sheet, and return the files that were written."""
-    sheet, own, line_art = library.paper_file(wish.paper), library.theme_file(wish.theme), library.theme_file(LINE_ART)
+    sheet, own, line_art = wish.paper, wish.theme, library.theme_file(LINE_ART)
     themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
     fonts = library.fonts_folder()
     pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme
 from generator.cli.options import (
@@ -53,7 +53,7 @@ CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 @paper_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @picture_options_for("old beside new")
-def diff(old: str, new: str | None, papers: tuple[str, ...], form: str, **look: Any) -> None:
+def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **look: Any) -> None:
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
 
     OLD and NEW are catalogues, games, variants or folders that were built. Left out, NEW is the deck of `tiles.yaml`
@@ -82,9 +82,8 @@ def _side(named: NamedDeck) -> ComparedDeck:
     return ComparedDeck(named.name, named.short_hash)
 
 
-def _papers(papers: tuple[str, ...]) -> dict[str, Paper]:
-    files = [library.paper_file(paper) for paper in dict.fromkeys(papers)]
-    return {file.id: load_paper(file.path, file.name) for file in files}
+def _papers(papers: tuple[ShelfFile, ...]) -> dict[str, Paper]:
+    return {file.id: load_paper(file.path, file.name) for file in papers}
 
 
 def _coloured(text: str) -> str:

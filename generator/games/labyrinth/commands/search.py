@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import command, examples, game_options
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.cli.options import IdOrFile, command, examples, game_options
 from generator.errors import from_extra
 from generator.processes import cores
 
@@ -18,7 +20,7 @@ from generator.processes import cores
         "asterion build output/asterion-design/set-1.yaml --only sheets --out output/set-1",
     )
 )
-@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("target", type=IdOrFile("target", "targets", library.targets))
 @game_options
 @click.option(
     "--out",
@@ -39,7 +41,7 @@ from generator.processes import cores
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @from_extra("search")
 def search(
-    target: Path,
+    target: ShelfFile,
     out: Path | None,
     seed: int,
     jobs: int,
@@ -50,7 +52,7 @@ def search(
 ) -> None:
     """Search for sets of designs that play as a file of targets asks, and write a catalogue for each of the best.
 
-    TARGET is that file; `asterion list schemas targets` describes it.
+    TARGET is that file, or the id of one in `targets/`; `asterion list schemas targets` describes it.
 
     A search that was stopped goes on by the same command, and ends as if it had not been. The same seed gives the same
     sets for any number of jobs, and for any cluster.

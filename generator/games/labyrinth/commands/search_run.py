@@ -14,8 +14,9 @@ import click
 
 from generator import __version__, stopping
 from generator.build.build import REMEDY, is_search, kind_of
+from generator.catalogue.library import ShelfFile
 from generator.cli.making import announce_waiting, may_replace_changes
-from generator.cli.options import say
+from generator.cli.options import base_folder, say
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, PublishError
 from generator.games.labyrinth.art.tile_plan import design_faults
@@ -44,7 +45,7 @@ from generator.publish.manifest import Settings
 REPORT, DATA = "report.txt", "report.json"
 
 
-def run_search(target: Path, out: Path | None, seed: int, where: int | str, *, force: bool, quiet: bool) -> None:
+def run_search(target: ShelfFile, out: Path | None, seed: int, where: int | str, *, force: bool, quiet: bool) -> None:
     """Search for sets of designs, publish those that were found, and print them.
 
     Args:
@@ -55,9 +56,9 @@ def run_search(target: Path, out: Path | None, seed: int, where: int | str, *, f
         force: whether files that were changed by hand are replaced unasked.
         quiet: whether nothing but mistakes is printed.
     """
-    targets = load_targets(target, str(target))
+    targets = load_targets(target.path, target.name)
     loaded, deck = loaded_deck()
-    folder = _folder(out or Path("output") / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
+    folder = _folder(out or base_folder() / "output" / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
     force = force or may_replace_changes(folder)
     folder.check_ours(force=force)
     told = _searched(targets, loaded, deck, folder, seed, where, force=force, quiet=quiet)
