@@ -26,8 +26,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-Segment: TypeAlias = tuple[str, str]
-"""A command letter and its numbers as text, such as ``("L", "12.5 3")``."""
+Segment: TypeAlias = tuple[str, tuple[int, ...]]
+"""A command letter and its coordinates in hundredths of a millimetre, such as ``("L", (1250, 300))``."""
 
 PathData: TypeAlias = tuple[Segment, ...]
 Point: TypeAlias = tuple[float, float]
@@ -41,32 +41,40 @@ Source: M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991;
 """
 
 
-_TEXTS: dict[int, str] = {}
-"""Hundredths that have been written before: drawings repeat few numbers many times."""
-_written = _TEXTS.get
+class _Texts(dict[int, str]):
+    """Hundredths as decimal text; drawings repeat few numbers many times."""
+
+    def __missing__(self, hundredths: int) -> str:
+        text = self[hundredths] = f"{hundredths / 100:g}"  # six digits, which is what 9999.99 has
+        return text
+
+
+_text_of = _Texts().__getitem__
+
+
+def point(x: float, y: float) -> tuple[int, int]:
+    """Return a point in hundredths of a millimetre.
+
+    Raises:
+        ValueError: a coordinate is not finite, or larger than any component.
+    """
+    if -LIMIT_MM < x < LIMIT_MM and -LIMIT_MM < y < LIMIT_MM:
+        return round(x * 100), round(y * 100)
+    raise ValueError(f"coordinate {x!r} or {y!r} is not a length on a tile")
 
 
 def number(value: float) -> str:
-    """Return a coordinate as text, rounded to 0.01, without trailing zeros.
+    """Return a length as text, rounded to 0.01, without trailing zeros.
 
     Raises:
         ValueError: the value is not finite, or larger than any component.
     """
-    if not -LIMIT_MM < value < LIMIT_MM:
-        raise ValueError(f"coordinate {value!r} is not a length on a tile")
-    hundredths = round(value * 100)
-    text = _written(hundredths)
-    if text is None:
-        text = _TEXTS[hundredths] = f"{hundredths / 100:g}"  # six digits, which is what 9999.99 has
-    return text
+    return _text_of(point(value, 0)[0])
 
 
-def pair(x: float, y: float) -> str:
-    """Return two coordinates as text; numbers that were written before are looked up right here, for speed."""
-    try:
-        return f"{_TEXTS[round(x * 100)]} {_TEXTS[round(y * 100)]}"
-    except (KeyError, ValueError, OverflowError):
-        return f"{number(x)} {number(y)}"
+def numbers(hundredths: tuple[int, ...]) -> str:
+    """Return the coordinates of a segment as text."""
+    return " ".join(map(_text_of, hundredths))
 
 
 class Pen:
@@ -84,31 +92,31 @@ class Pen:
 
     def move(self, x: float, y: float) -> Pen:
         """Begin a new subpath at (x, y)."""
-        self._segments.append(("M", pair(x, y)))
+        self._segments.append(("M", point(x, y)))
         return self
 
     def line(self, x: float, y: float) -> Pen:
         """Draw a straight line to (x, y)."""
-        self._segments.append(("L", pair(x, y)))
+        self._segments.append(("L", point(x, y)))
         return self
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> Pen:
         """Draw a cubic Bezier curve to (x, y) with the handles (x1, y1) and (x2, y2)."""
-        self._segments.append(("C", f"{pair(x1, y1)} {pair(x2, y2)} {pair(x, y)}"))
+        self._segments.append(("C", (*point(x1, y1), *point(x2, y2), *point(x, y))))
         return self
 
     def close(self) -> Pen:
         """Close the subpath."""
-        self._segments.append(("Z", ""))
+        self._segments.append(("Z", ()))
         return self
 
     def polygon(self, *points: tuple[float, float]) -> Pen:
         """Draw a closed polygon."""
         (x, y), *others = points
         segments = self._segments
-        segments.append(("M", pair(x, y)))
-        segments += [("L", pair(x, y)) for x, y in others]
-        segments.append(("Z", ""))
+        segments.append(("M", point(x, y)))
+        segments += [("L", point(x, y)) for x, y in others]
+        segments.append(("Z", ()))
         return self
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> Pen:
@@ -226,15 +234,18 @@ class Transform(Struct, frozen=True):
 
 def steps_of(data: PathData) -> Iterator[tuple[str, list[Point]]]:
     """Yield each command of a path with its points, handles of curves included."""
-    for command, text in data:
-        numbers = [float(word) for word in text.split()]
-        yield command, list(zip(numbers[::2], numbers[1::2], strict=True))
+    for command, hundredths in data:
+        lengths = [value / 100 for value in hundredths]
+        yield command, list(zip(lengths[::2], lengths[1::2], strict=True))
 
 
 def transform_path(data: PathData, at: Transform) -> PathData:
     """Return a path in the coordinates of its holder."""
     return tuple(
-        [(command, " ".join([pair(*at.apply(x, y)) for x, y in points])) for command, points in steps_of(data)]
+        [
+            (command, tuple([value for x, y in points for value in point(*at.apply(x, y))]))
+            for command, points in steps_of(data)
+        ]
     )
 
 

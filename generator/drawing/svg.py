@@ -25,7 +25,19 @@ from svgwrite.base import BaseElement
 from svgwrite.path import Path
 
 from generator import stopping
-from generator.drawing.display_list import Drawing, Group, Part, Patch, PathData, Scene, Shape, Shown, Transform, number
+from generator.drawing.display_list import (
+    Drawing,
+    Group,
+    Part,
+    Patch,
+    PathData,
+    Scene,
+    Shape,
+    Shown,
+    Transform,
+    number,
+    numbers,
+)
 from generator.errors import LayoutError, from_extra
 from generator.units import MM_PER_INCH
 
@@ -107,7 +119,7 @@ def matrix(transform: Transform) -> str:
 
 def path_text(data: PathData) -> str:
     """Return path data as SVG writes it."""
-    return "".join([command + numbers for command, numbers in data])
+    return "".join([command + numbers(hundredths) for command, hundredths in data])
 
 
 def _named_group(group: Group, names: dict[str, int]) -> Element:

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
-from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, pair
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, point
 from generator.geometry import QUARTER_TURNS
 from generator.pdf.reportlab_adapter import Canvas, PDFObject, add_object, object_named, write_operators, xObjectName
 from generator.units import PT_PER_MM, pt
@@ -58,7 +58,7 @@ def ink_text(ink: str) -> str:
 @lru_cache(maxsize=512)
 def path_text(data: PathData) -> str:
     """Return path data as PDF writes it: numbers first, then the operator. Tiles have most of their paths in common."""
-    return " ".join([numbers + OPERATORS[command] for command, numbers in data])
+    return " ".join([numbers(hundredths) + OPERATORS[command] for command, hundredths in data])
 
 
 def stream_text(drawing: Drawing) -> str:
@@ -140,7 +140,7 @@ def make_form(drawing: Drawing) -> PrintedForm:
     """Turn a display list into a form, once for all files. A component's id needs no escape in its dictionary."""
     stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
     bleed = drawing.bleed
-    box = f"{pair(-bleed, -bleed)} {pair(drawing.width + bleed, drawing.height + bleed)}"
+    box = numbers((*point(-bleed, -bleed), *point(drawing.width + bleed, drawing.height + bleed)))
     head = (
         f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {box} ] /Matrix [ 1 0 0 1 0 0 ] /Resources << >> "
         f"/{COMPONENT_KEY} ({drawing.id}) /Filter /FlateDecode /Length {len(stream)} >>\nstream\n"

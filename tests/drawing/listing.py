@@ -10,7 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from generator.drawing.display_list import Drawing, Group, PathData, Shape, number
+from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, steps_of
 
 SHORT = 48
 """Paths with longer texts are listed by their number of segments, their box and a digest."""
@@ -75,10 +75,9 @@ def _paint(shape: Shape) -> str:
 
 
 def _path(data: PathData) -> str:
-    text = "".join([command + numbers for command, numbers in data])
+    text = "".join([command + numbers(hundredths) for command, hundredths in data])
     if len(text) <= SHORT:
         return text
-    values = [float(part) for _, numbers in data for part in numbers.split()]
-    xs, ys = values[::2], values[1::2]
+    xs, ys = zip(*[point for _, points in steps_of(data) for point in points], strict=True)
     box = " ".join(map(number, (min(xs), min(ys), max(xs), max(ys))))
     return f"{len(data)} in {box} #{hashlib.sha256(text.encode()).hexdigest()[:8]}"

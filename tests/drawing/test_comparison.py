@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from PIL import Image
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape
+from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, steps_of
 from generator.drawing.svg import scene_text
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
@@ -82,7 +81,7 @@ def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
     (words,) = [part for part in scene.parts if isinstance(part, Patch) and part.name == "words"][1:2]
     (strokes,) = words.items
     assert isinstance(strokes, Shape)
-    xs = [float(number) for _, numbers in strokes.data for number in re.findall(r"-?[\d.]+", numbers)[::2]]
+    xs = [x for _, points in steps_of(strokes.data) for x, _ in points]
     assert max(xs) - min(xs) <= 2 * PICTURE + 12 + 1e-6
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pictures import ROOT, pixels, shapes_in
 
 from generator.catalogue.themes import Theme, load_theme
-from generator.drawing.display_list import Group, PathData, Shape, Transform, number
+from generator.drawing.display_list import Group, PathData, Shape, Transform, number, steps_of
 from generator.drawing.svg import svg_text
 from generator.errors import InputError, LayoutError
 from generator.games.labyrinth.art.components import component_ids, draw, draw_symbol, symbol_names
@@ -51,7 +51,7 @@ def test_every_component_is_sound_svg_of_true_size(deck: Deck, themes: dict[str,
 def test_every_number_of_every_component_is_finite_and_flat_inks_are_all_there_is(deck: Deck, knossos: Theme) -> None:
     for name in component_ids(deck):
         for shape in shapes_in(draw(name, deck, knossos).groups):
-            assert all(math.isfinite(float(part)) for _, text in shape.data for part in text.split())
+            assert all(math.isfinite(number) for _, points in steps_of(shape.data) for at in points for number in at)
             assert shape.data, f"{name} has an empty shape"
             assert all(ink is None or re.fullmatch("#[0-9a-f]{6}", ink) for ink in (shape.fill, shape.stroke))
 
@@ -104,12 +104,11 @@ def composed(outer: Transform | None, inner: Transform | None) -> Transform | No
 def subpaths(data: PathData, turn: Transform) -> Iterator[frozenset[tuple[float, float]]]:
     """The points of each subpath, to 0.05 mm, in no order: a ring may begin anywhere."""
     points: set[tuple[float, float]] = set()
-    for command, text in (*data, ("M", "")):
+    for command, steps in (*steps_of(data), ("M", [])):
         if command == "M" and points:
             yield frozenset(points)
             points = set()
-        values = [float(part) for part in text.split()]
-        for x, y in zip(values[::2], values[1::2], strict=True):
+        for x, y in steps:
             px, py = turn.a * x + turn.c * y + turn.e, turn.b * x + turn.d * y + turn.f
             points.add((round(px * 20) / 20 + 0.0, round(py * 20) / 20 + 0.0))
 

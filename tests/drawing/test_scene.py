@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform, moved
+from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform, moved, steps_of
 from generator.drawing.svg import scene_text
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import Deck
@@ -170,8 +170,7 @@ def test_an_arrow_ends_near_the_middle_of_the_cell_that_it_points_to(x: int, y: 
     assume((x, y) != (u, v))
     head = placed.arrow((x, y), (u, v)).items[-1]
     assert isinstance(head, Shape)
-    numbers = [float(number) for _, text in head.data for number in text.split()]
-    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+    corners = [corner for _, points in steps_of(head.data) for corner in points]
     tip = min(math.dist(corner, placed.middle((u, v))) for corner in corners)
     assert tip == pytest.approx(11, abs=0.02)
     assert all(math.dist(corner, placed.middle((x, y))) > 20 for corner in corners)
@@ -181,10 +180,9 @@ def test_a_thread_is_cut_out_where_the_path_holds_something(art: TileDrawings) -
     tile = TableTile("Y04", (0, 0), 0)
     patch = placed.thread(tile, 0, ARIADNE, art)
     assert patch.clip is not None
-    holes = [text for command, text in patch.clip if command == "M"][1:]
+    holes = [points[0] for command, points in steps_of(patch.clip) if command == "M"][1:]
     own = [place for place in art.places("Y04") if place.path == 0]
     assert len(holes) == len(own)
-    for hole, place in zip(holes, own, strict=True):
-        x, y = map(float, hole.split())
+    for (x, y), place in zip(holes, own, strict=True):
         assert math.isclose(x, place.x + place.size / 2, abs_tol=0.01)
         assert math.isclose(y, place.y, abs_tol=0.01)

@@ -14,7 +14,7 @@ from solids import faults, middle_of_card, stands_by
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Group, Shape
+from generator.drawing.display_list import Group, Shape, steps_of
 from generator.drawing.inks import Palette, palette
 from generator.errors import LayoutError
 from generator.games.minotaurus.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
@@ -310,8 +310,7 @@ def lines_of(items: tuple[Shape | Group, ...]) -> list[float]:
             found += lines_of(item.items)
             continue
         here = (0.0, 0.0)
-        for command, numbers in item.data:
-            x, y = map(float, numbers.split())
+        for command, [(x, y)] in steps_of(item.data):
             if command == "L":
                 found.append(math.dist(here, (x, y)))
             here = (x, y)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,6 +10,7 @@ from itertools import combinations
 from hypothesis import given, reject, settings
 from random_layouts import Job, jobs
 
+from generator.drawing.display_list import PathData, steps_of
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face, Lot, Page, Placement, impose
@@ -47,15 +47,14 @@ def within(inner: Box, outer: Box, slack: float = CLOSE) -> bool:
     )
 
 
-def segments(data: tuple[tuple[str, str], ...]) -> Iterator[Segment]:
+def segments(data: PathData) -> Iterator[Segment]:
     """The straight lines of a path, and the hulls of its curves."""
     pen = start = (0.0, 0.0)
-    for command, text in data:
-        numbers = [float(value) for value in re.findall(r"-?[\d.]+", text)]
+    for command, own in steps_of(data):
         if command == "M":
-            pen = start = (numbers[0], numbers[1])
+            pen = start = own[0]
             continue
-        points = [start] if command == "Z" else list(zip(numbers[::2], numbers[1::2], strict=True))
+        points = [start] if command == "Z" else own
         for point in points:
             yield (*pen, *point)
             pen = point

@@ -22,6 +22,7 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
+from generator.drawing.display_list import steps_of
 from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
@@ -200,9 +201,8 @@ def test_a_crop_mark_stands_at_both_ends_of_every_cut_and_outside_of_the_bleed(p
 
 def ink_outside(page: Page) -> Iterator[tuple[float, float]]:
     for data in (crop_marks(page), ruler(page.grid)):
-        for _, numbers in data:
-            x, y = map(float, numbers.split())
-            yield x, y
+        for _, points in steps_of(data):
+            yield from points
 
 
 @pytest.mark.parametrize("paper", sorted(library.papers()))

@@ -11,6 +11,7 @@ import pytest
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.drawing.display_list import steps_of
 from generator.errors import LayoutError
 from generator.games.labyrinth.deck.space import Limits, limits_of
 from generator.games.labyrinth.deck.survey import survey
@@ -81,9 +82,8 @@ def test_more_designs_than_anybody_looks_at_are_refused(deck: Deck) -> None:
 def test_outlines_lie_where_the_type_lies() -> None:
     """An H of 10 mm stands on its base line, as high as the font's capitals, as wide as its advance or less."""
     font = load_font(FONTS, "Alegreya")
-    numbers = [tuple(map(float, text.split())) for _, text in trace_text(font, "H", 3.0, 20.0, 10.0) if text]
-    xs = [x for pair in numbers for x in pair[::2]]
-    ys = [y for pair in numbers for y in pair[1::2]]
+    points = [point for _, own in steps_of(trace_text(font, "H", 3.0, 20.0, 10.0)) for point in own]
+    xs, ys = zip(*points, strict=True)
     assert 3.0 <= min(xs) < max(xs) <= 3.0 + font.width("H") / 100
     assert max(ys) == pytest.approx(20.0, abs=0.15)
     assert min(ys) == pytest.approx(20.0 - font.cap_height / 100, abs=0.2)

@@ -149,12 +149,11 @@ def relative_path(path: PathData) -> str:
     """
     written: list[str] = []
     x = y = start_x = start_y = 0
-    for command, numbers in path:
+    for command, points in path:
         if command == "Z":
             written.append("z")
             x, y = start_x, start_y
             continue
-        points = [round(float(text) * UNITS) for text in numbers.split()]
         steps = [value - (y if index % 2 else x) for index, value in enumerate(points)]
         x, y = points[-2:]
         if command == "M":

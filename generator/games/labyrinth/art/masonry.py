@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, pair
+from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, point
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
 from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, ChamberShape, Room, turn_path
@@ -203,13 +203,13 @@ def _block(start: Sample, end: Sample, half: float) -> PathData:
     cx, cy, mx, my = (ax + bx) / 2, (ay + by) / 2, (anx + bnx) / 2, (any_ + bny) / 2
     bulge = (dx * (bnx - anx) + dy * (bny - any_)) / 8
     anx, any_, bnx, bny = anx * half, any_ * half, bnx * half, bny * half
-    near = ("L", pair(bx - bnx, by - bny)), ("L", pair(ax - anx, ay - any_)), ("Z", "")
-    far = ("M", pair(ax + anx, ay + any_)), ("L", pair(bx + bnx, by + bny))
+    near = ("L", point(bx - bnx, by - bny)), ("L", point(ax - anx, ay - any_)), ("Z", ())
+    far = ("M", point(ax + anx, ay + any_)), ("L", point(bx + bnx, by + bny))
     if abs(bulge) < STRAIGHT:
         return (*far, *near)
     outer, inner = bulge * 1.2 + half, bulge * 0.8 - half
-    crown = ("L", pair(cx + mx * outer, cy + my * outer))
-    sole = ("L", pair(cx + mx * inner, cy + my * inner))
+    crown = ("L", point(cx + mx * outer, cy + my * outer))
+    sole = ("L", point(cx + mx * inner, cy + my * inner))
     return far[0], crown, far[1], near[0], sole, *near[1:]
 
 
