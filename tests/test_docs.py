@@ -124,6 +124,6 @@ def test_the_change_of_the_tutorial_has_the_consequences_that_the_tutorial_shows
 
 def test_the_pieces_of_the_tutorial_are_those_that_a_project_begins_with() -> None:
     text = (PROJECT / "docs" / "tutorials" / "make.md").read_text(encoding="utf-8")
-    (pieces,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    pieces = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)[0]
     shipped = (PROJECT / "templates" / "projects" / "tokens" / "game.yaml").read_text(encoding="utf-8")
     assert set(pieces.splitlines()) <= set(shipped.splitlines())

@@ -69,7 +69,7 @@ class RulebookBuilder(Struct):
         figures = self.request.figures_files()
         hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
-        shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.title_picture}
+        shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
         facts = (self.game.head, *self.game.facts(), self._hash_if_printed(language))
         return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
@@ -256,7 +256,7 @@ def placeholders(game: Game, version: str = __version__) -> dict[str, str]:
         "credits.design": whose.design,
         "credits.publisher": whose.publisher,
         "catalogue.hash": game.short_hash,
-        "version": version,
+        "version": game.head.version or version,
     }
     return {name: f"{value:g}" if isinstance(value, int | float) else value for name, value in table.items()}
 
@@ -280,4 +280,4 @@ def subject_of(game: Game, claimed: Claimed, theme: Theme, version: str = __vers
     illustrations = claimed.illustrations(theme)
     places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
     table = placeholders(game, version)
-    return Subject(game.head, table, illustrations, drawing, game.title_picture, places)
+    return Subject(game.head, table, illustrations, drawing, game.frontispiece, places)

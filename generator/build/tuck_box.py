@@ -130,7 +130,7 @@ def _art(context: BuildContext, lot: Lot, words: LoadedWords | None) -> BoxArt:
         goods=f"{words.word(key_of_kind(lot.kind))}: {lot.count}" if words else f"{lot.count} {TIMES}",
         imprint=tuple(line for line in whose if line),
         palette=palette(theme, theme.inks.night),
-        picture=game.draw(game.title_picture, theme),
+        picture=game.draw(game.frontispiece, theme),
         pieces=[game.draw(piece.id, theme) for piece in lot.pieces],
         fonts=library.fonts_folder(),
         family=words.words.fonts.text if words else "Alegreya",

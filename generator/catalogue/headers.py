@@ -13,6 +13,8 @@ from generator.catalogue.validation import Identifier, Record
 from generator.errors import Mistake, Place
 
 Title = Annotated[str, visible(60)]
+Version = Annotated[str, visible(20)]
+Frontispiece = Annotated[str, visible(60)]
 
 Symbol: TypeAlias = Literal["sun", "wave", "flame", "leaf", "dolphin", "amphora", "lily", "shell"]
 """The signs that distinguish players without colour; each is drawn in ``drawing/emblems.py``."""
@@ -47,6 +49,8 @@ class GameHeader(Record, frozen=True, kw_only=True):
         title: as printed.
         edition: which of its editions.
         credits: the people behind it.
+        version: of the game, as printed; if left out, that of the program.
+        frontispiece: id of the piece on the title page and on the box.
     """
 
     kind: Identifier
@@ -54,11 +58,14 @@ class GameHeader(Record, frozen=True, kw_only=True):
     title: Title
     edition: Identifier
     credits: Credits
+    version: Version | None = None
+    frontispiece: Frontispiece | None = None
 
     @property
     def head(self) -> Head:
         """Return the fields that are printed."""
-        return Head(self.game, self.title, self.title, self.edition, self.credits)
+        version, piece = self.version or "", self.frontispiece or ""
+        return Head(self.game, self.title, self.title, self.edition, self.credits, version, piece)
 
 
 def piece_mistakes(count: int, what: str, place: Place) -> Iterator[Mistake]:
@@ -82,6 +89,8 @@ class Head(Struct, frozen=True):
         full_title: the title, and what the deck is called if it is not the usual one.
         edition: id of the edition.
         credits: whose it is.
+        version: of the game; empty if its catalogue names none.
+        frontispiece: id of the piece on the title page; empty if its catalogue names none.
     """
 
     game: str
@@ -89,3 +98,5 @@ class Head(Struct, frozen=True):
     full_title: str
     edition: str
     credits: Credits
+    version: str = ""
+    frontispiece: str = ""

@@ -229,11 +229,11 @@ ENGLISH = "en"
 
 
 def languages(game: str) -> dict[str, ShelfFile]:
-    """Return the rules texts of a game by language tag, in alphabetical order."""
-    folder = root() / "templates" / "locales"
-    texts = [entry / f"{game}.md" for entry in _not_hidden(folder)]
-    shipped = {path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}
-    return dict(sorted(_well_named(shipped | own_rules(game), TAG).items()))
+    """Return the rules texts of a game by language tag, in alphabetical order: the project's own, else the shipped."""
+    if not (found := own_rules(game)):
+        texts = [entry / f"{game}.md" for entry in _not_hidden(root() / "templates" / "locales")]
+        found = {path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}
+    return dict(sorted(_well_named(found, TAG).items()))
 
 
 def own_rules(game: str) -> dict[str, ShelfFile]:
@@ -245,8 +245,9 @@ def own_rules(game: str) -> dict[str, ShelfFile]:
 
 def model_language(game: str) -> str:
     """Return the language that a game's other rules texts are held against: English, if there is an English one."""
-    is_english = (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file() or ENGLISH in own_rules(game)
-    return ENGLISH if is_english else next(iter(languages(game)), ENGLISH)
+    if not (own := own_rules(game)) and (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file():
+        return ENGLISH  # the others need not be looked at
+    return ENGLISH if ENGLISH in own else next(iter(languages(game)), ENGLISH)
 
 
 def all_languages() -> tuple[str, ...]:
@@ -267,8 +268,8 @@ def rules_file(language: str, game: str) -> ShelfFile:
     Raises:
         InputError: the game has no rules in that language.
     """
-    if language in (own := own_rules(game)):
-        return own[language]
+    if own := own_rules(game):
+        return _chosen("language", language, own)
     path = root() / "templates" / "locales" / language / f"{game}.md"
     if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
         return _file(language, path)

@@ -198,8 +198,13 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def title_picture(self) -> str:
-        """Return the id of the component on the title page; square, or nearly so."""
+    def usual_frontispiece(self) -> str:
+        """Return the id of the component on the title page if the catalogue names none; square, or nearly so."""
+
+    @property
+    def frontispiece(self) -> str:
+        """Return the id of the component on the title page and on the box."""
+        return self.head.frontispiece or self.usual_frontispiece
 
     def symbol_names(self) -> tuple[str, ...]:
         """Return the names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""

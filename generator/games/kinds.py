@@ -61,7 +61,11 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
     document = kind_called(DEFAULT_KIND).whole(read_document(file.path, file.name))
-    return kind_of(document).read(document, variant)
+    game = kind_of(document).read(document, variant)
+    if (wanted := game.head.frontispiece) and wanted not in (there := game.component_ids()):
+        message = f"there is no piece {wanted!r} to show on the title page; {suggestion(wanted, there)}"
+        raise InputError.at(game.place("frontispiece"), message)
+    return game
 
 
 def kept_game(lines: Iterable[str], name: str) -> Game:

@@ -138,7 +138,8 @@ def test_the_small_catalogue_itself_is_right(mistakes_of: Judge) -> None:
 PROMISES = f"one of tiles, {', '.join(PLURALS)}, per_colour, equal_colours"
 PATH_KEYS = f"one of exits, {', '.join(PLURALS)}"
 KEYS = (
-    "one of game, title, edition, tile_mm, colours, minotaur, counters, designs, credits, rules, expect, variant, kind"
+    "one of game, title, edition, tile_mm, colours, designs, credits, minotaur, centre, counters, rules, expect, "
+    "variant, version, frontispiece, kind"
 )
 WRONG = {
     "an exit that is no side": (

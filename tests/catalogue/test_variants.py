@@ -69,6 +69,7 @@ def test_what_a_variant_says_stands_instead(lay: Lay) -> None:
     )
     catalogue = lay(text).catalogue
     assert (catalogue.edition, catalogue.tile_mm) == ("second", 45.5)
+    assert catalogue.minotaur is not None
     assert spell_paths(catalogue.minotaur.paths) == "NS"
     assert (catalogue.counters.count, catalogue.counters.diameter_mm) == (9, 12), "the diameter is the catalogue's"
     assert (catalogue.rules.outside, catalogue.rules.tie_break) == ("unbounded", "all")

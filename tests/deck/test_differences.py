@@ -257,10 +257,10 @@ def decks(draw: st.DrawFn) -> Deck:
         "e",
         draw(st.sampled_from([50.0, 50.0, 50.0, 45.0])),
         {name: COLOURS[name] for name in some},
-        Minotaur((Path(Exits.read("NESW")),)),
-        Counters(draw(st.integers(0, 9)), draw(st.sampled_from([12.0, 12.0, 10.0]))),
         designs,
         Credits("A", "B", "C"),
+        Minotaur((Path(Exits.read("NESW")),)),
+        counters=Counters(draw(st.integers(0, 9)), draw(st.sampled_from([12.0, 12.0, 10.0]))),
     )
     return deck_of(catalogue)
 

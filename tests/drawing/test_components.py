@@ -175,4 +175,4 @@ def test_one_new_file_is_a_new_theme(tmp_path: Path, deck: Deck) -> None:
 def test_a_minotaur_of_two_chambers_is_refused(deck: Deck, knossos: Theme) -> None:
     two = replace(deck.minotaur, paths=(CataloguePath(exits=Exits([Side.N])), CataloguePath(exits=Exits([Side.S]))))
     with pytest.raises(LayoutError, match=r"one court without symbols; the catalogue says N \| S"):
-        draw("minotaur", replace(deck, minotaur=two), knossos)
+        draw("minotaur", replace(deck, centre=two), knossos)

@@ -309,7 +309,7 @@ class Pages(Game):
     def numbers(self):
         return {"deck.pages": 2}
 
-    title_picture = "page"
+    usual_frontispiece = "page"
 
 
 class PagesKind(Kind):

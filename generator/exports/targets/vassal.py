@@ -57,7 +57,8 @@ class Vassal(Target):
         pieces = [piece for pile in piles for piece in pile.pieces]
         turns = {one: outline_of(game, context.drawing(one)).turns for one in dict.fromkeys(one.id for one in pieces)}
         about = f"{game.head.edition} edition, catalogue {game.short_hash}; design: {game.head.credits.design}"
-        module = Module(game.head.game, game.head.full_title, about, __version__, piles, lock.pieces, lock.next, turns)
+        version = game.head.version or __version__
+        module = Module(game.head.game, game.head.full_title, about, version, piles, lock.pieces, lock.next, turns)
         texts = {"buildFile.xml": build_file(module), "moduledata": module_data(module)}
         pictures = tuple(
             dict.fromkeys([*(piece.id for piece in pieces), *(piece.back for piece in pieces if piece.back)])

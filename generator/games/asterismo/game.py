@@ -138,8 +138,11 @@ class HexGame(Game):
 
     def numbers(self) -> Mapping[str, int | float | str]:
         each, layout = self.catalogue.tokens.each, self.layout
+        colours = len(self.catalogue.colours)
         return {
-            "tokens.all": each * len(self.catalogue.colours),
+            "deck.pieces": each * colours,
+            "deck.colours": colours,
+            "tokens.all": each * colours,
             "tokens.each": each,
             "tokens.width": self.catalogue.tokens.width_mm,
             "board.side": SIZE,
@@ -154,7 +157,7 @@ class HexGame(Game):
         }
 
     @property
-    def title_picture(self) -> str:
+    def usual_frontispiece(self) -> str:
         return EMBLEM
 
     def symbol_names(self) -> tuple[str, ...]:

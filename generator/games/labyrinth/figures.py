@@ -92,7 +92,7 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    check_figures(figures, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)})
+    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles})
 
 
 def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:

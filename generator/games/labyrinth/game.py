@@ -1,6 +1,6 @@
 """A labyrinth as the rest of the program sees it: its sheets, its numbers, and every finding about its deck.
 
-The tiles and the minotaur have backs behind them; the counters are the same on both faces.
+The tiles and what lies in the middle have backs behind them; the counters are the same on both faces.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from generator.games.labyrinth.deck.report import (
 )
 from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import (
-    MINOTAUR_ID,
     Composition,
     Deck,
     Tile,
@@ -75,7 +74,8 @@ class LabyrinthGame(Game):
         tile = self.deck.tile(component)
         catalogue = self.deck.catalogue
         colour = catalogue.colours.get(tile.colour if tile else component.removeprefix(BACK))
-        return catalogue.tile_mm, (tile.paths, colour) if tile else (colour, catalogue.counters.diameter_mm)
+        centre = catalogue.centre, self.deck.has_minotaur
+        return catalogue.tile_mm, centre, (tile.paths, colour) if tile else (colour, catalogue.counters)
 
     def draw(self, component: str, theme: Theme) -> Drawing:
         return draw(component, self.deck, theme)
@@ -116,9 +116,13 @@ class LabyrinthGame(Game):
         return tiles_data(self.deck, self.loaded)
 
     def summary(self) -> str:
-        tiles, counters = sum(tile.copies for tile in self.deck.tiles), self.deck.catalogue.counters.count
-        counts = {"labyrinth tiles": tiles, "minotaur": 1, "counters": counters}
-        return ", ".join(f"{count} {what}" for what, count in counts.items() if count or what != "counters")
+        deck = self.deck
+        parts = [f"{sum(tile.copies for tile in deck.tiles)} labyrinth tiles"]
+        if deck.centre is not None:
+            parts.append(f"{1 if deck.has_minotaur else deck.centre.copies} {deck.centre.id}")
+        if counters := deck.catalogue.counters.count:
+            parts.append(f"{counters} counters")
+        return ", ".join(parts)
 
     def check_text(self, found: Sequence[Finding]) -> str:
         return check_text(self.deck, self.loaded, found)
@@ -132,6 +136,7 @@ class LabyrinthGame(Game):
         catalogue, tiles = self.deck.catalogue, list(self.deck.copies())
         colours = len(catalogue.colours)
         table: dict[str, int | float | str] = {
+            "deck.pieces": sum(piece.copies for lot in lots_of(self.deck) for piece in lot.pieces),
             "deck.tiles": len(tiles),
             "deck.designs": len(catalogue.designs),
             "deck.colours": colours,
@@ -148,11 +153,12 @@ class LabyrinthGame(Game):
 
     def facts(self) -> tuple[object, ...]:
         catalogue = self.deck.catalogue
-        return catalogue.tile_mm, catalogue.colours, catalogue.counters, tuple(self.numbers().items())
+        middle = catalogue.minotaur, catalogue.centre
+        return catalogue.tile_mm, catalogue.colours, middle, catalogue.counters, tuple(self.numbers().items())
 
     @property
-    def title_picture(self) -> str:
-        return MINOTAUR_ID
+    def usual_frontispiece(self) -> str:
+        return self.deck.centre.id if self.deck.centre else self.deck.tiles[0].id
 
     def symbol_names(self) -> tuple[str, ...]:
         return symbol_names(self.deck)
@@ -207,11 +213,11 @@ def lots_of(deck: Deck) -> tuple[Lot, ...]:
 
 
 def tiles_lot(deck: Deck) -> Lot:
-    """Return every tile and the minotaur."""
+    """Return every tile and the piece in the middle of the table."""
     size = deck.catalogue.tile_mm
     pieces = []
-    for tile in (tile for tile in (*deck.tiles, deck.minotaur) if tile.copies):
-        name = "the minotaur" if tile.id == MINOTAUR_ID else f"tile {tile.id}"
+    for tile in (tile for tile in deck.all_tiles if tile.copies):
+        name = f"tile {tile.id}" if tile.colour else f"the {tile.id}"
         owner = tile.colour or tile.id
         pieces.append(Piece(tile.id, name, tile.copies, back_of(tile), owner, f"back {owner!r}"))
     return Lot("tiles", size, size, BLEED_MM, tuple(pieces))
@@ -250,7 +256,7 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
         *_coins(deck, loaded),
         *_undrawable(deck, loaded),
     ]
-    if not any(path.exits for path in deck.minotaur.paths):
+    if deck.has_minotaur and not any(path.exits for path in deck.minotaur.paths):
         message = "the minotaur's tile has no exit; he would be trapped before the game begins"
         found.append(Finding("minotaur-trapped", Level.ERROR, message, loaded.place("minotaur", "paths")))
     return sort_findings(found)
@@ -363,10 +369,10 @@ def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    """Yield designs, and the minotaur, whose paths have no room on a tile of this size."""
+    """Yield designs, and what lies in the middle, whose paths have no room on a tile of this size."""
     for owner, reason in find_undrawable(deck):
-        if owner == MINOTAUR_ID:
-            message, place = reason, loaded.place("minotaur", "paths")
+        if deck.centre is not None and owner == deck.centre.id:
+            message, place = reason, loaded.place("minotaur" if deck.has_minotaur else "centre", "paths")
         else:
             place = loaded.place("designs", owner)
             size = loaded.place("tile_mm")

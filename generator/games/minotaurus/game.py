@@ -200,7 +200,7 @@ class HornsGame(Game):
         return found
 
     @property
-    def title_picture(self) -> str:
+    def usual_frontispiece(self) -> str:
         return TITLE
 
     def symbol_names(self) -> tuple[str, ...]:

@@ -190,7 +190,7 @@ class TokensGame(Game):
         return {"deck.pieces": self.count(), "deck.colours": len(colours), "deck.size_mm": size, **kinds, **colours}
 
     @property
-    def title_picture(self) -> str:
+    def usual_frontispiece(self) -> str:
         return next(iter(self.faces), BACK)
 
     def symbol_names(self) -> tuple[str, ...]:

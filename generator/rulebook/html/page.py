@@ -49,14 +49,15 @@ def write_rules_page(
         pictures: of the game.
         theme: with the inks of the page.
         fonts: the folder of the fonts.
-        version: of the program, as it is printed.
+        version: of the program; printed where the game has none of its own.
 
     Raises:
         TypesettingError: a word of the language, or of the text's head, asks for what is not there.
     """
     mistakes: list[Mistake] = []
     table = localise_names(pictures.subject.table, words.words.typography)
-    strings = RulesStrings(text, words, {**table, "version": version}, mistakes.append)
+    table["version"] = pictures.subject.head.version or version
+    strings = RulesStrings(text, words, table, mistakes.append)
     title = read_title_page(strings, pictures.subject)
     album = pictures.album(text, title.picture)
     writer = InlineWriter(words.words, album.symbol)

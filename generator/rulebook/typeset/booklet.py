@@ -51,6 +51,7 @@ class _Booklet:
     """A booklet in the making.
 
     Attributes:
+        version: of the program.
         root: the element of all; its kids are the title page, the contents, and then the sections of the text.
         height: of the text area.
         first: number of the first page of the text.
@@ -63,6 +64,7 @@ class _Booklet:
     styles: Styles
     notes: dict[str, NoteText]
     strings: RulesStrings
+    version: str
     root: Element = field(default_factory=lambda: Element("Document"))
     cover: Element = field(init=False)
     contents_heading: Element = field(init=False)
@@ -126,7 +128,7 @@ class _Booklet:
         canvas.setTitle(" – ".join(filter(None, (title, self.strings.word("rules")))))
         canvas.setAuthor(head.credits.design)
         canvas.setSubject(f"{head.title}, {head.edition}, {self.words.words.language}")
-        canvas.setCreator(f"asterion-press {self.strings.table['version']}")
+        canvas.setCreator(f"asterion-press {self.version}")
         canvas.showOutline()
         canvas.addPageLabel(0, style="ARABIC", start=1)
         structure = Structure(canvas, self.root)
@@ -212,17 +214,17 @@ def print_booklet(
         subject: the game that they are the rules of.
         words: of the language.
         fonts: the folder of the fonts.
-        version: of the program, as it is printed.
+        version: of the program; printed where the game has none of its own.
 
     Raises:
         TypesettingError: everything in the text that cannot be printed.
     """
-    table = {**localise_names(subject.table, words.words.typography), "version": version}
+    table = localise_names(subject.table, words.words.typography) | {"version": subject.head.version or version}
     typesetter = typesetter_for(text, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
     notes = set_notes(text, typesetter, styles)
     strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
-    booklet = _Booklet(text, words, subject, typesetter, styles, notes, strings)
+    booklet = _Booklet(text, words, subject, typesetter, styles, notes, strings, version)
     alt_words = AltTextWords(words, typesetter.mistakes.append)
     flow = Flow(text, typesetter, styles, subject.figures, strings.word("figure"), notes, alt_words, booklet.root)
     slabs = flow.slabs()

@@ -20,19 +20,21 @@ from generator.drawing.inks import Palette, palette
 from generator.games.labyrinth.art.chambers import BLEED_MM, MIDDLE
 from generator.games.labyrinth.art.field import field, marks_beyond
 from generator.games.labyrinth.art.symbols import symbol_figure
-from generator.games.labyrinth.art.tile import minotaur_drawing, scaled, tile_drawing
+from generator.games.labyrinth.art.tile import centre_drawing, scaled, tile_drawing
+from generator.games.labyrinth.catalogue.records import NO_COUNTERS
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS, SymbolKind
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.deck.tiles import Deck
 
 COUNTER_ID = "counter"
 BACK = "back-"
+HEAD = "minotaur-head"
 SYMBOL_MM = 12.0
 
 
 def component_ids(deck: Deck) -> tuple[str, ...]:
-    """Return the ids of all components: the tiles, the minotaur, their backs, the counter if there are any."""
-    tiles = [tile for tile in (*deck.tiles, deck.minotaur) if tile.copies]
-    backs = dict.fromkeys(BACK + (tile.colour or MINOTAUR_ID) for tile in tiles)
+    """Return the ids of all components: the tiles, what lies in the middle, their backs, the counter if any."""
+    tiles = [tile for tile in deck.all_tiles if tile.copies]
+    backs = dict.fromkeys(BACK + (tile.colour or tile.id) for tile in tiles)
     counters = (COUNTER_ID,) if deck.catalogue.counters.count else ()
     return (*(tile.id for tile in tiles), *backs, *counters)
 
@@ -46,21 +48,27 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
     """
     catalogue = deck.catalogue
     if component_id == COUNTER_ID:
-        return counter_drawing(catalogue.counters.diameter_mm, _night(theme))
+        return counter_drawing(deck, _night(theme))
     if component_id.startswith(BACK):
         name = component_id.removeprefix(BACK)
-        if name == MINOTAUR_ID:
-            return back_drawing(component_id, "Back of the minotaur's tile", None, _night(theme), catalogue.tile_mm)
+        if deck.centre is not None and name == deck.centre.id:
+            title = "Back of the minotaur's tile" if deck.has_minotaur else f"Back of {name}"
+            return back_drawing(component_id, title, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
         colour = catalogue.colours[name]
         inks, title = palette(theme, colour.ink), f"Back of the {name} tiles"
         return back_drawing(component_id, title, colour.symbol, inks, catalogue.tile_mm)
-    if component_id == MINOTAUR_ID:
-        return minotaur_drawing(deck.minotaur, _night(theme), catalogue.tile_mm)
     tile = deck.tile(component_id)
     if tile is None:
         raise KeyError(component_id)
+    if tile is deck.centre:
+        return centre_drawing(tile, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
     colour = catalogue.colours[tile.colour]
     return tile_drawing(tile, colour, palette(theme, colour.ink), catalogue.tile_mm)
+
+
+def _centre_symbol(deck: Deck) -> Symbol | None:
+    """Return the sign of the piece in the middle of the table; None for the minotaur."""
+    return deck.catalogue.centre.symbol if deck.catalogue.centre else None
 
 
 def _night(theme: Theme) -> Palette:
@@ -71,7 +79,9 @@ def symbol_names(deck: Deck) -> tuple[str, ...]:
     """Return the names of the small pictures of the rules booklet."""
     colours = deck.catalogue.colour_ids
     kinds = (picture for kind in SYMBOLS.values() for picture in picture_names(kind, colours))
-    return (*kinds, *(f"emblem-{name}" for name in colours), COUNTER_ID, "minotaur-head")
+    counter = (COUNTER_ID,) if deck.catalogue.counters != NO_COUNTERS else ()
+    head = (HEAD,) if deck.has_minotaur else ()
+    return (*kinds, *(f"emblem-{name}" for name in colours), *counter, *head)
 
 
 def picture_names(kind: SymbolKind, colours: Iterable[str]) -> tuple[str, ...]:
@@ -96,7 +106,7 @@ def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
             colour = deck.catalogue.colours[colour_id]
             group = placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), middle, middle, 1.12)
         case "counter":  # as it looks once it is cut out
-            drawing = counter_drawing(deck.catalogue.counters.diameter_mm, night, bleed=0.0)
+            drawing = counter_drawing(deck, night, bleed=0.0)
             group = placed(Group("counter", drawing.groups), 0.2, 0.2, (SYMBOL_MM - 0.4) / drawing.width)
         case "minotaur" if colour_id == "head":
             group = placed(bull_head(night), middle, middle - 0.15, 0.43)
@@ -115,7 +125,7 @@ BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
 
 
 def back_drawing(back_id: str, title: str, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
-    """Draw a back with a player's sign, or the minotaur's axe."""
+    """Draw a back with a sign, or the minotaur's axe."""
     ground = field(symbol, palette, marks_beyond(GROUND + 1))
     groups = (ground, Group("labyrinth", _labyrinth(palette)), Group("emblem", _signs(symbol, palette)))
     return Drawing(back_id, title, size, size, BLEED_MM, scaled(groups, size))
@@ -166,23 +176,31 @@ _EARS = Pen().polygon((1.75, 0.75), (3.1, 1.35), (1.6, 1.6)).polygon((-1.75, 0.7
 _EYES = Pen().polygon((0.3, 1.15), (1.2, 0.5), (1.05, 1.25)).polygon((-0.3, 1.15), (-1.2, 0.5), (-1.05, 1.25)).data
 
 
-def counter_drawing(diameter: float, palette: Palette, bleed: float = BLEED) -> Drawing:
+def counter_drawing(deck: Deck, palette: Palette, bleed: float = BLEED) -> Drawing:
     """Draw the counter; its bleed is all black."""
+    counters = deck.catalogue.counters
+    diameter = counters.diameter_mm
     inks, half = palette.inks, diameter / 2
     rim = Pen()
     for step in range(24):
         angle = math.tau * step / 24
         rim.dot(4.95 * math.cos(angle), 4.95 * math.sin(angle))
     edge = inks.outline if palette.line_art else None
-    art = (
-        Shape(rim.data, stroke=inks.outline if palette.line_art else inks.counter_mark, width=0.34),
-        Shape(smooth_path(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
-        Shape(_EYES, fill=inks.outline if palette.line_art else inks.counter),
-    )
+    ring_of_dots = Shape(rim.data, stroke=inks.outline if palette.line_art else inks.counter_mark, width=0.34)
+    name, title, sign = "sign", "Counter", tuple[Shape | Group, ...]()
+    if counters.symbol is not None:
+        drawn = painted(counters.symbol, inks.counter_mark, inks.counter, edge)
+        sign = (Group("emblem", drawn, Transform.placing(0, 0, scale=0.72)),)
+    elif deck.has_minotaur:
+        name, title = "horns", "Counter for an impaled prisoner"
+        sign = (
+            Shape(smooth_path(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
+            Shape(_EYES, fill=inks.outline if palette.line_art else inks.counter),
+        )
     disc = Shape(Pen().circle(half, half, half + bleed).data, fill=inks.counter)
     ring = (Shape(Pen().circle(half, half, half - 0.2).data, stroke=inks.outline, width=0.3),) if edge else ()
     groups = (
         Group("disc", (disc, *ring)),
-        Group("horns", art, Transform.placing(half, half, scale=diameter / 12)),
+        Group(name, (ring_of_dots, *sign), Transform.placing(half, half, scale=diameter / 12)),
     )
-    return Drawing("counter", "Counter for an impaled prisoner", diameter, diameter, bleed, groups)
+    return Drawing("counter", title, diameter, diameter, bleed, groups)

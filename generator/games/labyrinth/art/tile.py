@@ -12,8 +12,9 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
+from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
-from generator.drawing.emblems import bull_head, key_ring, labrys, tesserae
+from generator.drawing.emblems import bull_head, key_ring, labrys, painted, tesserae
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import letter_path
@@ -35,7 +36,7 @@ from generator.games.labyrinth.art.masonry import cracks, floor, rubble, walls
 from generator.games.labyrinth.art.symbols import symbol_figure
 from generator.games.labyrinth.art.tile_plan import PlannedChamber, TilePlan, court_fault, plan_tile, size_fault
 from generator.games.labyrinth.catalogue.records import Colour
-from generator.games.labyrinth.deck.tiles import Tile
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Tile
 from generator.geometry import Side
 
 ID_MM = 2.3
@@ -185,13 +186,15 @@ def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
 COURT = 18.6
 HEAD_MM = 0.97
 """Scale of the head on the tile."""
+SIGN_MM = 2.1
+"""Scale of a sign in its place."""
 
 
-def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
-    """Draw the tile in the middle of the table.
+def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
+    """Draw the tile in the middle of the table: with a sign, or with the minotaur's head if there is none.
 
     Raises:
-        LayoutError: it is more than one chamber, or holds symbols: its court has room for the head alone.
+        LayoutError: it is more than one chamber, or holds symbols: its court has room for the sign alone.
     """
     if fault := court_fault(tile):
         raise LayoutError(fault)
@@ -199,11 +202,19 @@ def minotaur_drawing(tile: Tile, palette: Palette, size: float) -> Drawing:
     court = _court(exits)
     groups = [field(None, palette, marks_beyond(COURT + WALL))]
     outline = palette.inks.outline if palette.line_art else None
-    axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
-    groups += [placed(axe, *corner(number, 6.0), angle_deg=90 * number - 45) for number in range(4)]
+    if symbol is None:
+        axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
+        groups += [placed(axe, *corner(number, 6.0), angle_deg=90 * number - 45) for number in range(4)]
+    else:
+        groups += [corner_emblem(symbol, palette, number) for number in range(4)]
     groups += [walls(court, exits, palette, SeededRandom(tile.id)), floor(court, exits, palette), mosaic(palette)]
-    groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
-    title = "The minotaur: " + " | ".join(map(str, tile.paths))
+    if symbol is None:
+        groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
+    else:
+        drawn = painted(symbol, palette.inks.horn, palette.inks.clay_dark, palette.inks.outline)
+        groups.append(placed(Group("emblem", drawn), MIDDLE, MIDDLE, SIGN_MM))
+    called = "The minotaur" if tile.id == MINOTAUR_ID else tile.id.capitalize()
+    title = f"{called}: {' | '.join(map(str, tile.paths))}"
     return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))
 
 

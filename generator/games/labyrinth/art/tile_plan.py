@@ -253,15 +253,15 @@ def find_undrawable(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield every reason why a component of the deck cannot be drawn.
 
     Yields:
-        The design's id, or ``minotaur``, and one plain sentence with the numbers. Designs that no colour prints are
-        not drawn, and nothing is said of them.
+        The design's id, or that of the piece in the middle, and one plain sentence with the numbers. Designs that no
+        colour prints are not drawn, and nothing is said of them.
     """
     size = deck.catalogue.tile_mm
     for design_id, tile in {tile.design: tile for tile in deck.tiles}.items():
         for fault in design_faults(tile, size):
             yield design_id, fault
-    if (court := court_fault(deck.minotaur)) is not None:
-        yield MINOTAUR_ID, court
+    if deck.centre is not None and (court := court_fault(deck.centre)) is not None:
+        yield deck.centre.id, court
 
 
 def design_faults(tile: Tile, size: float) -> Iterator[str]:
@@ -290,13 +290,14 @@ def size_fault(plan: TilePlan, size: float) -> str | None:
     )
 
 
-def court_fault(minotaur: Tile) -> str | None:
-    """Return why the minotaur's tile cannot be drawn; None if it can: its court has room for the head alone."""
-    if len(minotaur.paths) == 1 and not any(minotaur.paths[0].counts):
+def court_fault(centre: Tile) -> str | None:
+    """Return why the tile in the middle cannot be drawn; None if it can: its court has room for one sign alone."""
+    if len(centre.paths) == 1 and not any(centre.paths[0].counts):
         return None
-    exits = "".join(side.name for side in sorted({side for path in minotaur.paths for side in path.exits}))
-    spelled = " | ".join(map(str, minotaur.paths))
+    exits = "".join(side.name for side in sorted({side for path in centre.paths for side in path.exits}))
+    spelled = " | ".join(map(str, centre.paths))
+    whose = "the minotaur's tile" if centre.id == MINOTAUR_ID else f"the tile {centre.id!r}"
     return (
-        f"the minotaur's tile is drawn as one court without symbols; the catalogue says {spelled}; "
+        f"{whose} is drawn as one court without symbols; the catalogue says {spelled}; "
         f"write one path: {exits or 'NESW'}"
     )

@@ -29,6 +29,7 @@ from generator.catalogue.strict_yaml import Document, Location, parse_document, 
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.catalogue.records import (
+    NO_COUNTERS,
     Catalogue,
     Design,
     Expectation,
@@ -43,6 +44,9 @@ from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument, overlay
 from generator.geometry import Side
 from generator.wording import suggestion
+
+RESERVED = ("counter", "minotaur")
+"""Ids of pieces that a centre of one's own cannot have."""
 
 
 class Reference(Record, frozen=True):
@@ -177,7 +181,7 @@ def validate_catalogue(
 
 def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> Iterator[Mistake]:
     yield from _colour_mistakes(catalogue, document)
-    yield from _path_mistakes("the minotaur", catalogue.minotaur.paths, document, ("minotaur",))
+    yield from _centre_mistakes(catalogue, document)
     yield from _number_mistakes(catalogue, document)
     for design_id, design in catalogue.designs.items():
         at: Location = ("designs", design_id)
@@ -190,6 +194,19 @@ def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> It
         yield from _design_colour_mistakes(design, catalogue, document, at)
     tiles = sum(design.copies_in(colour) for design in catalogue.designs.values() for colour in catalogue.colours)
     yield from piece_mistakes(tiles, "tiles", document.key_place(("designs",)))
+
+
+def _centre_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+    if catalogue.minotaur is not None:
+        yield from _path_mistakes("the minotaur", catalogue.minotaur.paths, document, ("minotaur",))
+    if (centre := catalogue.centre) is None:
+        return
+    yield from _path_mistakes(f"the centre {centre.name!r}", centre.paths, document, ("centre",))
+    if catalogue.minotaur is not None:
+        yield Mistake(document.key_place(("centre",)), "the minotaur lies in the middle already; keep one of the two")
+    if centre.name in {*RESERVED, *catalogue.colours, *catalogue.designs} or centre.name.startswith("back-"):
+        place = document.value_place(("centre", "name"))
+        yield Mistake(place, f"{centre.name!r} is the name of something else; choose another")
 
 
 def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
@@ -287,6 +304,7 @@ def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
         f"title: {_quoted(catalogue.title)}",
         f"edition: {catalogue.edition}",
         f"tile_mm: {catalogue.tile_mm:g}",
+        *(f"{key}: {_quoted(value)}" for key in ("version", "frontispiece") if (value := getattr(catalogue, key))),
         "",
         "colours:",
     ]
@@ -294,9 +312,15 @@ def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
         f"  {name}: {{letter: {colour.letter}, symbol: {colour.symbol}, ink: {_quoted(colour.ink)}}}"
         for name, colour in catalogue.colours.items()
     ]
-    lines += ["", "minotaur:", "  paths:", *_paths(catalogue.minotaur.paths, 4), ""]
-    counters = catalogue.counters
-    lines += [f"counters: {{count: {counters.count}, diameter_mm: {counters.diameter_mm:g}}}", "", "designs:"]
+    if catalogue.minotaur is not None:
+        lines += ["", "minotaur:", "  paths:", *_paths(catalogue.minotaur.paths, 4)]
+    if (centre := catalogue.centre) is not None:
+        lines += ["", "centre:", f"  name: {centre.name}", f"  symbol: {centre.symbol}", f"  count: {centre.count}"]
+        lines += ["  paths:", *_paths(centre.paths, 4)]
+    if (counters := catalogue.counters) != NO_COUNTERS:
+        sign = f", symbol: {counters.symbol}" if counters.symbol else ""
+        lines += ["", f"counters: {{count: {counters.count}, diameter_mm: {counters.diameter_mm:g}{sign}}}"]
+    lines += ["", "designs:"]
     for name, design in catalogue.designs.items():
         lines += _design(name, design)
     credits_ = catalogue.credits

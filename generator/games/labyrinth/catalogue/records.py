@@ -5,7 +5,8 @@
     Catalogue -- colours   id -> Colour      letter, symbol, ink
               |- designs   id -> Design      number, paths, copies, colours
               |- minotaur  Minotaur          paths
-              |- counters  Counters          count, diameter
+              |- centre    Centre            name, symbol, paths, count: instead of the minotaur
+              |- counters  Counters          count, diameter, symbol
               |- credits   Credits
               |- rules     RuleOptions       what is agreed on beside the edition
               `- expect    Expectation       what the file promises about the whole deck
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, 
 from msgspec import NODEFAULT, Meta, Struct, defstruct
 from msgspec.structs import replace
 
-from generator.catalogue.headers import Credits, Head, OnlyColours, Symbol, Title
+from generator.catalogue.headers import Credits, Frontispiece, Head, OnlyColours, Symbol, Title, Version
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.characters import look_alike
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS, SYMBOLS
@@ -205,16 +206,37 @@ class Minotaur(Record, frozen=True):
     paths: MinotaurPaths
 
 
+class Centre(Record, frozen=True):
+    """A piece in the middle of the table that is not the minotaur.
+
+    Attributes:
+        name: its id; `words` of a project say what it is called in a language.
+        symbol: the sign in its middle and on its back.
+        paths: the paths of its tile.
+        count: how many are printed.
+    """
+
+    name: Identifier
+    symbol: Symbol
+    paths: MinotaurPaths
+    count: Annotated[int, Meta(ge=1, le=99)] = 1
+
+
 class Counters(Record, frozen=True):
-    """Round counters for the impaled.
+    """Round counters, such as those for the impaled.
 
     Attributes:
         count: how many there are in all.
         diameter_mm: of each, in mm.
+        symbol: the sign on them; if left out, a bull's head beside the minotaur, else none.
     """
 
     count: Count
     diameter_mm: Diameter
+    symbol: Symbol | None = None
+
+
+NO_COUNTERS = Counters(count=0, diameter_mm=12)
 
 
 @with_symbols(Count | None, None)
@@ -265,11 +287,15 @@ class Catalogue(Record, frozen=True):
         edition: id of the edition, whose rules hold.
         credits: the people behind the game.
         colours: the players' colours, by id, in the order of the deck.
-        minotaur: the minotaur's tile.
-        counters: round counters of each colour.
+        minotaur: the minotaur's tile; left out, the game has none.
+        centre: another piece in the middle of the table, instead of the minotaur.
+        counters: round counters; left out, the game has none.
         designs: the designs, by id; each is printed in every colour, unless it says otherwise.
         rules: what the players agree on where an edition leaves it open.
         expect: what the deck promises; `asterion check` holds it against what there is.
+        version: of the game, as printed; if left out, that of the program.
+        frontispiece: id of the piece on the title page and on the box; if left out, the one in the middle of the
+            table, or the first tile.
     """
 
     game: Identifier
@@ -277,19 +303,23 @@ class Catalogue(Record, frozen=True):
     edition: Identifier
     tile_mm: TileSide
     colours: Annotated[dict[Identifier, Colour], Meta(min_length=1, max_length=8)]
-    minotaur: Minotaur
-    counters: Counters
     designs: Annotated[dict[Identifier, Design], Meta(min_length=1, max_length=10000)]
     credits: Credits
+    minotaur: Minotaur | None = None
+    centre: Centre | None = None
+    counters: Counters = NO_COUNTERS
     rules: RuleOptions = RuleOptions()
     expect: Expectation = Expectation()
     variant: Title | None = None
+    version: Version | None = None
+    frontispiece: Frontispiece | None = None
     kind: Literal["labyrinth"] = "labyrinth"
 
     @property
     def head(self) -> Head:
-        """Return the game's title, edition and credits."""
-        return Head(self.game, self.title, self.full_title, self.edition, self.credits)
+        """Return the fields that are printed."""
+        version, piece = self.version or "", self.frontispiece or ""
+        return Head(self.game, self.title, self.full_title, self.edition, self.credits, version, piece)
 
     @property
     def full_title(self) -> str:

@@ -4,7 +4,7 @@
 
     of: asterion                         the game whose catalogue is varied
     title: pocket deck                   what the deck is called beside the game's title
-    tile_mm: 45                          and edition, minotaur, counters, rules: each instead of the catalogue's
+    tile_mm: 45                          and edition, minotaur, centre, counters, rules: each instead of the catalogue's
     copies: 2                            of every design for which nothing else is said here
     designs:                             colours likewise
       remove: [fork]
@@ -33,6 +33,7 @@ from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
 from generator.errors import InputError, Mistake, Place
 from generator.games.labyrinth.catalogue.records import (
+    Centre,
     Colour,
     Count,
     Design,
@@ -47,7 +48,7 @@ from generator.games.labyrinth.catalogue.records import (
 )
 from generator.wording import suggestion
 
-WHOLE = ("edition", "tile_mm", "minotaur")
+WHOLE = ("edition", "tile_mm", "minotaur", "centre")
 """Values of a variant that stand instead of the catalogue's."""
 BY_FIELD = ("counters", "rules")
 """Values of which each field that is written stands instead of the catalogue's."""
@@ -94,10 +95,12 @@ class CountersChange(Record, frozen=True):
     Attributes:
         count: how many there are in all.
         diameter_mm: of each, in mm.
+        symbol: the sign on them.
     """
 
     count: Count | None = None
     diameter_mm: Diameter | None = None
+    symbol: Symbol | None = None
 
 
 class DesignEntries(Record, frozen=True):
@@ -138,6 +141,7 @@ class Variant(Record, frozen=True, kw_only=True):
         copies: of every design that this file gives no copies of its own.
         edition: edition of the rules, if it is another one.
         minotaur: the minotaur's tile, if it is another one.
+        centre: the piece in the middle of the table, if it is another one.
         counters: what differs in the counters.
         colours: colours that differ.
         designs: designs that differ.
@@ -150,6 +154,7 @@ class Variant(Record, frozen=True, kw_only=True):
     edition: Identifier | None = None
     tile_mm: TileSide | None = None
     minotaur: Minotaur | None = None
+    centre: Centre | None = None
     counters: CountersChange | None = None
     colours: ColourEntries = ColourEntries()
     designs: DesignEntries = DesignEntries()

@@ -9,8 +9,8 @@ is printed on it differs: its id, its paths up to a turn, its colour's letter, s
 has more of such tiles is printed, what it has fewer is taken out.
 
 The update is a deck like any other, so that whatever prints or proves decks prints and proves it, too: its tiles have
-as many copies as are missing, its minotaur none if the old one can stay, its catalogue counts the missing counters and
-is called an update in its title.
+as many copies as are missing, the piece in the middle none if the old one can stay, its catalogue counts the missing
+counters and is called an update in its title.
 """
 
 from __future__ import annotations
@@ -23,7 +23,16 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.games.labyrinth.catalogue.records import Catalogue, Colour, Design, Paths, canonical_paths
+from generator.games.labyrinth.catalogue.records import (
+    NO_COUNTERS,
+    Catalogue,
+    Centre,
+    Colour,
+    Design,
+    Minotaur,
+    Paths,
+    canonical_paths,
+)
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 
 
@@ -88,7 +97,7 @@ class Reprint(Struct, frozen=True):
     Attributes:
         printed: what is printed, by the ids of the new deck.
         taken_out: what is taken out, by the ids of the old deck.
-        kept: how many tiles stay, the minotaur among them.
+        kept: how many tiles stay, the piece in the middle among them.
     """
 
     printed: Counts
@@ -199,19 +208,28 @@ def _values(old: Catalogue, new: Catalogue) -> Iterator[ValuePair]:
         ("edition", old.edition, new.edition),
         *((f"rule {what}", rule(old, what), rule(new, what)) for what in old.rules.__struct_fields__),
         ("tile size", f"{old.tile_mm:g} mm", f"{new.tile_mm:g} mm"),
-        ("minotaur", _spelled(old.minotaur.paths), _spelled(new.minotaur.paths)),
+        ("minotaur", _spelled(old.minotaur), _spelled(new.minotaur)),
+        ("centre", _centre(old.centre), _centre(new.centre)),
         ("counters", _counters(old), _counters(new)),
         *((f"colour {name}", _colour(old, name), _colour(new, name)) for name in {**old.colours, **new.colours}),
     ]
     yield from (ValuePair(what, before, after) for what, before, after in rows if before != after)
 
 
-def _spelled(paths: Paths) -> str:
-    return " | ".join(map(str, shape_of(paths)))
+def _spelled(middle: Minotaur | Centre | None) -> str:
+    return " | ".join(map(str, shape_of(middle.paths))) if middle else ""
+
+
+def _centre(centre: Centre | None) -> str:
+    return f"{centre.count} {centre.name}, {centre.symbol}, {_spelled(centre)}" if centre else ""
 
 
 def _counters(catalogue: Catalogue) -> str:
-    return f"{catalogue.counters.count} of {catalogue.counters.diameter_mm:g} mm"
+    counters = catalogue.counters
+    if counters == NO_COUNTERS:
+        return ""
+    sign = f", {counters.symbol}" if counters.symbol else ""
+    return f"{counters.count} of {counters.diameter_mm:g} mm{sign}"
 
 
 def _colour(catalogue: Catalogue, name: str) -> str:
@@ -234,17 +252,18 @@ class PrintedPiece(Struct, frozen=True):
 
 
 def pieces(deck: Deck) -> Counter[PrintedPiece]:
-    """Count every physical tile of a deck and the minotaur, by what is printed on it."""
+    """Count every physical tile of a deck, and what lies in the middle, by what is printed on it."""
     colours, size = deck.catalogue.colours, deck.catalogue.tile_mm
 
     def piece(tile: Tile) -> PrintedPiece:
         paths = shape_of(tile.paths)
         if (colour := colours.get(tile.colour)) is None:
-            return PrintedPiece(tile.id, paths, "", "", "", size)
+            centre = deck.catalogue.centre
+            return PrintedPiece(tile.id, paths, "", centre.symbol if centre else "", "", size)
         return PrintedPiece(tile.id, paths, colour.letter, colour.symbol, colour.ink, size)
 
     counted: Counter[PrintedPiece] = Counter()
-    for tile in (*deck.tiles, deck.minotaur):
+    for tile in deck.all_tiles:
         counted[piece(tile)] += tile.copies
     return counted
 
@@ -253,7 +272,7 @@ def reprint(old: Deck, new: Deck) -> Reprint:
     """Return what has to be printed and taken out so that the old deck becomes the new one."""
     before, after = pieces(old), pieces(new)
     had, wanted = old.catalogue.counters, new.catalogue.counters
-    alike = had.diameter_mm == wanted.diameter_mm
+    alike = (had.diameter_mm, had.symbol, old.has_minotaur) == (wanted.diameter_mm, wanted.symbol, new.has_minotaur)
     return Reprint(
         Counts(_by_id((after - before).elements()), wanted.count - (min(had.count, wanted.count) if alike else 0)),
         Counts(_by_id((before - after).elements()), had.count - (min(had.count, wanted.count) if alike else 0)),
@@ -283,9 +302,10 @@ def missing(new: Deck, what: Reprint) -> Deck:
         variant=f"{variant}, {UPDATE}" if variant else UPDATE,
         counters=replace(catalogue.counters, count=what.printed.counters),
     )
-    return Deck(called, tiles, replace(new.minotaur, copies=printed.get(new.minotaur.id, 0)))
+    centre = new.centre and replace(new.centre, copies=printed.get(new.centre.id, 0))
+    return Deck(called, tiles, centre)
 
 
 def is_empty(update: Deck) -> bool:
     """Return whether nothing is to be printed."""
-    return not (update.tiles or update.minotaur.copies or update.catalogue.counters.count)
+    return not (sum(tile.copies for tile in update.all_tiles) or update.catalogue.counters.count)

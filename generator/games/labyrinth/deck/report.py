@@ -13,6 +13,7 @@ from generator.catalogue.strict_yaml import Location
 from generator.errors import Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import (
+    NO_COUNTERS,
     Catalogue,
     Design,
     canonical_paths,
@@ -50,13 +51,13 @@ def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
 
 
 def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[object]]:
-    """Return a row for the minotaur and for each tile: its columns, and where a variant is laid on, its origins."""
+    """Return a row for what lies in the middle and for each tile: its columns, and in a variant its origins."""
     return [
         [
             *(column(tile) for column in TILE_COLUMNS.values()),
             *([", ".join(map(str, origins(tile, loaded)))] if loaded and loaded.variant else []),
         ]
-        for tile in (deck.minotaur, *deck.tiles)
+        for tile in (*((deck.centre,) if deck.centre else ()), *deck.tiles)
     ]
 
 
@@ -78,9 +79,14 @@ def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, A
         tiles.append(data)
     return {
         "tile_mm": int(size) if size == int(size) else size,
-        "minotaur": {"paths": [{"exits": spell_exits(path.exits)} for path in deck.minotaur.paths]},
+        **({} if deck.centre is None else {"minotaur" if deck.has_minotaur else "centre": _centre_data(deck.centre)}),
         "tiles": tiles,
     }
+
+
+def _centre_data(centre: Tile) -> dict[str, Any]:
+    paths = {"paths": [{"exits": spell_exits(path.exits)} for path in centre.paths]}
+    return paths if centre.id == MINOTAUR_ID else {"id": centre.id, "copies": centre.copies, **paths}
 
 
 def check_data(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> dict[str, Any]:
@@ -107,18 +113,22 @@ def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
     rows: list[list[object]] = [[colour, *_cells(c)] for colour, c in compositions(deck).items()]
     rows.append(["deck", *_cells(composition_of(deck.tiles))])
     headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
+    counters = f", {catalogue.counters.count} counters" if catalogue.counters != NO_COUNTERS else ""
     heading = (
         f"{catalogue.full_title}, {catalogue.edition} edition: {plural(len(catalogue.designs), 'design')}, "
-        f"tiles of {catalogue.tile_mm:g} mm, {catalogue.counters.count} counters ({loaded.short_hash})"
+        f"tiles of {catalogue.tile_mm:g} mm{counters} ({loaded.short_hash})"
     )
+    branching = ["branching: how readily a chamber grows from tile to tile"]
+    if deck.has_minotaur:
+        branching[0] += "; decks near 1.25 impale about a third of their"
+        branching.append("prisoners, a higher number means a hungrier minotaur.")
     return "\n".join(
         [
             heading,
             "",
             table(rows, headers),
             "",
-            "branching: how readily a chamber grows from tile to tile; decks near 1.25 impale about a third of their",
-            "prisoners, a higher number means a hungrier minotaur.",
+            *branching,
             "",
             *(str(finding) for finding in found),
             verdict(found),
@@ -136,8 +146,8 @@ def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
 
     What a variant says of its colour counts, too; what concerns every tile alike, such as their size, does not.
     """
-    if tile.id == MINOTAUR_ID:
-        return (loaded.document.key_place((MINOTAUR_ID,)),)
+    if not tile.colour:
+        return (loaded.document.key_place(("minotaur" if tile.id == MINOTAUR_ID else "centre",)),)
     catalogue = loaded.catalogue
     design, colour = catalogue.designs[tile.design], catalogue.colours[tile.colour]
     entries: list[tuple[Location, tuple[str, ...]]] = [

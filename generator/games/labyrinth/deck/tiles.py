@@ -8,10 +8,12 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Catalogue, Path, Paths, sort_paths, with_symbols
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 
 MINOTAUR_ID = "minotaur"
+NO_MINOTAUR = "this labyrinth has no minotaur; turns are played and counted by the rules of Asterion, which need one"
 
 
 class Tile(Struct, frozen=True):
@@ -19,7 +21,7 @@ class Tile(Struct, frozen=True):
 
     Attributes:
         id: short and stable, such as ``Y07``: the colour's letter and the design's number.
-        colour: id of its colour; empty for the minotaur.
+        colour: id of its colour; empty for the piece in the middle of the table.
         design: id of its design.
         paths: its chambers, in written order.
         copies: how often it is printed.
@@ -38,31 +40,52 @@ class Deck(Struct, frozen=True, dict=True):
     Attributes:
         catalogue: where it comes from.
         tiles: every labyrinth tile that has at least one copy, by colour, then by number.
-        minotaur: the tile in the middle.
+        centre: the piece in the middle of the table: the minotaur, or another one; None if there is none.
     """
 
     catalogue: Catalogue
     tiles: tuple[Tile, ...]
-    minotaur: Tile
+    centre: Tile | None
+
+    @property
+    def has_minotaur(self) -> bool:
+        """Return whether the minotaur lies in the middle."""
+        return self.centre is not None and self.centre.id == MINOTAUR_ID
+
+    @property
+    def minotaur(self) -> Tile:
+        """Return the minotaur's tile.
+
+        Raises:
+            AsterionError: there is none, so that the rules of Asterion cannot be applied.
+        """
+        if self.centre is None or not self.has_minotaur:
+            raise AsterionError(NO_MINOTAUR)
+        return self.centre
+
+    @property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """Return every tile and the piece in the middle of the table."""
+        return self.tiles if self.centre is None else (*self.tiles, self.centre)
 
     def of_colour(self, colour: str) -> tuple[Tile, ...]:
         """Return the tiles of one colour."""
         return tuple(tile for tile in self.tiles if tile.colour == colour)
 
     def copies(self) -> Iterator[Tile]:
-        """Yield every physical tile, a tile with several copies several times; without the minotaur."""
+        """Yield every physical tile, a tile with several copies several times; without the piece in the middle."""
         for tile in self.tiles:
             for _ in range(tile.copies):
                 yield tile
 
     def tile(self, tile_id: str) -> Tile | None:
-        """Return the tile with that id, which may be the minotaur, or None."""
+        """Return the tile with that id, which may be the piece in the middle, or None."""
         return self._by_id.get(tile_id)
 
     @cached_property
     def _by_id(self) -> dict[str, Tile]:
         """Return every tile by its id; of two with one id, the first."""
-        return {tile.id: tile for tile in (self.minotaur, *reversed(self.tiles))}
+        return {tile.id: tile for tile in reversed(self.all_tiles)}
 
 
 def deck_of(catalogue: Catalogue) -> Deck:
@@ -74,8 +97,12 @@ def deck_of(catalogue: Catalogue) -> Deck:
         for design_id, design in designs
         if (copies := design.copies_in(colour_id))
     )
-    minotaur = Tile(MINOTAUR_ID, "", MINOTAUR_ID, sort_paths(catalogue.minotaur.paths))
-    return Deck(catalogue, tiles, minotaur)
+    middle = None
+    if catalogue.minotaur is not None:
+        middle = Tile(MINOTAUR_ID, "", MINOTAUR_ID, sort_paths(catalogue.minotaur.paths))
+    elif (centre := catalogue.centre) is not None:
+        middle = Tile(centre.name, "", centre.name, sort_paths(centre.paths), centre.count)
+    return Deck(catalogue, tiles, middle)
 
 
 @with_symbols(int)

@@ -147,6 +147,7 @@ class GameSet:
 
         Raises:
             MalformedError: the deck has more tiles than the engine has room for.
+            AsterionError: it has no minotaur.
         """
         colours = deck.catalogue.colour_ids
         pieces: dict[str, PhysicalTile] = {}

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.errors import InputError, Mistake
+from generator.catalogue.strict_yaml import Location
+from generator.errors import InputError, Mistake, refuse
 from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at
@@ -53,8 +54,11 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
     """
-    box, rules = GameSet.of(deck), rules_of(deck.catalogue)
     figures = loaded.figures.figures
+    if not deck.has_minotaur:
+        refuse(_excerpt_mistakes(loaded))
+        return
+    box, rules = GameSet.of(deck), rules_of(deck.catalogue)
     mistakes: list[Mistake] = []
     astray: set[str] = set()
     for figure_id, figure in figures.items():
@@ -71,6 +75,20 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
             astray.add(figure_id)
     if mistakes:
         raise InputError(mistakes)
+
+
+def _excerpt_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
+    """Yield what figures of a labyrinth without a minotaur claim, which the engine can say nothing about."""
+    why = "of which the rules of Asterion say nothing without a minotaur; leave it out"
+    for figure_id, figure in loaded.figures.figures.items():
+        at: Location = ("figures", figure_id)
+        if figure.follows is not None:
+            yield Mistake(loaded.document.key_place((*at, "follows")), f"figure {figure_id!r} tells turns, {why}")
+        for number, panel in enumerate(figure.panels):
+            for what in ("claims", "impaled", "verdict"):
+                if getattr(panel, what):
+                    place = loaded.document.key_place((*at, "panels", number, what))
+                    yield Mistake(place, f"figure {figure_id!r} has {what!r}, {why}")
 
 
 # Figures that follow no other

@@ -3,12 +3,13 @@
 The data, from which the programs filter, compare and play::
 
     {name, title, edition, rules: {tie_break, outside, score_impaled}, hash, minotaur: [0, 1, 2, 3], minotaurArt: "t64",
-     colours: ["yellow", …], icons: {…},
+     crest: "t70", colours: ["yellow", …], icons: {…},
      designs: {crossroads: {number, line, paths: [{exits: [0, 1], prisoners, coins, wings, at: [[25, 25, 10], …]}]}},
      tiles: [{id, colour, design, copies, art: "t0"}], composition: {tiles, prisoners, …}}
 
-Sides are numbered clockwise from the north. `at` tells where a path's prisoners stand on the tile, in hundredths of its
-side: x, y and size. A design's line is where it stands in the catalogue.
+A deck without the minotaur lacks what is said of him. Sides are numbered clockwise from the north. `at` tells where a
+path's prisoners stand on the tile, in hundredths of its side: x, y and size. A design's line is where it stands in the
+catalogue.
 
 The composition is drawn as charts: inline SVG, so that they print and work without a program. Every chart is 340 units
 wide, so that its letters keep their size on a telephone. What a chart shows is also said in words, for those who cannot
@@ -97,8 +98,7 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
         "game": catalogue.game,
         "rules": asdict(catalogue.rules),
         "hash": shown.loaded.short_hash,
-        "minotaur": gates(deck),
-        "minotaurArt": art[deck.minotaur.id],
+        **({"minotaur": gates(deck), "minotaurArt": art[deck.minotaur.id]} if deck.has_minotaur else {}),
         "colours": list(catalogue.colour_ids),
         "looks": {name: [colour.letter, colour.symbol, colour.ink] for name, colour in catalogue.colours.items()},
         "designs": {name: design_data(tile) for name, tile in designs.items()},
@@ -281,6 +281,9 @@ def _branching(deck: Deck) -> Html:
     x = _at(min(max(value, SCALE[0]), SCALE[1]))
     pointer = element("path", d=f"M{x:.1f} {y + BAR - 2}l-7 -16h14z", class_="pointer")
     number = element("text", f"{value:.2f}", x=f"{x:.1f}", y=y - 6, class_="number")
+    if not deck.has_minotaur:
+        words = "how readily a chamber grows from tile to tile"
+        return _chart("Branching", f"{value:.2f}; {words}", 84, scale, *marks, pointer, number)
     words = f"{value:.2f}; decks from {HUNGRY[0]} to {HUNGRY[1]} impale about a third of their prisoners"
     return _chart("Branching: how hungry the minotaur is", words, 84, band, scale, *marks, pointer, number)
 

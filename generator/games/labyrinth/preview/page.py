@@ -25,9 +25,9 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
 from generator.errors import InputError, Mistake
-from generator.games.labyrinth.art.components import draw, draw_symbol, symbol_names
+from generator.games.labyrinth.art.components import HEAD, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, composition_of, deck_of
+from generator.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
 from generator.games.labyrinth.game import findings
 from generator.games.labyrinth.preview.content import (
     ShownDeck,
@@ -65,20 +65,21 @@ class PageDrawings:
         self._now, self._theme, self.fresh = {}, theme, []
 
     def components(self, deck: Deck) -> dict[str, Drawing]:
-        """Return the tiles of a deck and the minotaur's, by their ids.
+        """Return the tiles of a deck and what lies in the middle, by their ids.
 
         Raises:
             LayoutError: a tile's symbols do not fit on it.
         """
         size, colours = deck.catalogue.tile_mm, deck.catalogue.colours
         keys: dict[str, object] = {tile.id: (tile.id, tile.paths, colours[tile.colour], size) for tile in deck.tiles}
-        keys[MINOTAUR_ID] = (MINOTAUR_ID, deck.minotaur.paths, size)
+        if (centre := deck.centre) is not None:
+            keys[centre.id] = (centre.id, centre.paths, deck.catalogue.centre, size)
         return {name: self._drawn(name, key, draw, deck) for name, key in keys.items()}
 
     def pictures(self, deck: Deck) -> dict[str, Drawing]:
         """Return the small pictures of a deck's booklet, by their names."""
         look = deck.catalogue.colours.items()
-        key = (tuple(look), deck.catalogue.counters)
+        key = (tuple(look), deck.catalogue.counters, deck.has_minotaur)
         return {name: self._drawn(name, (name, key), draw_symbol, deck) for name in symbol_names(deck)}
 
     def _drawn(self, name: str, key: object, draw: Callable[[str, Deck, Theme], Drawing], deck: Deck) -> Drawing:
@@ -94,10 +95,11 @@ class PageDrawings:
 MARK = '<meta name="generator" content="asterion gallery">'
 """By this the program knows a page of its own again."""
 STYLE = "style.css"
-PROGRAMS = ("engine.js", "gallery.js", "compare.js", "board.js")
+PROGRAMS = ("engine.js", "gallery.js", "compare.js", "board.js", "begin.js")
+OF_THE_TABLE = {"engine.js", "board.js"}
+"""What tries positions by the rules of Asterion, which need the minotaur."""
 LIVE = "live.js"
 """Script that renews the page while `asterion preview --watch` serves it."""
-CREST = "minotaur-head"
 NONE, SELF = "'none'", "'self'"
 
 
@@ -144,8 +146,10 @@ def page(
         drawing for _, tiles, pictures in drawings for drawing in (*tiles.values(), *pictures.values())
     )
     hung = [DeckArt(shown, _ids(artwork, tiles), _ids(artwork, pictures)) for shown, tiles, pictures in drawings]
-    values = _values(hung, artwork, drawings[0][2][CREST])
-    programs = "\n".join(map(page_file, (*PROGRAMS, LIVE) if live else PROGRAMS))
+    has_table = all(shown.deck.has_minotaur for shown in decks)
+    values = _values(hung, artwork, drawings[0][2][_crest(decks[0])], has_table=has_table)
+    names = [name for name in PROGRAMS if has_table or name not in OF_THE_TABLE]
+    programs = "\n".join(map(page_file, (*names, LIVE) if live else names))
     text = "".join((page_file("page.html"), *map(str, values.values()), programs))
     style = inks_css(theme) + faces_css(text, str(values["title"])) + page_file(STYLE) + artwork.styles
     version = hashlib.sha256(f"{text}\x00{style}".encode()).hexdigest()[:16]
@@ -177,7 +181,12 @@ def _ids(artwork: SvgSymbols, drawings: Mapping[str, Drawing]) -> dict[str, str]
     return {name: artwork.id_of(drawing) for name, drawing in drawings.items()}
 
 
-def _values(hung: Sequence[DeckArt], artwork: SvgSymbols, crest: Drawing) -> dict[str, object]:
+def _crest(shown: ShownDeck) -> str:
+    """Return the small picture that stands for a deck: the minotaur's head, or the sign of the first colour."""
+    return HEAD if shown.deck.has_minotaur else f"emblem-{shown.deck.catalogue.colour_ids[0]}"
+
+
+def _values(hung: Sequence[DeckArt], artwork: SvgSymbols, crest: Drawing, *, has_table: bool) -> dict[str, object]:
     """Return what the places of the page are filled with, all but its programs and styles."""
     decks, first = [one.shown for one in hung], hung[0]
     icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
@@ -195,15 +204,23 @@ def _values(hung: Sequence[DeckArt], artwork: SvgSymbols, crest: Drawing) -> dic
         "subtitles": join_markup(_subtitle(number, shown) for number, shown in enumerate(decks)),
         "icon": Html("data:image/svg+xml," + quote(svg_text(crest).partition("\n")[2].strip(), safe="/:=,' ()")),
         "artwork": artwork.symbols,
-        "crest": first.icons[CREST],
+        "crest": first.icons[_crest(first.shown)],
         "choice": choice,
         "filters": filters(decks, icons),
         "cards": join_markup(cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung)),
         "compositions": join_markup(composition(number, one.shown, one.icons) for number, one in enumerate(hung)),
         "compare_hint": hint,
-        "table": fill("table.html"),
+        "table": fill("table.html") if has_table else "",
+        "try_it": element("a", "Try it", href="#table") if has_table else "",
         "credits": element("p", f"Design: {thanks.design}. Publisher: {thanks.publisher}. Artwork: {thanks.artwork}."),
-        "data": json_data({"decks": [{**deck_data(one.shown, one.art), "icons": one.icons} for one in hung]}),
+        "data": json_data(
+            {
+                "decks": [
+                    {**deck_data(one.shown, one.art), "icons": one.icons, "crest": one.icons[_crest(one.shown)]}
+                    for one in hung
+                ]
+            }
+        ),
     }
 
 

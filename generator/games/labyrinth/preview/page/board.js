@@ -364,7 +364,7 @@ const Board = (() => {
   }
 
   const kindOf = (chamber) => {
-    if (chamber.minotaur) return "minotaur";
+    if (chamber.minotaur) return "his";
     const people = Object.keys(chamber.living).length > 0;
     if (people && chamber.escapes) return chamber.coins ? "pays" : "escapes";
     return people && !chamber.escapes ? "enclosed" : "idle";
@@ -421,7 +421,7 @@ const Board = (() => {
   }
 
   const KIND_WORDS = {
-    minotaur: "the minotaur’s chamber",
+    his: "the minotaur’s chamber",
     pays: "escapes with treasure",
     escapes: "escapes",
     enclosed: "alive, but enclosed",
@@ -760,11 +760,3 @@ const Board = (() => {
 
   return { begin, take };
 })();
-
-Board.begin();
-Page.begin();
-Compare.begin();
-window.addEventListener("popstate", () => {
-  Page.begin();
-  Compare.begin();
-});

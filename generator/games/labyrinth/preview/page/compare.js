@@ -193,7 +193,7 @@ const Compare = (() => {
     const asked = (wishes.get("pair") ?? "").split(",").filter(Boolean).map(Number);
     if (asked.length && asked.every((number) => number in data.decks)) pair = asked;
     const buttons = data.decks.map((deck, number) => {
-      const crest = picture(deck.icons["minotaur-head"], 0, "crest");
+      const crest = picture(deck.crest, 0, "crest");
       const words = make("span", {}, make("strong", {}, deck.name), ` ${deck.composition.tiles} tiles, ${deck.hash}`);
       const button = make("button", { type: "button", class: "deck" }, crest, words, make("span", { class: "when" }));
       button.addEventListener("click", () => choose(number));

@@ -252,6 +252,7 @@ const Page = (() => {
   byId("closer-turn").addEventListener("click", turnCloser);
   byId("closer-previous").addEventListener("click", () => lookOn(-1));
   byId("closer-next").addEventListener("click", () => lookOn(1));
+  byId("closer-take").hidden = !byId("table");
   byId("closer-take").addEventListener("click", () => {
     closer.close();
     goTo("table");
