@@ -167,7 +167,7 @@ class Game:
     ) -> Outcome:
         """Print the game into a folder, read every file back, and publish them as one set.
 
-        Files that are there already and would be the same are kept.
+        Files that are there already and would be the same are kept. ``print.yaml`` is for the command and is not read.
 
         Args:
             folder: of this game alone; made if it is not there.
