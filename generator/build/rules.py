@@ -25,7 +25,8 @@ from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
-from generator.rulebook.text.strings import check_quotes, localise_known
+from generator.rulebook.text.quotes import quote_mistakes
+from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 
 
@@ -190,7 +191,7 @@ class RulesReader:
         known = localise_known(known_names(self.game, self.claimed), words)
         model = self.read(self._model) if words.tag != self._model else None
         text, mistakes = draft_rules(raw, known, name, model.text.ids() if model else ())
-        mistakes += check_quotes(text, words)
+        mistakes += quote_mistakes(text, words)
         if model and not model.mistakes:
             mistakes += compare_with_model(text, model.text, mistakes)
         return RulesReading(text, words, tuple(mistakes))

@@ -63,7 +63,8 @@ class Typography(Record, frozen=True):
     """The typography of a language. A key that is left out is as in English.
 
     Attributes:
-        quotes: pairs of quotation marks that the text may use; every other one is a mistake. None allows all.
+        quotes: pairs of quotation marks that the text may use; every other one is a mistake. None allows all. Straight
+            quotes become the first pair, and within it the second one.
         space_before: marks that a narrow no-break space parts from the word before them, as in French.
         space_after: marks that one parts from the word after them.
         tied_words: short words that never end a line, such as ``w`` in Polish; capitals count as small letters.

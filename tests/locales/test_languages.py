@@ -163,6 +163,12 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
     assert not library.is_incomplete("nl", "asterion")
 
 
+def test_a_new_language_begins_with_its_own_quotation_marks(project: Path) -> None:
+    for tag, quotes in (("uk", "[«», „“]"), ("nl", "[“”, ‘’]"), ("zh-Hant", "[「」, 『』]")):
+        good("new", tag, "--game", "minotaurus")
+        assert f"quotes: {quotes}" in (project / LOCALES / tag / "words.yaml").read_text(encoding="utf-8")
+
+
 def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else(project: Path) -> None:
     good("new", "nl", "--name", "Nederlands")
     for kind in ("papers", "themes", "layouts"):

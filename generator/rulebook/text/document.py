@@ -314,11 +314,16 @@ class RulesText:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The names that a rules text may use: placeholders with their values, figures and symbols."""
+    """The names that a rules text may use: placeholders with their values, figures and symbols.
+
+    Attributes:
+        quotes: pairs of marks that straight quotes become; none leaves them as they are.
+    """
 
     placeholders: dict[str, str]
     figures: tuple[str, ...]
     symbols: tuple[str, ...]
+    quotes: tuple[str, ...] = ()
 
 
 def plain_text(content: Content) -> str:

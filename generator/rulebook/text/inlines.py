@@ -31,6 +31,7 @@ from generator.rulebook.text.document import (
     Symbol,
     TextSpot,
 )
+from generator.rulebook.text.quotes import turn_content_quotes
 from generator.rulebook.text.strings import PLACEHOLDER, fill_placeholders
 from generator.wording import suggestion
 
@@ -135,13 +136,15 @@ class InlineReader:
     def content(self, node: SyntaxTreeNode, line: int, spots: list[TextSpot] | None = None) -> Content:
         """Return the content of a block, whose characters stand at `spots`, by default from its line on."""
         inline = node.children[0] if node.children else None
-        return tuple(self._inlines(self._entered(inline, line, spots), _Look())) if inline else ()
+        if inline is None:
+            return ()
+        return turn_content_quotes(tuple(self._inlines(self._entered(inline, line, spots), _Look())), self.known.quotes)
 
     def picture(self, inline: SyntaxTreeNode, line: int) -> tuple[Content, TextSpot, TextSpot]:
         """Return the caption of content that is one picture, the spot where it begins, and the spot of its target."""
         (image,) = self._entered(inline, line)
         opening = self.trail.spot(self.trail.past("!["))
-        caption = tuple(self._inlines(image.children, _Look()))
+        caption = turn_content_quotes(tuple(self._inlines(image.children, _Look())), self.known.quotes)
         return caption, opening, self.trail.past_destination()
 
     def alt_text(self, text: str, line: int) -> Content:

@@ -1,4 +1,4 @@
-"""Words of a language and of a text's head, their placeholders such as ``{{deck.tiles}}`` filled; numbers and quotes.
+"""Words of a language and of a text's head, their placeholders such as ``{{deck.tiles}}`` filled; numbers and names.
 
 Placeholders are looked up in a fixed table; a name that is not there is a mistake. The alternative texts of figures are
 made of such words, so that they are as true as what is drawn.
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import LoadedWords, Typography
 from generator.errors import Mistake
-from generator.rulebook.text.document import Known, RulesText, StyledText
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.quotes import localise_quotes, quotes_of, turn_quotes
 from generator.wording import suggestion
 
 PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
@@ -23,14 +24,8 @@ BRACES = re.compile(r"\{\{|\}\}")
 FIGURE = re.compile(r"\]\(figure:([a-z0-9-]+)[\s)]")
 MOST_NAMES = 24
 """Largest number of names in a message."""
-APOSTROPHE = "'"
-QUOTES = frozenset("\"'“”„‟‘‚‛«»‹›「」『』《》〈〉")
-"""Quotation marks of all languages; the apostrophe ’ belongs to words and is left alone."""
 PEOPLE = "credits."
 """Placeholders that begin so are names of people and firms; of a language are only the quotation marks in them."""
-INNER = re.compile(r"(?<!\w)'([^'\"]+)'(?!\w)")
-"""Words in single quotes, which stand beside no letter."""
-BEFORE_OPENING = frozenset("([{-–—/")
 NUMBER = re.compile(r"([-−]?)(\d+)(\.\d+)?")
 NO_NUMBERS = ("catalogue.", "credits.", "version")
 """Placeholders that begin so are printed as they are, even if they look like numbers, as a version does."""
@@ -101,7 +96,11 @@ class RulesStrings:
     def front(self, key: str) -> str:
         """Return the facts in the head of the text, which may be empty."""
         document = self.text.front.document
-        return self._filled(self.text.front.word(key), document, key) if document else ""
+        if document is None:
+            return ""
+        return turn_quotes(
+            self._filled(self.text.front.word(key), document, key), quotes_of(self.words.words.typography)
+        )
 
     def _filled(self, raw: str, document: Document, *location: str) -> str:
         def report(message: str, _: int = 0) -> None:
@@ -150,26 +149,12 @@ class AltTextWords:
         return ("" if self.cjk else " ").join(ended)
 
 
-def check_quotes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
-    """Yield a mistake for each quotation mark that the language does not use."""
-    pairs = words.words.typography.quotes
-    if pairs is None:
-        return
-    wrong = QUOTES - frozenset("".join(pairs))
-    right = " or ".join(f"{pair[0]}…{pair[1]}" for pair in pairs)
-    for part in (part for content in text.contents() for part in content if isinstance(part, StyledText)):
-        for found in (character for character in part.text if character in wrong):
-            place = text.source.place(part.line, found, part.column)
-            also = "; write ’ for an apostrophe" if found == APOSTROPHE else ""
-            yield Mistake(place, f"{found} is no quotation mark of {words.words.language}; write {right}{also}")
-
-
 def localise_known(known: Known, words: LoadedWords) -> Known:
     """Return what a text may name, written as in its language, and the names of the fonts."""
     families = words.words.listed(words.words.fonts.names())
     typography = words.words.typography
     table = localise_names(localise_numbers(known.placeholders, typography), typography)
-    return replace(known, placeholders=table | {"fonts.families": families})
+    return replace(known, placeholders=table | {"fonts.families": families}, quotes=quotes_of(typography))
 
 
 def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
@@ -196,27 +181,3 @@ def localise_names(table: Mapping[str, str], typography: Typography) -> dict[str
     return {
         name: localise_quotes(value, typography) if name.startswith(PEOPLE) else value for name, value in table.items()
     }
-
-
-def localise_quotes(text: str, typography: Typography) -> str:
-    """Return a text with the quotation marks of a language, with apostrophes and with primes: 5'6" is 5′6″."""
-    pairs = typography.quotes or ("“”",)  # the marks of a language that names none of its own
-    inner = pairs[min(1, len(pairs) - 1)]
-    foreign = QUOTES - frozenset("".join(pairs))
-    text = INNER.sub(lambda found: f"{inner[0]}{found[1]}{inner[1]}", text)
-    written, open_quotes = "", 0
-    for index, character in enumerate(text):
-        before, after = text[:index][-1:], text[index + 1 : index + 2]
-        if character not in foreign:
-            written += character
-        elif character == "'":
-            written += "′" if before.isdigit() and not after.isalpha() else "’"
-        elif character == '"' and before.isdigit() and not open_quotes:
-            written += "″"
-        elif not before or before.isspace() or before in BEFORE_OPENING:
-            written += pairs[0][0]
-            open_quotes += 1
-        else:
-            written += pairs[0][1]
-            open_quotes = max(0, open_quotes - 1)
-    return written

@@ -77,6 +77,16 @@ TERMS = (
     "to escape", "points, to score", "tie", "sample game", "variant", "crop marks",
 )  # fmt: skip
 """Terms of the shipped rules that want one word each."""
+QUOTES = {
+    **dict.fromkeys(("bg", "cs", "et", "hr", "is", "lt", "mk", "sk", "sl", "sr"), "„“, ‚‘"),
+    **dict.fromkeys(("fi", "sv"), "””, ’’"),
+    **dict.fromkeys(("nb", "nn", "no"), "«», ‘’"),
+    **dict.fromkeys(("be", "uk"), "«», „“"),
+    "hu": "„”, »«",
+    "ro": "„”, «»",
+    "zh": "「」, 『』",
+}
+"""Quotation marks of languages that do not have those of English. Source: Unicode CLDR, delimiters."""
 SCRIPT_LETTERS = 4
 """A part of a tag with so many letters names a script. Source: BCP 47, 2.2.3."""
 FROM_RIGHT_LANGUAGES = frozenset(
@@ -403,10 +413,12 @@ def new_files(tag: str, name: str, english: Language, games: list[str], *, words
 
 
 def _new_words(tag: str, name: str, english: str) -> str:
-    """Return the words of English with the language's name, and with hyphenation if pyphen has a dictionary."""
+    """Return the words of English with the language's name and quotes, and with hyphens if pyphen has a dictionary."""
     import pyphen
 
     text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", english, flags=re.MULTILINE)
+    if quotes := QUOTES.get(tag.partition("-")[0]):
+        text = re.sub(r"quotes: \[[^]]*\]", f"quotes: [{quotes}]", text)
     found: str | None = pyphen.language_fallback(tag.replace("-", "_"))
     found = found or next((one for one in sorted(pyphen.LANGUAGES) if one.partition("_")[0] == tag), None)
     return re.sub(r"^hyphenation: .*\n", f"hyphenation: {found}\n" if found else "", text, flags=re.MULTILINE)

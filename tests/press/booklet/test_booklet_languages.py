@@ -15,7 +15,8 @@ from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
 from generator.pdf.fonts import load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
-from generator.rulebook.text.strings import check_quotes, localise_known, localise_number, localise_numbers
+from generator.rulebook.text.quotes import quote_mistakes
+from generator.rulebook.text.strings import localise_known, localise_number, localise_numbers
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Typesetter
@@ -240,11 +241,11 @@ def test_a_text_may_name_the_fonts_that_its_language_is_printed_in() -> None:
 
 
 def test_quotation_marks_of_another_language_are_told(read: Callable[[str], RulesText]) -> None:
-    text = read("## A {#a}\n\nEr sagt „ja“,\naber “no” ist’s nicht.\n\n- it's\n")
-    wrong = list(map(str, check_quotes(text, loaded("de"))))
+    text = read('## A {#a}\n\nEr sagt „ja“,\naber “no” ist’s nicht.\n\n- it is "so\n')
+    wrong = list(map(str, quote_mistakes(text, loaded("de"))))
     assert wrong == [
         "rules.md:6:9: ” is no quotation mark of Deutsch; write „…“ or ‚…‘",
-        "rules.md:8:5: ' is no quotation mark of Deutsch; write „…“ or ‚…‘; write ’ for an apostrophe",
+        'rules.md:8:9: " has no partner; write „…“ or ‚…‘, or ″ for inches',
     ]
 
 

@@ -1,0 +1,104 @@
+"""Straight quotes in rules texts become the marks of the language, wherever they stand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalogue import library
+from generator.catalogue.words import words_of
+from generator.rulebook.text.document import Known, StyledText, plain_text
+from generator.rulebook.text.markdown import parse_rules
+from generator.rulebook.text.quotes import quote_mistakes, quotes_of, turn_quotes
+from generator.rulebook.text.strings import RulesStrings, localise_known
+
+PAIRS = {tag: quotes_of(words_of(tag).words.typography) for tag in library.all_languages()}
+SAID = """She said, "he cried 'now', didn't he?\""""
+
+
+@pytest.mark.parametrize(
+    ("tag", "written"),
+    [
+        ("en", "She said, “he cried ‘now’, didn’t he?”"),
+        ("de", "She said, „he cried ‚now‘, didn’t he?“"),
+        ("es", "She said, «he cried “now”, didn’t he?»"),
+        ("fr", "She said, «he cried “now”, didn’t he?»"),
+        ("it", "She said, «he cried “now”, didn’t he?»"),
+        ("pt", "She said, «he cried “now”, didn’t he?»"),
+        ("ca", "She said, «he cried “now”, didn’t he?»"),
+        ("el", "She said, «he cried “now”, didn’t he?»"),
+        ("pl", "She said, „he cried «now», didn’t he?”"),
+        ("ru", "She said, «he cried „now“, didn’t he?»"),
+        ("ja", "She said, 「he cried 『now』, didn’t he?」"),
+        ("ko", "She said, “he cried ‘now’, didn’t he?”"),
+        ("zh-Hans", "She said, “he cried ‘now’, didn’t he?”"),
+    ],
+)
+def test_every_language_has_its_own_marks(tag: str, written: str) -> None:
+    assert turn_quotes(SAID, PAIRS[tag]) == written
+
+
+def test_no_shipped_language_is_forgotten_above() -> None:
+    (marks,) = test_every_language_has_its_own_marks.pytestmark  # type: ignore[attr-defined]
+    assert {tag for tag, _ in marks.args[1]} == set(PAIRS)
+
+
+@pytest.mark.parametrize(
+    ("tag", "text", "written"),
+    [
+        ("fr", 'L\'arc d\'un "lieu" qu\'"il" voit', "L’arc d’un «lieu» qu’«il» voit"),
+        ("en", 'a "b "c" d" e', "a “b ‘c’ d” e"),
+        ("en", "'Tis Ann's turn in the '90s", "’Tis Ann’s turn in the ’90s"),
+        ("en", "It's \"a 'note'\".", "It’s “a ‘note’”."),
+        ("en", "'Go!' ('now')", "‘Go!’ (‘now’)"),
+        ("en", "5'6\" by 5\" and 3'", "5′6″ by 5″ and 3′"),
+        ("en", "the number '5', \"64\" and 1980's", "the number ‘5’, “64” and 1980’s"),
+        ("en", 'open "and never closed', 'open "and never closed'),
+        ("ja", '彼は"行く"と言った', "彼は「行く」と言った"),
+        ("ko", '"가다"라고', "“가다”라고"),
+        ("de", '("so")—"oder"', "(„so“)—„oder“"),
+        ("en", "“so”, it’s 5′", "“so”, it’s 5′"),
+    ],
+)
+def test_quotes_nest_and_apostrophes_and_primes_are_told_apart(tag: str, text: str, written: str) -> None:
+    assert turn_quotes(text, PAIRS[tag]) == written
+
+
+@pytest.mark.parametrize("tag", library.all_languages())
+@given(text=st.text(st.sampled_from("a5 '\"(.,迷"), max_size=24))
+def test_a_text_keeps_its_length_and_turns_once(tag: str, text: str) -> None:
+    turned = turn_quotes(text, PAIRS[tag])
+    assert [one for one in turned if one in "a5 (.,迷"] == [one for one in text if one in "a5 (.,迷"]
+    assert len(turned) == len(text)
+    assert "'" not in turned
+
+
+def test_quotes_are_turned_across_emphasis_and_symbols_in_every_part_of_a_text() -> None:
+    words = words_of("de")
+    known = localise_known(Known({"deck.tiles": "64"}, ("tile",), ("coin",)), words)
+    text = parse_rules(
+        '---\nsubtitle: \'Der "Schatz"\'\n---\n# Das "Spiel" {#t}\n\n'
+        'Er sagt *"ja* und **"nein"** ![x](symbol:coin)" zu {{deck.tiles}} "Teilen"[^n], [geht\'s](#t).\n\n'
+        "| \"a\" | b |\n|---|---|\n| c | 'd' |\n\n"
+        '![Eine "Kachel".](figure:tile "Words that are \'told\'.")\n\n- \'e\'\n\n[^n]: "Note"\n',
+        known,
+        "de.md",
+    )
+    assert text.title.text == "Das „Spiel“"
+    assert [plain_text(content) for content in text.contents()][1:] == [
+        "Er sagt „ja und ‚nein‘ “ zu 64 „Teilen“, geht’s.",
+        *("„a“", "b", "c", "‚d‘", "Eine „Kachel“.", "‚e‘", "„Note“"),
+    ]
+    (figure,) = (block for block in text.blocks if hasattr(block, "alt"))
+    assert figure.alt == (StyledText("Words that are 'told'.", figure.line),), "what is told keeps what is written"
+    assert list(quote_mistakes(text, words)) == []
+    assert RulesStrings(text, words, {}, lambda _: None).front("subtitle") == "Der „Schatz“"
+
+
+def test_a_quote_without_partner_is_told_where_it_stands() -> None:
+    words = words_of("en")
+    known = localise_known(Known({"deck.tiles": "64"}, (), ()), words)
+    text = parse_rules('# T\n\nIt\'s {{deck.tiles}} "tiles" on a 5" "board.\n', known, "en.md")
+    told = 'en.md:3:37: " has no partner; write “…” or ‘…’, or ″ for inches'
+    assert list(map(str, quote_mistakes(text, words))) == [told]
