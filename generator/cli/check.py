@@ -8,14 +8,14 @@ import click
 
 from generator.build.lettering import letter_findings
 from generator.catalogue import library
-from generator.cli.options import coloured, command, examples, game_at_hand, game_options, say
+from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
 from generator.games.game import Game
 from generator.games.report import Finding, json_text, sort_findings
 
 
 @command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
 @game_options
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option()
 def check(form: str) -> None:
     """Count what the game is made of and find what is wrong with it.
 

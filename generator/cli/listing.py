@@ -21,6 +21,7 @@ from generator.cli.options import (
     chosen_game,
     command,
     examples,
+    format_option,
     game_at_hand,
     say,
     variant_option,
@@ -44,7 +45,6 @@ FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
     "variants": library.variants,
 }
 """Kinds of things that are a file each, found by id."""
-FORMATS = ("table", "json", "csv", "ids")
 OTHERS = ("languages", "schemas", "targets", "tiles")
 """Other kinds that can be listed."""
 
@@ -80,7 +80,7 @@ class Name(click.ParamType[str]):
 @click.argument("name", required=False, type=Name())
 @catalogue_option
 @variant_option
-@click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True)
+@format_option("csv", "ids")
 def list_files(kind: str, name: str | None, form: str) -> None:
     """List games, pieces, layouts, papers, languages and other files, or print one of these files.
 

@@ -34,6 +34,7 @@ from generator.cli.options import (
     command,
     examples,
     folder_or_game,
+    format_option,
     game_options,
     say,
 )
@@ -192,7 +193,7 @@ USUAL_INK = "home-inkjet"
     show_default=True,
     help="Kind of printer, see `asterion list inks`.",
 )
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@format_option()
 def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: ShelfFile, form: str) -> None:
     """Measure how much of each page is covered with ink, and estimate the millilitres.
 

@@ -23,6 +23,7 @@ from generator.cli.options import (
     command,
     examples,
     folder_or_game,
+    format_option,
     game_at_hand,
     game_options,
     say,
@@ -106,7 +107,7 @@ named_files = together(
 )
 @click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path))
 @game_options
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option()
 @named_files
 @click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
 def verify(folder: Path | None, form: str, *, rebuild: bool) -> None:

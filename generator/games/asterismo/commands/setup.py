@@ -13,6 +13,7 @@ from generator.cli.options import (
     chosen_game,
     command,
     examples,
+    format_option,
     game_at_hand,
     game_options,
     say,
@@ -62,7 +63,7 @@ DEFAULT_STEPS = 20_000
     type=click.IntRange(1),
     help=f"After how many steps a search gives up; with --solve or --odds. Default: {DEFAULT_STEPS}.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option()
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), hidden=True, help="Write that to a file instead."
 )

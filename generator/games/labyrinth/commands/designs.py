@@ -13,7 +13,17 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import DEFAULT_THEME, PAPER, THEME, NamedValue, command, examples, game_options, say
+from generator.cli.options import (
+    DEFAULT_THEME,
+    PAPER,
+    THEME,
+    NamedValue,
+    command,
+    examples,
+    format_option,
+    game_options,
+    say,
+)
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
@@ -72,7 +82,7 @@ def _old_limits(command: F) -> F:
     )
 )
 @game_options
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option()
 @click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
 @click.option(
     "--theme",

@@ -18,6 +18,7 @@ from generator.cli.options import (
     chosen_variant,
     command,
     examples,
+    format_option,
     paper_option,
     say,
     variant_option,
@@ -51,7 +52,7 @@ CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 @catalogue_option
 @variant_option
 @paper_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option()
 @picture_options_for("old beside new")
 def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **look: Any) -> None:
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.

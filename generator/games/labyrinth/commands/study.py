@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import DeckName, command, examples, game_options
+from generator.cli.options import DeckName, command, examples, format_option, game_options
 from generator.errors import from_extra
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options
 from generator.games.labyrinth.engine.rules import BOT_NAMES
@@ -76,7 +76,7 @@ class ReportFile(click.Path):
     help="Write tables and plots there too: a .html or .pdf file.",
 )
 @click.option("--force", is_flag=True, help="Replace the report's file, without asking.")
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@format_option()
 @from_extra("study")
 def study(
     against: str | None, form: str, report: Path | None, force: bool, rules: tuple[Any, ...], **wishes: Any

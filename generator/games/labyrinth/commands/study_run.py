@@ -150,7 +150,7 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
                 for order in ORDERS
             }
             found[players] = measure_rules(played)
-    if form == "table":
+    if form == "text":
         return "\n".join(seats_text(players, rules) for players, rules in found.items())
     data = [seats_data(players, rules) for players, rules in found.items()]
     return json_text({"format": FORMAT, "deck": mine.sha256, "seed": wishes["seed"], "seats": data})
