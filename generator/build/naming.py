@@ -75,8 +75,8 @@ def names_in(game: Game, language: str) -> Names:
 
 
 def _word(name: str, words: LoadedWords) -> str:
-    """Return the name of a colour or of a kind of pieces."""
-    return _large(words.words.colours.get(name) or words.word(key_of_kind(name)))
+    """Return the name of a colour, of a piece, or of a kind of pieces."""
+    return _large(words.words.colours.get(name) or words.word(name) or words.word(key_of_kind(name)))
 
 
 def _large(word: str) -> str:
@@ -85,14 +85,15 @@ def _large(word: str) -> str:
 
 def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game) -> Iterator[tuple[str, str]]:
     alike = Counter(_group(piece, lot, groups) for piece in lot.pieces)
-    told_so = Counter((_group(piece, lot, groups), _own(piece.id)) for piece in lot.pieces)
+    told_so = Counter((_group(piece, lot, groups), _own(piece, words)) for piece in lot.pieces)
     for piece in lot.pieces:
-        group, own = _group(piece, lot, groups), _own(piece.id)
+        group, own = _group(piece, lot, groups), _own(piece, words)
         if alike[group] == 1:
             parts = [_large(words.word(piece.id)) or groups.get(group, "")]
         else:
             parts = [groups.get(group, ""), own if told_so[group, own] == 1 else piece.id]
-        parts += [_counted(words.word(key, key), count) for key, count in game.shows(piece.id).items()]
+        shown = ((words.word(key), count) for key, count in game.shows(piece.id).items())
+        parts += [_counted(word, count) for word, count in shown if word]
         yield piece.id, BETWEEN.join(filter(None, parts)) or piece.id
 
 
@@ -112,9 +113,10 @@ def _group(piece: Piece, lot: Lot, groups: Mapping[str, str]) -> str:
     return piece.label if piece.label in groups else lot.kind
 
 
-def _own(component: str) -> str:
-    """Return the name of a piece within its group: ``Y07``, or of ``board-a`` the A."""
-    return component.rpartition("-")[2].upper()
+def _own(piece: Piece, words: LoadedWords) -> str:
+    """Return the name of a piece within its group: its word, or else ``Y07``, or of ``board-a`` the A."""
+    word = words.word(piece.id.removeprefix(f"{piece.label}-"))
+    return _large(word) or piece.id.rpartition("-")[2].upper()
 
 
 SIDES = {Face.FRONT: "front", Face.BACK: "back"}
@@ -140,7 +142,8 @@ def title_face(words: LoadedWords) -> ShelfFile:
 
 def _title(page: Page, words: LoadedWords) -> str:
     side = ", ".join(filter(None, (f"{words.word('sheet')} {page.sheet}", words.word(SIDES[page.face]))))
-    names = [words.words.colours.get(label) or words.word(key_of_kind(label)) for label in page.colours]
+    named = words.words.colours
+    names = [named.get(label) or words.word(label) or words.word(key_of_kind(label)) for label in page.colours]
     what = ", ".join(filter(None, names)) or words.word(key_of_kind(page.kind))
     return "  ·  ".join(filter(None, (side, what)))
 

@@ -107,7 +107,7 @@ class Game(ABC):
         """Return what is laid on sheets of that paper, in the order of printing."""
 
     def shows(self, component: str) -> Mapping[str, int]:  # noqa: ARG002 - for those who have some
-        """Return what is on a piece, by its key in ``words.yaml``, and how often."""
+        """Return what is on a piece, by its key in ``words.yaml``, and how often; what has no word is not named."""
         return {}
 
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG002 - for those that are folded

@@ -167,11 +167,37 @@ def test_a_project_names_its_colours_in_each_language(monkeypatch: pytest.Monkey
     Path("words").mkdir()
     Path("words/fr.yaml").write_text("colours: {north: nord, east: est}\n", encoding="utf-8")
     good("build", "--only", "svg", "--language", "fr")
-    assert "<title>Nord" in Path("output/mine/svg/north-key.svg").read_text(encoding="utf-8")
+    assert title_of("north-key") == "Nord · KEY"
+    Path("words/fr.yaml").write_text(
+        "colours: {north: nord, east: est}\nwords: {key: clé, sun: œil, leaf: épée, Y01: porte}\n", encoding="utf-8"
+    )
+    good("build", "--only", "svg", "--language", "fr")
+    assert [title_of(f"{colour}-key") for colour in ("north", "east", "west")] == [
+        "Nord · Clé · œil", "Est · Clé · épée", "Jetons · Clé"
+    ]  # fmt: skip
     Path("words/fr.yaml").write_text("colors: {north: nord}\n", encoding="utf-8")
     result = run("build", "--only", "svg", "--language", "fr")
     assert result.exit_code == 1
     assert "words/fr.yaml:1:1: unknown key 'colors'; did you mean 'colours'?" in result.stderr
+
+
+def title_of(piece: str, game: str = "mine") -> str:
+    text = Path(f"output/{game}/svg/{piece}.svg").read_text(encoding="utf-8")
+    return text.partition("<title>")[2].partition("</title>")[0]
+
+
+def test_symbols_of_a_labyrinth_have_the_names_that_its_words_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "maze", "--from", "asterion")
+    monkeypatch.chdir("maze")
+    Path("words").mkdir()
+    words = (
+        "colours: {yellow: gold}\nwords: {sun: eye, prisoner: burglar, coin: loot, minotaur: guard, Y03: the gate}\n"
+    )
+    Path("words/en.yaml").write_text(words, encoding="utf-8")
+    good("build", "--only", "svg", "--language", "en")
+    assert [title_of(piece, "asterion").partition(": ")[0] for piece in ("Y01", "Y03", "B04", "minotaur")] == [
+        "Gold · Y01 · eye · burglar", "Gold · The gate · eye · burglar", "Blue · B04 · burglar · loot", "Guard"
+    ]  # fmt: skip
 
 
 def test_rules_in_any_one_language_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,11 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.drawing.display_list import Group, Shape
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.kinds import kept_game, kinds, read_game
+from generator.games.tokens.game import DISC, WORD_ROOM
 from generator.verify.svg import read_svg, size_fault
 
 HEROES = """\
@@ -143,3 +145,26 @@ def test_symbols_are_emblems_and_the_tokens_themselves(heroes: Heroes) -> None:
         game.draw_symbol("emblem-pink", inks)
     with pytest.raises(KeyError):
         game.draw("yellow-thread", inks)
+
+
+@pytest.mark.parametrize("word", ["CLÉ", "ключ", "ΚΛΕΙΔΊ", "鍵", "カギ穴", "열쇠", "Schlüsselgut", "a & b"])
+def test_words_are_written_in_letters_of_any_font(heroes: Heroes, word: str) -> None:
+    inks = load_theme(library.theme_file("knossos").path)
+    (art,) = heroes(("text: THESEUS", f"text: {word}")).draw("yellow-hero", inks).groups
+    (letters,) = (part for part in art.items if isinstance(part, Group) and part.name == "word")
+    (shape,) = (part for part in letters.items if isinstance(part, Shape))
+    across, down = ([one / 100 for _, points in shape.data for one in points[which::2]] for which in (0, 1))
+    assert -WORD_ROOM / 2 - 0.1 < min(across) < max(across) < WORD_ROOM / 2 + 0.1
+    assert abs(min(across) + max(across)) < 0.8, "in the middle"
+    assert 2 < min(down) < max(down) < DISC, "below the sign, on the disc"
+
+
+def test_every_letter_that_no_font_has_is_told(heroes: Heroes) -> None:
+    with pytest.raises(InputError) as caught:
+        heroes(("text: THESEUS", "text: Aกข🗝"), ("text: THREAD", "text: ᚠ"))
+    assert caught.value.lines() == [
+        "heroes.yaml:12:16: no font has 'ก' (U+0E01 THAI CHARACTER KO KAI); write it otherwise",
+        "heroes.yaml:12:16: no font has 'ข' (U+0E02 THAI CHARACTER KHO KHAI); write it otherwise",
+        "heroes.yaml:12:16: no font has '🗝' (U+1F5DD OLD KEY); write it otherwise",
+        "heroes.yaml:13:43: no font has 'ᚠ' (U+16A0 RUNIC LETTER FEHU FEOH FE F); write it otherwise",
+    ]

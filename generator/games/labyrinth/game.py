@@ -84,9 +84,11 @@ class LabyrinthGame(Game):
         return component == COUNTER_ID
 
     def shows(self, component: str) -> Mapping[str, int]:
-        tile = self.deck.tile(component)
-        held = content(tile.paths) if tile else ()
-        return {name: count for name, count in zip(SYMBOLS, held, strict=bool(tile)) if count}
+        if (tile := self.deck.tile(component)) is None:
+            return {}
+        held = {name: count for name, count in zip(SYMBOLS, content(tile.paths), strict=True) if count}
+        colour = self.deck.catalogue.colours.get(tile.colour)
+        return held if colour is None else {colour.symbol: 1, **held}
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         return lots_of(self.deck)

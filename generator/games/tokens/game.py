@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from generator.catalogue import library
 from generator.catalogue.headers import Symbol, piece_mistakes
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, placed
+from generator.characters import named
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import emblem_badge, key_ring, painted
 from generator.drawing.inks import LEAST_DISTANCE, Palette, distance, palette
-from generator.drawing.lettering import letter_path, width_of
+from generator.drawing.lettering import letter_path
 from generator.errors import Mistake, refuse
 from generator.games.game import Game
 from generator.games.report import Finding, Level, sort_findings
@@ -61,11 +63,24 @@ def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistak
             elif colour in before:
                 yield Mistake(place, f"colour {colour!r} appears twice")
             before.add(colour)
+        for letter in _missing_letters(token.text or ""):
+            place = document.value_place(("tokens", token_id, "text"))
+            yield Mistake(place, f"no font has {letter!r} ({named(letter)}); write it otherwise")
     counted = (
         token.count * (len(catalogue.colours) if token.colours is None else len(set(token.colours)))
         for token in catalogue.tokens.values()
     )
     yield from piece_mistakes(sum(counted), "tokens", document.key_place(("tokens",)))
+
+
+def _missing_letters(text: str) -> list[str]:
+    """Return the letters of a text that no font has, each once."""
+    if text.isascii():
+        return []
+    from generator.pdf.fonts import load_typeface  # ReportLab, which a check of most games does without
+
+    face = load_typeface(library.fonts_folder(), FAMILY)
+    return [letter for letter in dict.fromkeys(text) if face.font_for(letter, "bold") is None]
 
 
 class TokensGame(Game):
@@ -126,6 +141,10 @@ class TokensGame(Game):
             for component, (colour, token) in self.faces.items()
         )
         return (Lot("tokens", size, size, BLEED_MM, pieces),)
+
+    def shows(self, component: str) -> Mapping[str, int]:
+        colour, token = self.faces[component]
+        return {token.symbol or self.catalogue.colours[colour].symbol: 1}
 
     # -- findings and lists --
 
@@ -212,8 +231,11 @@ BLEED_MM = 2.0
 BEYOND = 12.0
 """Width of the ground beyond the token, at its own scale: more than any bleed."""
 DISC, KEYS, RIM = 10.2, 12.3, 13.1
-WORD_MM, NUMBER_MM = 2.2, 4.2
-WORD_ROOM = 13.5
+WORD_MM, NUMBER_MM = 3.3, 4.2
+"""The em of a word, and the height of a number."""
+FAMILY = "Alegreya"
+"""Fonts of words; letters that they lack are taken from others."""
+WORD_ROOM = 13.0
 """Greatest width of a word at the foot of the disc."""
 CUT_INK, CUT_MM = "#9a9a9a", 0.1
 
@@ -278,10 +300,18 @@ def _face(token: Token, symbol: Symbol, palette: Palette) -> tuple[Group, ...]:
         number = letter_path(str(token.value), NUMBER_MM, middle=5.3 if token.text is None else 2.5)
         groups.append(Group("value", (Shape(number, stroke=ink, width=line),)))
     if token.text is not None:
-        high = min(WORD_MM, WORD_MM * WORD_ROOM / width_of(token.text, WORD_MM))
-        word = letter_path(token.text, high, middle=5.0 if token.value is None else 6.9)
-        groups.append(Group("word", (Shape(word, stroke=ink, width=min(line, high * 0.2)),)))
+        groups.append(Group("word", (Shape(_word(token.text, 5.0 if token.value is None else 6.7), fill=ink),)))
     return tuple(groups)
+
+
+def _word(text: str, middle: float) -> PathData:
+    """Draw the letters of a word, the middle of its capitals at y = `middle`; a long word is smaller."""
+    from generator.pdf.fonts import load_typeface, runs_advance, trace_runs  # see above
+
+    runs = load_typeface(library.fonts_folder(), FAMILY).printable_runs(text, "bold")
+    size = min(WORD_MM, WORD_ROOM * 1000 / runs_advance(runs))
+    font, _ = runs[0]
+    return trace_runs(runs, -runs_advance(runs) * size / 2000, middle + font.cap_height * size / 2000, size)
 
 
 def _sign(symbol: Symbol, palette: Palette, y: float, scale: float) -> Group:

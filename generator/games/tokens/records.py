@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from generator.catalogue.examples import matching
+from generator.catalogue.examples import visible
 from generator.catalogue.headers import GameHeader, OnlyColours, Symbol
 from generator.catalogue.validation import Identifier, Record, Rgb
 
@@ -23,16 +23,7 @@ Backs: TypeAlias = Literal["alike", "colours", "blank"]
 Size = Annotated[float, Meta(ge=15, le=100)]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Value = Annotated[int, Meta(ge=0, le=99)]
-Text = Annotated[
-    str,
-    matching(
-        r"^[A-Z0-9][A-Z0-9 +/=:,^@-]*$",
-        "is no word for a token; write capitals A to Z, digits, spaces and + / = : , ^ @ -, as in HECTOR",
-        "HECTOR",
-        max_length=10,
-        description="capitals and digits, in the program's own strokes",
-    ),
-]
+Text = Annotated[str, visible(12)]
 
 
 class TokenColour(Record, frozen=True):
@@ -54,7 +45,7 @@ class Token(Record, frozen=True):
         count: how often in each of its colours.
         symbol: instead of the colour's own.
         value: a number below the sign.
-        text: a word at the foot.
+        text: a word at the foot, in any letters that the fonts of the program have.
     """
 
     count: Count = 1
