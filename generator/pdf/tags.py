@@ -38,7 +38,7 @@ from generator.pdf.reportlab_adapter import (
 
 Tag: TypeAlias = Literal[
     "Document", "Sect", "Div", "H1", "H2", "H3", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure",
-    "Caption", "TOC", "TOCI", "Reference", "Link", "Note", "Span",
+    "BlockQuote", "Caption", "TOC", "TOCI", "Reference", "Link", "Note", "Span",
 ]  # fmt: skip
 """The standard types that are used. Source: ISO 32000-1, 14.8.4."""
 EMPTY_KEPT = frozenset({"TH", "TD"})

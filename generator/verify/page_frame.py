@@ -69,6 +69,9 @@ PLAIN_PATH = re.compile(
 )
 """Most of a page's elements: paths that say nothing but how they look. They are left out before it is read."""
 
+OTHER_SHEETS = ("quotes.css",)
+"""Sheets behind it that not all pages have, in their order."""
+
 ANY = ".*"
 _ALIGNED = "(?:center|right)?(?:(?:^| )signs)?(?:(?:^| )whole)?"
 ALLOWED: dict[str, dict[str, str]] = {
@@ -80,6 +83,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "li": {"id": r"_note\d+", "value": r"\d+"},
     "a": {"href": "#.*", "id": r"_mark\d+", "role": "doc-noteref|doc-backlink"},
     **{tag: {} for tag in ("b", "em", "strong", "sup", "br", "figure", "table", "thead", "tbody", "tr")},
+    "blockquote": {},
     "span": {"class": "whole"},
     "figcaption": {"id": r"_caption\d+"},
     "div": {"class": "picture|scroll", "role": "img|group", "aria-labelledby": ANY, "tabindex": "0"},
@@ -178,6 +182,8 @@ def _may_fill(name: str, value: str) -> bool:
     """Return whether a text may fill a place of the frame."""
     if name == "style":
         before, sheet, after = value.partition(_file("style.css"))
+        for other in OTHER_SHEETS:
+            after = after.removeprefix(_file(other))
         return bool(sheet and BEFORE.fullmatch(before) and AFTER.fullmatch(after))
     return name not in HELD or HELD[name].fullmatch(value) is not None
 

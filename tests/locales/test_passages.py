@@ -19,7 +19,7 @@ from generator.rulebook.translation.passages import (
     text_hash,
     write_scalar,
 )
-from generator.rulebook.translation.splice import exchange_passages, reread_passage, write_passage
+from generator.rulebook.translation.splice import check_translation, exchange_passages, reread_passage, write_passage
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 TEXTS = sorted(path for path in LOCALES.glob("*/*.md") if path.stem != "glossary" and path.parent != LOCALES)
@@ -58,6 +58,23 @@ in two lines.](figure:tile)
 
 def text_of(markdown: str) -> Text:
     return Text("rules.md", markdown, tuple(split_passages(markdown)))
+
+
+def test_each_paragraph_of_a_block_quote_is_a_passage() -> None:
+    markdown = "# T {#t}\n\n> One\n> quoted.\n>\n> Two.\n>\n> - Three\n\nFour.\n"
+    found = split_passages(markdown)
+    assert [(p.name, p.text, p.first, p.last) for p in found[1:]] == [
+        *(("quote-1", "One quoted.", 3, 4), ("quote-2", "Two.", 6, 6), ("item-1", "Three", 8, 8)),
+        ("paragraph-1", "Four.", 10, 10),
+    ]
+    long = "Eins, " * 40 + "zwei."
+    changed = exchange_passages(text_of(markdown), {"t/quote-1": long, "t/item-1": long})
+    assert [(p.name, p.text) for p in split_passages(changed)][1:4] == [
+        *(("quote-1", long), ("quote-2", "Two."), ("item-1", long)),
+    ]
+    assert all(line.startswith(">") for line in changed.split("\n")[2:5])
+    assert list(check_translation(found[1], "Eins > zwei.")) == []
+    assert "would not be read as one quote" in next(check_translation(found[1], "> Eins"))
 
 
 def test_sections_of_a_translation_without_ids_are_those_of_the_model() -> None:

@@ -261,6 +261,13 @@ def test_lists_keep_their_numbers_and_what_they_hold() -> None:
     assert html.count('<ol start="3"><li>Three</li><li><p>Four</p><ul><li><p>inner</p><p>more</p></li></ul></li>') == 1
 
 
+def test_a_block_quote_holds_paragraphs_and_lists() -> None:
+    html = blocks_of("> one\n> *two*\n>\n> - three\n\nfour")
+    assert (
+        html == "<section><blockquote><p>one <em>two</em></p><ul><li>three</li></ul></blockquote><p>four</p></section>"
+    )
+
+
 def test_the_cells_of_a_table_know_what_heads_them() -> None:
     html = blocks_of("## A {#a}\n\n| | x |\n|---|---|\n| one | 1 |\n| | 2 |\n| two | 3 |")
     head = '<thead><tr><td></td><th scope="col" class="center">x</th></tr></thead>'

@@ -17,6 +17,7 @@ from generator.rulebook.html.inline_svg import PREFIX
 from generator.rulebook.html.markup import Html, element, join_markup
 from generator.rulebook.text.document import (
     Block,
+    BlockQuote,
     Content,
     FigureBlock,
     Heading,
@@ -203,6 +204,8 @@ class BlockWriter:
                 if start is None:
                     return element("ul", listed, class_=kind)
                 return element("ol", listed, class_=kind, start=start if start != 1 else None)
+            case BlockQuote(blocks=blocks):
+                return element("blockquote", *map(self._block, blocks))
             case TableBlock():
                 return table_html(block, self.writer, self._heading)
             case FigureBlock():

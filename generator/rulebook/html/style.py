@@ -30,6 +30,8 @@ from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
 from generator.rulebook.typeset.shaper import NAME
 
 SHEET = Path(__file__).parent / "page" / "style.css"
+OTHER_SHEETS = {"<blockquote>": SHEET.with_name("quotes.css")}
+"""Sheets that only pages with an element need, by its beginning."""
 NUMBERS = " .0123456789"
 """Characters that browsers write before the items of a list."""
 BOLD = re.compile(r"<(h[1-6]|strong|b)\b.*?</\1>", re.DOTALL)
@@ -75,7 +77,9 @@ def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str)
     day = "".join(f"--{name}:{light};" for name, (light, _) in inks.items())
     night = "".join(f"--{name}:{dark};" for name, (_, dark) in inks.items())
     colours = f":root{{{day}--card:{inks['raised'][0]};}}{NIGHT}{{:root{{{night}}}}}"
-    return colours + faces_text(words, body, fonts) + SHEET.read_text(encoding="utf-8") + artwork
+    sheets = (SHEET, *(sheet for begin, sheet in OTHER_SHEETS.items() if begin in body))
+    written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+    return colours + faces_text(words, body, fonts) + written + artwork
 
 
 def faces_text(words: Words, body: str, fonts: Path) -> str:

@@ -4,7 +4,7 @@
 
     RulesText -- front    what the title page says, from the head of the file
               |- title    Heading
-              |- blocks   Heading | Paragraph | Listing | TableBlock | FigureBlock
+              |- blocks   Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock
               `- notes    name -> Note
 
     Inline = StyledText | Symbol | NoteMark | LineBreak
@@ -237,6 +237,14 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockQuote:
+    """Paragraphs and lists that are set apart."""
+
+    blocks: tuple[Block, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One row of a table."""
 
@@ -264,7 +272,7 @@ class FigureBlock:
     alt: Content = ()
 
 
-Block: TypeAlias = "Heading | Paragraph | Listing | TableBlock | FigureBlock"
+Block: TypeAlias = "Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,18 +354,23 @@ def contents_of(block: Block) -> Iterator[Content]:
             for item in items:
                 for inner in item:
                     yield from contents_of(inner)
+        case BlockQuote(blocks=blocks):
+            for inner in blocks:
+                yield from contents_of(inner)
         case TableBlock(header=header, rows=rows):
             for row in (header, *rows):
                 yield from row.cells
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """Yield every block, those within lists too, in the order of the text."""
+    """Yield every block, those within lists and block quotes too, in the order of the text."""
     for block in blocks:
         yield block
         if isinstance(block, Listing):
             for item in block.items:
                 yield from walk(item)
+        elif isinstance(block, BlockQuote):
+            yield from walk(block.blocks)
 
 
 def words_near_figures(text: RulesText) -> list[frozenset[str]]:

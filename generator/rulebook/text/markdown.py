@@ -29,6 +29,7 @@ from generator.rulebook.text.document import (
     NO_FRONT,
     Align,
     Block,
+    BlockQuote,
     FigureBlock,
     Front,
     Heading,
@@ -217,6 +218,8 @@ class _BlockReader:
                     yield self._heading(node)
                 case "bullet_list" | "ordered_list":
                     yield self._listing(node)
+                case "blockquote" if top:
+                    yield self._quote(node)
                 case "table" if top:
                     yield self._table(node)
                 case "footnote_block" if top:
@@ -288,11 +291,20 @@ class _BlockReader:
         line = self.line
         start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         items = tuple(tuple(self.blocks(item.children)) for item in node.children)
-        for block in (block for item in items for block in item):
-            if isinstance(block, FigureBlock):
-                message = f"figure {block.figure!r} stands in a list; it must stand between paragraphs"
-                self.inlines.report(block.line, message, "![")
+        self._refuse_figures((block for item in items for block in item), "a list")
         return Listing(items, start, line)
+
+    def _quote(self, node: SyntaxTreeNode) -> BlockQuote:
+        line = self.line
+        blocks = tuple(self.blocks(node.children))
+        self._refuse_figures(blocks, "a block quote")
+        return BlockQuote(blocks, line)
+
+    def _refuse_figures(self, blocks: Iterable[Block], within: str) -> None:
+        for block in blocks:
+            if isinstance(block, FigureBlock):
+                message = f"figure {block.figure!r} stands in {within}; it must stand between paragraphs"
+                self.inlines.report(block.line, message, "![")
 
     def _table(self, node: SyntaxTreeNode) -> TableBlock:
         line, aligns = self.line, list[Align]()

@@ -21,7 +21,7 @@ from generator.rulebook.text.document import FENCE
 from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.markdown import new_parser
 
-Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "figure", "note", "word"]
+Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "word"]
 
 HEAD = "HEAD"
 """The section before the first heading; ids of headings have small letters."""
@@ -113,7 +113,9 @@ def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
     contents = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type == "heading_open"]
     marked = ((HEADING_ID.fullmatch(reduce(join_lines, raw.split("\n"))), raw) for raw in contents)
     sections = iter(derive_ids([(one[1], one[2]) if one else (raw, "") for one, raw in marked], model_ids))
+    quotes = 0
     for index, token in enumerate(tokens):
+        quotes += (token.type == "blockquote_open") - (token.type == "blockquote_close")
         if token.map is None or token.type not in {"heading_open", "paragraph_open", "tr_open"}:
             continue
         first, last = token.map
@@ -135,6 +137,8 @@ def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
             kind, name = "note", f"note-{before.meta['label']}"
         elif before.type == "list_item_open":
             kind = "item"
+        elif quotes:
+            kind = "quote"
         elif found := FIGURE.fullmatch(content):
             kind, name = "figure", f"figure-{found[1]}"
         counts[kind] += 1

@@ -55,6 +55,7 @@ KINDS = {
     "paragraph": "paragraph",
     "item": "item of a list",
     "row": "row of a table; keep the bars",
+    "quote": "paragraph of a block quote",
     "figure": "caption of a figure",
     "note": "footnote",
     "word": "word or message that the program prints",

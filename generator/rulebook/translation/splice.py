@@ -22,8 +22,8 @@ WIDTH = 120
 """Length of lines in texts. Source: the shipped texts."""
 NOTE_INDENT = "    "
 BARS = re.compile(r"(?<!\\)\|")
-BLOCK_BEGINS = re.compile(r"#{1,6} |\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
-"""The beginnings of headings, footnotes, rows and items."""
+BLOCK_BEGINS = re.compile(r"#{1,6} |>|\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
+"""The beginnings of headings, block quotes, footnotes, rows and items."""
 ONE_LINE = frozenset({"word", "head", "heading", "row"})
 """Kinds of passages that always stand on one line."""
 
@@ -51,7 +51,8 @@ def write_passage(passage: Passage, text: str) -> list[str]:
         return [passage.prefix + text.replace("\n", " ") + passage.suffix]
     if passage.kind == "head":
         return [passage.prefix + write_scalar(text)]
-    indent = NOTE_INDENT if passage.kind == "note" else " " * len(passage.prefix)
+    indents = {"note": NOTE_INDENT, "quote": passage.prefix}
+    indent = indents.get(passage.kind, " " * len(passage.prefix))
     lines: list[str] = []
     for number, part in enumerate(text.split("\n")):  # separated by breaks made by hand
         first = passage.prefix if number == 0 else indent
@@ -62,8 +63,8 @@ def write_passage(passage: Passage, text: str) -> list[str]:
             part, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )
         for place, line in enumerate(wrapped):
-            if place and BLOCK_BEGINS.match(line.strip()):
-                lines[-1] += " " + line.strip()
+            if place and BLOCK_BEGINS.match(own := line.removeprefix(indent).strip()):
+                lines[-1] += f" {own}"
             else:
                 lines.append(line)
     return lines

@@ -11,6 +11,7 @@ from msgspec.structs import replace as restyled
 from generator.pdf.tags import ORNAMENT, Element, Tag
 from generator.rulebook.text.document import (
     Block,
+    BlockQuote,
     Content,
     FigureBlock,
     Heading,
@@ -35,6 +36,8 @@ from generator.units import pt
 ORPHAN_COST = NEVER
 HYPHEN_END_COST = 30.0
 LIST_INDENT = 15.0
+QUOTE_INDENT, QUOTE_GAP = 18.0, 7.0
+"""Indent of a block quote on both sides, and the space above it."""
 BULLET = "•"
 CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
@@ -94,6 +97,8 @@ class Flow:
                     new = list(self._running(block, before, ruling=ruling))
                 case Listing():
                     new = list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
+                case BlockQuote():
+                    new = list(self._quote(block))
                 case TableBlock():
                     new = table_slabs(block, self.typesetter, self.styles, MEASURE, self._section.add("Table"))
                     new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
@@ -201,6 +206,18 @@ class Flow:
                 cost = 200.0 if number == 0 else 45.0 if number in {1, len(listing.items) - 1} else 12.0
                 slabs[0] = replace(slabs[0], break_cost=cost, continues=number > 0)
             yield from slabs
+
+    def _quote(self, quote: BlockQuote) -> Iterator[Slab]:
+        """Yield a block quote: smaller, indented on both sides, with space around it."""
+        home = self._section.add("BlockQuote")
+        measure, before = MEASURE - 2 * QUOTE_INDENT, QUOTE_GAP
+        for block in quote.blocks:
+            if isinstance(block, Paragraph):
+                style = self.styles.answer if before < QUOTE_GAP else self.styles.answer_first
+                yield from self.paragraph(block.content, style, measure, QUOTE_INDENT, home.add("P"), before=before)
+            elif isinstance(block, Listing):
+                yield from self._listing(block, measure, QUOTE_INDENT, home, ruling=True)
+            before = 0.0
 
     def _figure(self, block: FigureBlock) -> list[Slab]:
         self.figure_number += 1

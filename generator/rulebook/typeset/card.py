@@ -21,6 +21,7 @@ from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.text.document import (
     Block,
+    BlockQuote,
     FigureBlock,
     Heading,
     Listing,
@@ -139,6 +140,8 @@ def _plain(block: Block) -> Block:
         case Listing():
             items = tuple(tuple(_plain(part) for part in item) for item in block.items)
             return replace(block, items=items)
+        case BlockQuote():
+            return replace(block, blocks=tuple(map(_plain, block.blocks)))
         case TableBlock():
             rows = (replace(row, cells=tuple(map(strip_links, row.cells))) for row in block.rows)
             return replace(block, rows=tuple(rows))

@@ -87,7 +87,14 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
     promised = {
         *(f"deck.{what}" for what in ("tiles", "designs", "colours", "prisoners", "coins", "wings", "counters")),
         *(f"deck.{what}_per_colour" for what in ("tiles", "prisoners", "coins", "wings")),
-        *("deck.tile_mm", "deck.tiles_for_two", "deck.tiles_for_three", "credits.design", "credits.publisher"),
+        *(
+            "deck.pieces",
+            "deck.tile_mm",
+            "deck.tiles_for_two",
+            "deck.tiles_for_three",
+            "credits.design",
+            "credits.publisher",
+        ),
         *("catalogue.hash", "version", "fonts.families"),
     }
     claimed = {name for name in known.placeholders if name.startswith("figure.")}
@@ -97,7 +104,7 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
 
 def test_an_unknown_placeholder_is_told_with_the_one_that_was_meant(read: Reader) -> None:
     assert complaints(read, "One line.\n\nThere are {{deck.tyles}}.")[0].startswith(
-        "rules.md:5:11: unknown placeholder {{deck.tyles}}; did you mean 'deck.tiles'? one of deck.tiles, "
+        "rules.md:5:11: unknown placeholder {{deck.tyles}}; did you mean 'deck.tiles'? one of deck.pieces, "
     )
 
 
@@ -109,14 +116,14 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
         "## Again {#setup}\n\n"  # 7
         "![A](figure:tyle) and\n![c](symbol:con)\n<b>bold</b>\n\n"  # 9
         "![A](figure:tyle)\n\n"  # 13
-        "> quoted\n\n"  # 15
+        "- > quoted\n\n"  # 15
         "See [^gone], [there](#nowhere) and [web](https://example.org).\n\n"  # 17
         "[^spare]: Nobody marks this.\n",  # 19
     )
     assert [line.split(" ")[0] for line in lines] == [
         f"rules.md:{place}:"
         for place in (
-            *("7:10", "9:1", "10:6", "11:1", "11:8", "13:6", "15:1"),
+            *("7:10", "9:1", "10:6", "11:1", "11:8", "13:6", "15:3"),
             *("17:5", "17:22", "17:42", "19:1"),
         )
     ]
@@ -148,6 +155,9 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
         ("a `code` b", "rules.md:3:3: code cannot stand here"),
         ("```\ncode\n```", "rules.md:3:1: a code block cannot stand here"),
         ("- a\n\n  ![x](figure:tile)", "rules.md:5:3: figure 'tile' stands in a list"),
+        ("> a\n>\n> ![x](figure:tile)", "rules.md:5:3: figure 'tile' stands in a block quote"),
+        ("> a\n> {{deck.tyles}}", "rules.md:4:3: unknown placeholder {{deck.tyles}}"),
+        ("> a\n>\n> > b", "rules.md:5:1: a block quote cannot stand here"),
         ("![](figure:tile)", "rules.md:3:1: figure 'tile' has no caption"),
         ("![x](photo.png)", "rules.md:3:6: a picture 'photo.png'; write figure:<id> or symbol:<name>"),
         ("a[^n] b[^n]\n\n[^n]: note", "rules.md:3:8: footnote 'n' is marked a second time"),

@@ -17,6 +17,7 @@ from generator.errors import TypesettingError
 from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
+from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
 from generator.verify.report import Notes
 from generator.verify.tags import TagElement, TagsProof
@@ -118,6 +119,19 @@ def test_every_part_of_a_text_is_an_element_in_reading_order(printed: Printed) -
         "    H3 May I stop?",
         "    P Yes.",
     ]
+
+
+def test_a_block_quote_is_an_element_and_stands_apart(printed: Printed) -> None:
+    with opened(printed("## A {#a}\n\nBefore.\n\n> One\n> quoted.\n>\n> - Two\n\nAfter.")) as pdf:
+        told = list(lines_of(tree_of(pdf)))
+        page = list(PdfProof("rules-en.pdf", pdf, Notes()).pages())[-1]
+    assert told[told.index("    P Before.") + 1 :] == [
+        *("    BlockQuote", "      P One quoted.", "      L", "        LI", "          Lbl •", "          LBody Two"),
+        "    P After.",
+    ]
+    lefts = {run.text.strip(): run.x0 for run in page.content.runs}
+    (quote,) = (left for text, left in lefts.items() if text.startswith("One"))
+    assert quote - lefts["Before."] == pytest.approx(mm_from_pt(18.0), abs=0.1)
 
 
 def test_the_title_page_and_the_contents_come_first(printed: Printed) -> None:
