@@ -17,10 +17,13 @@ never raised.
 from __future__ import annotations
 
 import errno
+import shlex
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
+from pathlib import Path
 
 from generator import bounds
 
@@ -140,11 +143,17 @@ class MissingExtraError(AsterionError):
             instead: what can be done without; empty if nothing.
         """
         self.extra = extra
-        wanted = f"'asterion-press[{extra}]'"
-        super().__init__(
-            f"{fault}; the extra {extra!r} brings it: pip install {wanted}, or pipx install --force {wanted}, "
-            f"or uv tool install {wanted}{f'; or {instead}' if instead else ''}"
-        )
+        told = f"{fault}; the extra {extra!r} brings it: {install_words(extra)}"
+        super().__init__(f"{told}; or {instead}" if instead else told)
+
+
+def install_words(extra: str) -> str:
+    """Return the commands that install an extra: in a clone for its own Python, elsewhere for pip, pipx and uv."""
+    clone = Path(__file__).resolve().parent.parent
+    if (clone / "pyproject.toml").is_file():
+        return f"{sys.executable} -m pip install -e {shlex.quote(f'{clone}[{extra}]')}"
+    wanted = f"'asterion-press[{extra}]'"
+    return f"pip install {wanted}, or pipx install --force {wanted}, or uv tool install {wanted}"
 
 
 @contextmanager

@@ -97,7 +97,7 @@ def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has(
 def test_the_documents_tell_once_how_an_extra_is_installed_and_name_each() -> None:
     documents = [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]
     texts = {path.stem: path.read_text(encoding="utf-8") for path in documents}
-    assert len(re.findall(r"pip install '[^']*\[", "".join(texts.values()))) == 1
+    assert len(re.findall(r"pip install -e '[^']*\[", "".join(texts.values()))) == 1
     listed = set(re.findall(r"(?m)^\| `([a-z]+)` \|", texts["installing"].partition("## Extras")[2]))
     assert listed | {"all"} == set(EXTRAS)
     named = {name for text in texts.values() for name in re.findall(r"\(extra: ([a-z]+)\)", text)}

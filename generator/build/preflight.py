@@ -43,7 +43,10 @@ def layout_mistakes(
         except SkipError as error:
             yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:
-            yield Mistake(Place(file.name) if layout == N_UP else layout_place(request.layout, ()), str(error))
+            corrected = laying.correction.has_shift or laying.correction.has_scale
+            told = f"{error}; the printer's correction needs room, too: --printer none prints without it"
+            place = Place(file.name) if layout == N_UP else layout_place(request.layout, ())
+            yield Mistake(place, told if corrected else str(error))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from generator.build.request import DEFAULT_PARTS, Part
+from generator.build.request import DEFAULT_BOX, DEFAULT_FOLD, DEFAULT_PARTS, Part
 from generator.catalogue import library
 from generator.catalogue.library import PRINT_RUN, YAML, ShelfFile
 from generator.cli.making import make, make_update
@@ -81,9 +81,9 @@ def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> N
     wanted = frozenset(map(Part, parts))
     options |= _as_the_project_prints(click.get_current_context())
     if only_changed is None and not tiles:
-        _fold_or_box_alone(wanted, thickness, options)
-        wanted = wanted or DEFAULT_PARTS
-        make(wanted | {Part.BOX} if box else wanted, **options)
+        wanted = (wanted or DEFAULT_PARTS) | ({Part.BOX} if box else frozenset())
+        _fold_and_box(wanted, thickness, options)
+        make(wanted, **options)
         return
     if box or thickness is not None:
         raise click.UsageError(f"a box is printed for a whole deck; leave out --{'box' if box else 'thickness'}")
@@ -151,18 +151,24 @@ def _number(value: float | None) -> str | None:
     return None if value is None else f"{value:g}"
 
 
-def _fold_or_box_alone(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> None:
-    """Give the paper, the turn and the thickness of the command to the booklet or the box, if that is all it makes.
+def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> None:
+    """Give the paper of the command to the booklet and the box, and its turn and thickness to the one made alone.
+
+    What `print.yaml` says of the paper of booklets and boxes counts more, unless one of them is made alone.
 
     Raises:
         click.UsageError: a thickness without a booklet or a box, or one out of range.
     """
+    context = click.get_current_context()
+    paper = options["papers"][0].id if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
     if parts not in ({Part.BOOKLET}, {Part.BOX}):
         if thickness is not None:
             raise click.UsageError("--thickness is about --only booklet or --only box")
+        for part, key, length in ((Part.BOOKLET, "fold", len(DEFAULT_FOLD)), (Part.BOX, "box", len(DEFAULT_BOX))):
+            if part in parts:
+                first, *others = options.get(key, (None,) * length)
+                options[key] = (first or paper, *others)
         return
-    context = click.get_current_context()
-    paper = options["papers"][0].id if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
     told: tuple[str | None, ...]
     if parts == {Part.BOX}:
         if thickness is not None and thickness < THINNEST_PIECE_MM:

@@ -95,8 +95,11 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     options = BuildOptions(**told)
     file, variant = catalogue_file(), chosen_variant()
     extent = "update" if options.since is not None else "reprint" if options.tiles else ""
-    folder = OutputFolder(output_folder(options.out, file.id, variant.id if variant else "", extent))
+    named = file.id, variant.id if variant else ""
+    folder = OutputFolder(output_folder(options.out, *named, extent))
     kept = previous_settings(folder)
+    if extent == "reprint" and options.out is None:
+        kept = _look_of_deck(OutputFolder(output_folder(None, *named))) or kept
     sheets = _sheet_options(options, kept)
     languages, begun = ((), ()) if extent else _languages(file.id, options.languages)
     request = BuildRequest(
@@ -113,6 +116,7 @@ def make(parts: frozenset[Part], **told: Any) -> None:
         layout=sheets.layout,
         settings=_settings(options, kept, parts, sheets),
     )
+    _tell_new_look(folder, request, quiet=options.quiet)
     if options.dry_run:
         show_plan(plan(request, folder, force=options.force), folder, quiet=options.quiet)
         _tell_left_out(begun, parts, quiet=options.quiet)
@@ -120,7 +124,25 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     run = partial(run_build, jobs=options.jobs)
     outcome = carry_out(run, request, folder, force=options.force, quiet=options.quiet, verbose=options.verbose)
     _tell_left_out(begun, parts, quiet=options.quiet)
-    _tell_next_steps(outcome, request, quiet=options.quiet)
+    _tell_next_steps(outcome, request, sheets.printer, quiet=options.quiet)
+
+
+def _look_of_deck(folder: OutputFolder) -> BuildSettings | None:
+    """Return how a whole deck is drawn and laid, so that pieces printed anew match it; None if there is no deck."""
+    if folder.previous is None:
+        return None
+    deck = previous_settings(folder)
+    return BuildSettings(theme=deck.theme, grey=deck.grey, laying=deck.laying)
+
+
+def _tell_new_look(folder: OutputFolder, request: BuildRequest, *, quiet: bool) -> None:
+    """Say that the files of a folder get another look; who wants both decks needs another folder."""
+    old, new = previous_settings(folder), request.kept_settings()
+    if folder.previous is None or quiet or (old.theme, old.grey) == (new.theme, new.grey):
+        return
+    looks = [f"theme {one.theme}, {'grey' if one.grey else 'in colour'}" for one in (old, new)]
+    message = f"all of {folder.name} is made anew: {looks[1]}; it was {looks[0]}. --out FOLDER keeps both"
+    click.secho(message, fg="yellow", err=True)
 
 
 def _settings(
@@ -311,7 +333,7 @@ def _tell(outcome: Outcome, verbose: bool) -> None:
         click.echo(f"made: {made}, unchanged: {kept}, removed: {removed}: {outcome.folder}")
 
 
-def _tell_next_steps(outcome: Outcome, request: BuildRequest, *, quiet: bool) -> None:
+def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile | None, *, quiet: bool) -> None:
     """Say which old tiles to take out, which files to print, with which settings, and where the rules are."""
     if quiet:
         return
@@ -320,8 +342,15 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, *, quiet: bool) ->
     names = {*outcome.made, *outcome.kept}
     if Part.SHEETS in request.parts:
         advice = print_advice(_turn_of(request.settings.laying))
+        corrected = f"; corrected for the printer {printer.id!r}" if printer else ""
         for name in sorted(name for name in names if classify(name)[0] is Part.SHEETS):
-            click.echo(f"{outcome.folder / name}: {advice}")
+            click.echo(f"{outcome.folder / name}: {advice}{corrected}")
+    if Part.BOOKLET in request.parts:
+        booklets = sorted(name for name in names if classify(name)[0] is Part.BOOKLET)
+        more = f" (and {len(booklets) - 1} more)" if len(booklets) > 1 else ""
+        click.echo(f"{outcome.folder / booklets[0]}{more}: {print_advice(request.fold[1])}; fold and staple")
+    if Part.BOX in request.parts:
+        click.echo(f"{outcome.folder / 'box.pdf'}: {print_advice('none')} on thin card; cut, fold and glue")
     rules = f"rules-{library.ENGLISH}.pdf"
     if Part.RULES in request.parts and (there := sorted(name for name in names if classify(name)[0] is Part.RULES)):
         click.echo(f"{outcome.folder / (rules if rules in there else there[0])}: the rules")

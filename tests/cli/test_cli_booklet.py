@@ -87,3 +87,15 @@ def test_paper_that_is_too_thick_is_told_with_the_numbers(tmp_path: Path) -> Non
     result = asterion("build", "--only", "booklet", "--thickness", "0.7", "--out", str(tmp_path / "out"))
     assert result.exit_code == 2
     assert "a sheet that is folded is at most 0.5 mm thick" in result.output
+
+
+def test_booklets_and_boxes_are_made_for_the_paper_of_the_sheets(tmp_path: Path) -> None:
+    wanted = ("build", "--only", "sheets", "--only", "booklet", "--box", "--paper", "letter", "--language", "en")
+    result = asterion(*wanted, "--out", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
+    told = manifest(tmp_path / "out")["settings"]
+    assert (told["booklet"][0], told["box"][0]) == ("letter", "letter")
+    assert (
+        f"{NAME}: print both sides in actual size (100 %), turned over along the short edge; fold and" in result.output
+    )
+    assert "box.pdf: print one side in actual size (100 %) on thin card" in result.output

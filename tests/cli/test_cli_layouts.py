@@ -177,3 +177,32 @@ def test_a_build_names_the_english_rules_to_read_whatever_the_language_of_the_sy
     assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
     assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
+
+
+def test_tiles_printed_anew_look_like_the_deck(small: Small, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    deck = ("build", "--only", "sheets", "--catalogue", small(), "--paper", "a4")
+    assert asterion(*deck, "--theme", "ink-saver", "--grey", "--flip", "short-edge").exit_code == 0
+    assert asterion(*deck[:1], *deck[3:], "--tiles", "Y01").exit_code == 0
+    look = ("theme", "grey", "laying")
+    of_deck, of_tile = settings(Path("output/small")), settings(Path("output/small-reprint"))
+    assert [of_tile[key] for key in look] == [of_deck[key] for key in look]
+    assert asterion(*deck, "--colour").exit_code == 0
+    assert asterion(*deck[:1], *deck[3:], "--tiles", "Y01").exit_code == 0
+    assert "grey" not in settings(Path("output/small-reprint"))
+
+
+def test_a_folder_that_gets_another_look_is_named_before(small: Small, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert "made anew" not in built(small, out, "--paper", "a4").output
+    assert "made anew" not in built(small, out, "--paper", "a4").output
+    told = built(small, out, "--paper", "a4", "--grey").output
+    assert f"all of {out} is made anew: theme knossos, grey; it was theme knossos, in colour" in told
+
+
+def test_sheets_for_a_printer_name_it(small: Small, tmp_path: Path) -> None:
+    assert asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.5,0").exit_code == 0
+    told = built(small, tmp_path / "out", "--paper", "a4").output
+    assert "turned over along the long edge; corrected for the printer 'hall'\n" in told
+    refused = asterion("build", "minotaurus", "--only", "sheets", "--paper", "a4", "--out", tmp_path / "horns").output
+    assert "the printer's correction needs room, too: --printer none prints without it" in refused

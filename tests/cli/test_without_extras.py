@@ -15,9 +15,10 @@ import click
 import pytest
 from packaging.utils import canonicalize_name
 
+from generator import errors
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.errors import AsterionError, MissingExtraError, from_extra
+from generator.errors import AsterionError, MissingExtraError, from_extra, install_words
 from generator.exports.target import target_names
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -164,9 +165,17 @@ def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
         assert status == 0, output
         return
     assert status == 1, output
-    (line,) = [line for line in output.splitlines() if "asterion-press[" in line]
+    (line,) = [line for line in output.splitlines() if f"[{extra}]" in line]
+    assert f" brings it: {install_words(extra)}" in line
+
+
+def test_an_extra_is_installed_for_the_clone_or_by_the_name_of_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert install_words("ink") == f"{sys.executable} -m pip install -e '{PROJECT}[ink]'"
+    monkeypatch.setattr(errors, "__file__", str(tmp_path / "site-packages" / "generator" / "errors.py"))
     for installer in ("pip install", "pipx install --force", "uv tool install"):
-        assert f"{installer} 'asterion-press[{extra}]'" in line
+        assert f"{installer} 'asterion-press[ink]'" in install_words("ink")
 
 
 def test_every_command_is_run_without_extras() -> None:

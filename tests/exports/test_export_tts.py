@@ -146,7 +146,7 @@ def _addresses(value: Any) -> Iterator[str]:
 
 
 def test_without_an_address_that_is_said(small: Small, tmp_path: Path) -> None:
-    assert "give --base-url" in export(small(), tmp_path / "out").stderr
+    assert "give --set base-url" in export(small(), tmp_path / "out").stderr
 
 
 @pytest.mark.parametrize("address", ["example.org/x", "https://", "https://a b/", "javascript:x", "https://x.org/?a=b"])

@@ -7,9 +7,9 @@
                   |- Custom_Tile   round or square; front and back
                   `- Bag           holds equal tiles
 
-The program loads pictures from addresses, so they have to be put somewhere: ``--base-url`` says where. A local address
-works for the host alone. Scripts stay empty. Every object has a GUID of six hexadecimal digits, derived from what it
-is.
+The program loads pictures from addresses, so they have to be put somewhere: the setting ``base-url`` says where. A
+local address works for the host alone. Scripts stay empty. Every object has a GUID of six hexadecimal digits, derived
+from what it is.
 
 Source: the knowledge base of Tabletop Simulator, "Save file format"; DeckIDs count 100 a sheet and places from zero.
 Sizes on the table (:data:`CARD_UNITS`, heights) are our own estimate: nothing here runs the program.
@@ -92,7 +92,7 @@ class TabletopSimulator(Target):
 
     def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG002 - equal for all games
         if values["base-url"] is None:
-            yield "pictures are named without an address, where the program finds none; give --base-url to say where"
+            yield "pictures are named without an address, where nothing finds them; give --set base-url=ADDRESS"
 
 
 def _picture_address(values: OptionValues) -> str:
