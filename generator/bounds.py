@@ -34,6 +34,12 @@ CHOICES = 40
 """Choices that a message lists."""
 COMPARED = 100
 """Choices that are compared with a mistyped word to find the one that was meant."""
+UNPACKED_BYTES = 32 << 20
+"""Of an XLSX file when it is unpacked."""
+TABLE_ROWS = 10_000
+"""Of a table of records, the one with the names of its columns among them."""
+TABLE_COLUMNS = 100
+"""Of a row of a table."""
 PIECES = 100_000
 """Of a game, copies included."""
 ID_CHARACTERS = 40

@@ -21,9 +21,10 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
+from string import ascii_uppercase
 
 from generator import bounds
 
@@ -36,14 +37,25 @@ LONGEST_MESSAGE = 500
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place in a file: its name as the user knows it, line and column both counted from 1 (0: the whole file)."""
+    """A place in a file: its name as the user knows it, line and column both counted from 1 (0: the whole file).
+
+    In a table the line is a row, and the column is written as spreadsheets do: ``pieces.csv:12:D``.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    is_cell: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        column = column_letters(self.column) if self.is_cell else self.column
+        return f"{self.file}:{self.line}:{column}" if self.line else self.file
+
+
+def column_letters(number: int) -> str:
+    """Return the letters of a column of a spreadsheet, counted from 1: A to Z, then AA."""
+    before, last = divmod(number - 1, len(ascii_uppercase))
+    return (column_letters(before) if before else "") + ascii_uppercase[last]
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -73,6 +73,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("platformdirs", "catalogue/printer_shelf.py"),
         ("pikepdf", ("verify/", "pdf/saddle_stitch.py", "pdf/greyscale.py")),
         ("ezdxf", "exports/ezdxf_adapter.py"),
+        ("openpyxl", "catalogue/openpyxl_adapter.py"),
         ("pypdfium2", ("exports/pixels.py", "verify/ink.py")),
         ("polib", "rulebook/translation/po.py"),
     ],

@@ -124,7 +124,7 @@ def check_files(context: BuildContext) -> Iterator[Artefact]:
     """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
     game, document = context.game, context.game.document
     places = [finding.place for finding in context.findings]
-    named = [Place(Path(place.file).name, place.line, place.column) for place in places]
+    named = [Place(Path(place.file).name, place.line, place.column, is_cell=place.is_cell) for place in places]
     found = [replace(finding, place=place) for finding, place in zip(context.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
     key = key_of(context.studio.program, names, document.sha256, game.variant)

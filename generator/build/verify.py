@@ -25,6 +25,7 @@ from generator.build.stage import proof_of
 from generator.build.targets import artefacts
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.catalogue.sources import sources_of
 from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.games.game import Game
 from generator.games.kinds import read_game
@@ -98,7 +99,7 @@ def request_of(
         parts=frozenset(),
         unsound=True,
         variant=variant,
-        sources=library.sources_of(catalogue),
+        sources=sources_of(catalogue),
         settings=settings,
     )
     return request.including(name for name in manifest.files if rebuild or name.endswith(PAGE))

@@ -355,23 +355,6 @@ def _is_id(text: str) -> bool:
     return len(text) <= bounds.ID_CHARACTERS and IDENTIFIER.fullmatch(text) is not None
 
 
-def sources_named(game: str | None, variant: str | None) -> tuple[ShelfFile, ...]:
-    """Return the existing files of the game and the variant that a catalogue refers to."""
-    if game is None or variant is None:
-        return ()
-    found = games().get(game), variants().get(variant)
-    return tuple(file for file in found if file is not None)
-
-
-def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
-    """Return the files that a catalogue refers to, found without parsing its YAML.
-
-    Raises:
-        InputError: it cannot be read.
-    """
-    return sources_named(top_id(catalogue, "of"), top_id(catalogue, "variant"))
-
-
 TITLE_FACE = "Alegreya-Regular"
 """Face of the sheets' titles, one of ``templates/fonts``."""
 

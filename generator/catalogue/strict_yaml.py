@@ -86,7 +86,7 @@ def read_document(path: Path, name: str | None = None) -> Document:
 
 def parse_document(raw: bytes, name: str) -> Document:
     """Read a document from bytes, as :func:`read_document` does from a file."""
-    text = _decoded(raw, name)
+    text = decoded(raw, name)
     builder = _Builder(name)
     with suppress(_ReadingEndsError):
         try:
@@ -101,8 +101,12 @@ def parse_document(raw: bytes, name: str) -> Document:
     return Document(name, builder.top, hashlib.sha256(raw).hexdigest(), builder.values, builder.keys)
 
 
-def _decoded(raw: bytes, name: str) -> str:
-    """Return the file as text that has no character which hides or garbles it."""
+def decoded(raw: bytes, name: str) -> str:
+    """Return a file as text that has no character which hides or garbles it.
+
+    Raises:
+        InputError: every such character, or bytes that are no text.
+    """
     if looks_like_utf16(raw):
         raise InputError.at(Place(name, 1, 1), "UTF-16, not UTF-8; save the file as UTF-8")
     try:

@@ -113,6 +113,10 @@ def record_of(data: object, model: type[R]) -> R:
     return msgspec.convert(read(data), model, dec_hook=_spelled)
 
 
+ALSO = "also"
+"""Key of a field's `extra_json_schema`: the schema of what may stand in the file beside what its type says."""
+
+
 def json_schema(model: type[Record]) -> dict[str, Any]:
     """Return the JSON Schema of a record, draft 2020-12; what its fields mean is taken from the records' docstrings."""
     schema = msgspec.json.schema(model, schema_hook=_spelled_schema)
@@ -121,6 +125,8 @@ def json_schema(model: type[Record]) -> dict[str, Any]:
         described["description"] = _plain(cleandoc(described["description"]).partition("\n\nAttributes:\n")[0])
         about = _field_descriptions(records[name])
         for key, value in described.get("properties", {}).items():
+            if (also := value.pop(ALSO, None)) is not None:
+                described["properties"][key] = value = {"anyOf": [value, also]}  # noqa: PLW2901 - described next
             if key in about:
                 value.setdefault("description", about[key])
     return schema

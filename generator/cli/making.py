@@ -31,6 +31,7 @@ from generator.build.request import (
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import used_printer
+from generator.catalogue.sources import sources_of
 from generator.cli.options import (
     DEFAULT_THEME,
     base_folder,
@@ -112,7 +113,7 @@ def make(parts: frozenset[Part], **told: Any) -> None:
         unsound=options.unsound,
         verify=not options.no_verify,
         variant=variant,
-        sources=library.sources_of(file),
+        sources=sources_of(file),
         layout=sheets.layout,
         settings=_settings(options, kept, parts, sheets),
     )

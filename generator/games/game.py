@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.catalogue.headers import Head
@@ -278,11 +279,15 @@ class Kind(ABC):
             message = f"is a game of {self.about}, of which there are no variants; leave out --variant"
             raise InputError.at(Place(document.file), message)
 
-    def whole(self, document: Document) -> Document:
+    def whole(self, document: Document, path: Path) -> Document:  # noqa: ARG002 - for those that refer to files
         """Return a document with what it refers to filled in; most kinds refer to nothing.
 
+        Args:
+            document: the catalogue.
+            path: where it lies.
+
         Raises:
-            InputError: what it refers to is not there.
+            InputError: what it refers to is not there, or has mistakes.
         """
         return document
 

@@ -60,8 +60,9 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
-    document = kind_called(DEFAULT_KIND).whole(read_document(file.path, file.name))
-    game = kind_of(document).read(document, variant)
+    document = read_document(file.path, file.name)
+    kind = kind_of(document)
+    game = kind.read(kind.whole(document, file.path), variant)
     if (wanted := game.head.frontispiece) and wanted not in (there := game.component_ids()):
         message = f"there is no piece {wanted!r} to show on the title page; {suggestion(wanted, there)}"
         raise InputError.at(game.place("frontispiece"), message)

@@ -309,6 +309,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.PROFILE_BYTES >> 20} MB",
         f"{bounds.MANIFEST_BYTES >> 20} MB",
         f"{bounds.LINE_BYTES >> 20} MB",
+        f"{bounds.TABLE_ROWS:,} and {bounds.TABLE_COLUMNS}, and {bounds.UNPACKED_BYTES >> 20} MB",
         *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, bounds.MISTAKES, bounds.PIECES)),
     }
     assert {number for number in numbers if number not in text} == set()

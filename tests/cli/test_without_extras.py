@@ -30,6 +30,16 @@ tiles:
   - {tile: minotaur, at: [0, 0]}
   - {tile: Y03, at: [1, 0]}
 """
+HEROES = """\
+kind: tokens
+game: heroes
+title: Heroes
+edition: first
+credits: {design: A, publisher: B, artwork: C}
+size_mm: 30
+colours: {yellow: {symbol: sun, ink: '#d9a520'}}
+tokens: heroes.xlsx
+"""
 RAN = (
     ("init mine", ""),
     ("build --paper a4 --language en", ""),
@@ -43,6 +53,7 @@ RAN = (
     ("printer ink", "ink"),
     ("list tiles", ""),
     ("check", ""),
+    ("check heroes.yaml", "spreadsheet"),
     ("list games", ""),
     ("list layouts", ""),
     ("list schemas catalogue", ""),
@@ -135,6 +146,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, 
     folder = tmp_path_factory.mktemp("bare")
     (folder / "targets.yaml").write_bytes(TARGETS.read_bytes())
     (folder / "position.yaml").write_text(POSITION, encoding="utf-8")
+    (folder / "heroes.yaml").write_text(HEROES, encoding="utf-8")
+    (folder / "heroes.xlsx").write_bytes(b"")
     (folder / "asterion.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
     commands = [words for words, _ in RAN]
     done = subprocess.run(

@@ -16,6 +16,7 @@ from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, S
 from generator.build.sheet_laying import laying_text, laying_with
 from generator.build.targets import artefacts
 from generator.catalogue import library
+from generator.catalogue.sources import sources_of
 
 
 class Case(NamedTuple):
@@ -55,7 +56,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
     wishes: dict[str, Any] = {
         "game": case.game,
         "catalogue": catalogue,
-        "sources": library.sources_of(catalogue),
+        "sources": sources_of(catalogue),
         "theme": library.theme_file("knossos"),
         "papers": (library.paper_file("a4"),),
         "languages": case.languages,

@@ -14,6 +14,7 @@ from generator.build.drawing_cache import DrawingCache
 from generator.build.request import BuildRequest, Part
 from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
+from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
 
@@ -38,7 +39,7 @@ def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulebookBuild
     file, inks = library.game_file(game), library.theme_file(theme)
     request = BuildRequest(
         game, file, inks, (), languages or tuple(finished(game)), frozenset({Part.WEB}),
-        sources=library.sources_of(file),
+        sources=sources_of(file),
     )  # fmt: skip
     found = read_game(file)
     return RulebookBuilder(request, found, DrawingCache(found, load_theme(inks.path), "", "", keep_ink=False))

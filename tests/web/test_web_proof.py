@@ -14,6 +14,7 @@ from generator.build.build import build
 from generator.build.request import BuildRequest, BuildSettings, Part, classify
 from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
+from generator.catalogue.sources import sources_of
 from generator.publish import OutputFolder
 from generator.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
 from generator.verify.report import Notes, Report
@@ -259,7 +260,7 @@ def test_bytes_that_are_no_text_are_found(good: str) -> None:
 def request(*parts: Part, **wishes: object) -> BuildRequest:
     file = library.game_file("minotaurus")
     inks = library.theme_file("knossos")
-    sources = library.sources_of(file)
+    sources = sources_of(file)
     return BuildRequest("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=sources, **wishes)  # type: ignore[arg-type]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
@@ -35,7 +36,7 @@ class Labyrinths(Kind):
             "variant": Variant,
         }
 
-    def whole(self, document: Document) -> Document:
+    def whole(self, document: Document, path: Path) -> Document:  # noqa: ARG002 - it refers to games by their ids
         return resolve_reference(document)
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.tokens.records import TokensCatalogue
+from generator.games.tokens.records import Token, TokensCatalogue
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
@@ -22,6 +23,11 @@ class TokensKind(Kind):
 
     def models(self) -> dict[str, type[Record]]:
         return {"tokens": TokensCatalogue}
+
+    def whole(self, document: Document, path: Path) -> Document:
+        from generator.catalogue.tables import include_table  # which few games have
+
+        return include_table(document, path, "tokens", Token, TokensCatalogue)
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.tokens.game import read_tokens

@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from generator.catalogue.examples import visible
 from generator.catalogue.headers import GameHeader, OnlyColours, Symbol
-from generator.catalogue.validation import Identifier, Record, Rgb
+from generator.catalogue.validation import ALSO, Identifier, Record, Rgb
 
 Shape: TypeAlias = Literal["square", "round"]
 Backs: TypeAlias = Literal["alike", "colours", "blank"]
@@ -67,6 +67,13 @@ class TokensExpected(Record, frozen=True):
     per_colour: Count | None = None
 
 
+OR_TABLE = {ALSO: {"type": "string"}}
+Tokens = Annotated[
+    dict[Identifier, Token],
+    Meta(min_length=1, max_length=1000, extra_json_schema=OR_TABLE),
+]
+
+
 class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
     """A game of tokens.
 
@@ -75,7 +82,8 @@ class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
         size_mm: side of a square token's trim, or a round one's diameter.
         backs: all alike, one for each colour, or none.
         colours: the colours of the tokens, by id.
-        tokens: the tokens, by id; each is printed in every colour, unless it says otherwise.
+        tokens: the tokens, by id, or the name of a table with a row for each, such as `pieces.csv`; each is printed in
+            every colour, unless it says otherwise.
         expect: what the file promises; `asterion check` holds it against what there is.
     """
 
@@ -84,5 +92,5 @@ class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
     size_mm: Size
     backs: Backs = "alike"
     colours: Annotated[dict[Identifier, TokenColour], Meta(min_length=1, max_length=8)]
-    tokens: Annotated[dict[Identifier, Token], Meta(min_length=1, max_length=200)]
+    tokens: Tokens
     expect: TokensExpected = TokensExpected()

@@ -23,6 +23,7 @@ from generator.build.request import BuildRequest, Part
 from generator.build.verify import game_of, verified
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import load_theme
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
@@ -197,7 +198,7 @@ class Game:
                 parts=frozenset(map(Part, parts)),
                 unsound=unsound,
                 variant=self._variant,
-                sources=library.sources_of(self._catalogue),
+                sources=sources_of(self._catalogue),
             )
             return _build(request, Path(folder), force=force, jobs=jobs)
 

@@ -19,8 +19,8 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import Theme, load_theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
@@ -304,7 +304,7 @@ class PreviewSource:
 def _sources(file: ShelfFile) -> tuple[ShelfFile, ...]:
     """Return the catalogues that a catalogue refers to, if it can be read."""
     try:
-        return library.sources_of(file)
+        return sources_of(file)
     except InputError:
         return ()
 

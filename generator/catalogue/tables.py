@@ -1,0 +1,211 @@
+"""Records that stand in a table beside a catalogue: a CSV, TSV or XLSX file with a row for each record.
+
+The first row names the columns, which are ``id`` and the keys of a record. An empty cell is a key that is left out; the
+entries of a list are parted by spaces or commas. What comes out is one document, which knows of each value whether it
+stands in the catalogue or in which cell of the table: ``pieces.csv:12:D``.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import re
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import inspect
+from msgspec.structs import fields
+
+from generator import bounds
+from generator.catalogue.files import read_bytes
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.openpyxl_adapter import xlsx_rows
+from generator.catalogue.sources import TABLE_ENDINGS, lies_within, tables_of
+from generator.catalogue.strict_yaml import Document, Location, decoded
+from generator.catalogue.validation import Record, validated
+from generator.characters import forbidden_in_line, refusal_of
+from generator.errors import InputError, Mistake, Place
+from generator.wording import suggestion
+
+Rows: TypeAlias = list[list[str]]
+ID = "id"
+
+
+class TabledDocument(Document, frozen=True):
+    """A catalogue's document with records that stand in a table. Its `sha256` covers both files.
+
+    Attributes:
+        cells: where each record and each of its values stands in the table.
+    """
+
+    cells: dict[Location, Place]
+
+    def value_place(self, location: Location) -> Place:
+        for length in range(len(location), 1, -1):
+            if (place := self.cells.get(location[:length])) is not None:
+                return place
+        return Document.value_place(self, location)
+
+    def key_place(self, location: Location) -> Place:
+        if location[:2] in self.cells:
+            return self.value_place(location)
+        return Document.key_place(self, location)
+
+
+def include_table(document: Document, path: Path, key: str, record: type[Record], model: type[Record]) -> Document:
+    """Return a document together with the records of a table, if the name of one stands under a key.
+
+    Args:
+        document: the catalogue.
+        path: where it lies; the table lies beside it or below.
+        key: under which the records stand, by id.
+        record: what each is, whose fields are the columns.
+        model: the record of the whole document.
+
+    Raises:
+        InputError: there is no such table, or every mistake of the table's form and of the document's.
+    """
+    name: Any = document.data.get(key)
+    if not isinstance(name, str):
+        return document
+    file = _table_called(name, document, path, key)
+    raw = read_bytes(file.path, file.name)
+    rows, mistakes = xlsx_rows(raw, file.name) if _ending(name) == ".xlsx" else _csv_rows(raw, file.name)
+    reading = _TableReading(file.name, rows, record, mistakes)
+    both = hashlib.sha256(f"{document.sha256}{hashlib.sha256(raw).hexdigest()}".encode()).hexdigest()
+    cells = {(key, *location): place for location, place in reading.cells.items()}
+    data = {**document.data, key: reading.records}
+    whole = TabledDocument(document.file, data, both, document._values, document._keys, cells)  # noqa: SLF001 - a copy
+    if mistakes:
+        try:
+            validated(whole, model)
+        except InputError as error:
+            mistakes += error.mistakes
+        raise InputError(mistakes)
+    return whole
+
+
+def _ending(name: str) -> str:
+    return Path(name).suffix.lower()
+
+
+def _table_called(name: str, document: Document, path: Path, key: str) -> ShelfFile:
+    """Return the table of that name.
+
+    Raises:
+        InputError: it is no table, is not there, or does not lie in the folder of the catalogue.
+    """
+    place = document.value_place((key,))
+    if _ending(name) not in TABLE_ENDINGS:
+        endings = ", ".join(TABLE_ENDINGS)
+        raise InputError.at(place, f"{name!r} is neither keys with values nor a table: {endings}, as in pieces.csv")
+    named = [file for file in tables_of(ShelfFile("", path, document.file)) if file.id == name]
+    if not named:
+        raise InputError.at(place, f"write the name of a table on the line of its key, as in `{key}: {name}`")
+    if not lies_within(named[0].path, path.parent):
+        raise InputError.at(place, f"{name!r} does not lie in the folder of this file; put the table beside it")
+    if not named[0].path.is_file():
+        raise InputError.at(place, f"there is no table {name!r} beside this file")
+    return named[0]
+
+
+def _csv_rows(raw: bytes, name: str) -> tuple[Rows, list[Mistake]]:
+    """Return the rows of a text of cells: parted by tabs in a TSV file, else by commas, or semicolons if more of them.
+
+    Raises:
+        InputError: the text cannot be read.
+    """
+    text = decoded(raw, name)
+    first = text.partition("\n")[0]
+    delimiter = "\t" if _ending(name) == ".tsv" else ";" if first.count(";") > first.count(",") else ","
+    rows: Rows = []
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
+            rows.append(row)
+            if len(rows) > bounds.TABLE_ROWS or len(row) > bounds.TABLE_COLUMNS:
+                message = f"more than {bounds.TABLE_ROWS} rows or {bounds.TABLE_COLUMNS} columns; no more are read"
+                raise InputError.at(Place(name, len(rows), 1, is_cell=True), message)
+    except csv.Error as error:
+        place = Place(name, len(rows) + 1, 1, is_cell=True)
+        raise InputError.at(place, f"no row of cells: {error}; a cell with quotes in it doubles them") from None
+    return rows, []
+
+
+class _TableReading:
+    """The reading of rows as records.
+
+    Attributes:
+        records: the keys and values of each, by id.
+        cells: where each record and each value stands.
+    """
+
+    def __init__(self, name: str, rows: Rows, record: type[Record], mistakes: list[Mistake]) -> None:
+        self.name, self.mistakes = name, mistakes
+        self.records: dict[str, Any] = {}
+        self.cells: dict[Location, Place] = {}
+        self._keys = (ID, *record.__struct_fields__)
+        self._named = {column for column, cell in enumerate(rows[0] if rows else []) if cell.strip()}
+        self._lists = {field.encode_name for field in fields(record) if _is_list(inspect.type_info(field.type))}
+        self._columns = self._header(rows[0] if rows else [])
+        if ID in self._columns.values():
+            for number, row in enumerate(rows[1:], 2):
+                self._row(number, row)
+
+    def _report(self, row: int, column: int, message: str) -> None:
+        self.mistakes.append(Mistake(self._place(row, column), message))
+
+    def _place(self, row: int, column: int) -> Place:
+        """Return the place of a cell; rows count from 1, columns from 0."""
+        return Place(self.name, row, column + 1, is_cell=True)
+
+    def _header(self, row: list[str]) -> dict[int, str]:
+        """Return the keys of the columns by their numbers."""
+        found: dict[int, str] = {}
+        for column, key in enumerate(cell.strip() for cell in row):
+            if key in found.values():
+                self._report(1, column, f"column {key!r} is there already")
+            elif key in self._keys:
+                found[column] = key
+            elif key:
+                self._report(1, column, f"unknown column {key!r}; {suggestion(key, self._keys)}")
+        if ID not in found.values():
+            self._report(1, 0, f"no column is named {ID!r}; the first row names the columns: {', '.join(self._keys)}")
+        return found
+
+    def _row(self, number: int, row: list[str]) -> None:
+        cells = {column: cell.strip() for column, cell in enumerate(row) if cell.strip()}
+        record: dict[str, Any] = {}
+        places: dict[str, Place] = {}
+        for column, cell in cells.items():
+            if forbidden := forbidden_in_line(cell):
+                self._report(number, column, refusal_of(forbidden))
+            elif column in self._columns:
+                key = self._columns[column]
+                record[key] = re.split(r"[,;\s]+", cell) if key in self._lists else cell
+                places[key] = self._place(number, column)
+            elif column not in self._named:
+                self._report(number, column, "a value in a column without a name; name it in the first row")
+        if not cells:
+            return
+        at = next(column for column, key in self._columns.items() if key == ID)
+        name = record.pop(ID, None)
+        if name is None:
+            self._report(number, at, "this row has no id; write one, as in some-id")
+        elif name in self.records:
+            there = self.cells[name,]
+            self._report(number, at, f"id {name!r} stands in row {there.line} already; ids are unique")
+        else:
+            self.records[name] = record
+            self.cells[name,] = self._place(number, at)
+            self.cells |= {(name, key): place for key, place in places.items() if key != ID}
+
+
+def _is_list(kind: inspect.Type) -> bool:
+    """Return whether a value of a type, or a value that is not None, is a list."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _is_list(inner)
+        case inspect.UnionType(types=types):
+            return any(map(_is_list, types))
+    return isinstance(kind, inspect.VarTupleType | inspect.TupleType | inspect.ListType)

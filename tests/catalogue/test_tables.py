@@ -1,0 +1,248 @@
+"""Records of a catalogue that stand in a table beside it: CSV, TSV and XLSX."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import openpyxl
+import pytest
+from click.testing import CliRunner
+
+from generator import bounds
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.sources import sources_of
+from generator.cli.main import main
+from generator.errors import InputError, column_letters
+from generator.games.game import Game
+from generator.games.kinds import kept_game, read_game
+
+HEAD = """\
+kind: tokens
+game: heroes
+title: Four heroes
+edition: first
+credits: {design: Nobody, publisher: nobody, artwork: our own}
+size_mm: 30
+colours:
+  yellow: {symbol: sun, ink: '#d9a520'}
+  blue: {symbol: wave, ink: '#1f5fa8'}
+"""
+RECORDS = """\
+tokens:
+  one: {count: 3, value: 1}
+  hero: {text: ΘΗΣΕΥΣ}
+  thread: {symbol: shell, value: 5, text: 'A, B', colours: [blue, yellow]}
+"""
+CELLS: list[list[Any]] = [
+    ["id", "value", "text", "symbol", "colours", "count"],
+    ["one", 1, None, None, None, 3],
+    [],
+    ["hero", None, " ΘΗΣΕΥΣ ", None, None],
+    ["thread", 5.0, "A, B", "shell", "blue, yellow"],
+]
+ENDINGS = ("comma.csv", "semicolon.csv", "tabs.tsv", "book.xlsx", "UPPER.CSV")
+Read = Callable[[str, list[list[Any]]], Game]
+
+
+def table(name: str, rows: list[list[Any]]) -> bytes:
+    """The bytes of a table, as spreadsheets write it."""
+    if name.endswith(".xlsx"):
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.worksheets[0].append(row)
+        buffer = io.BytesIO()
+        book.save(buffer)
+        return buffer.getvalue()
+    text = io.StringIO()
+    delimiter = ";" if name.startswith("semicolon") else "\t" if name.endswith(".tsv") else ","
+    csv.writer(text, delimiter=delimiter).writerows([["" if c is None else c for c in row] for row in rows])
+    return b"\xef\xbb\xbf" + text.getvalue().replace("5.0", "5").encode()
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    def game(name: str, rows: list[list[Any]]) -> Game:
+        (tmp_path / name).write_bytes(table(name, rows))
+        path = tmp_path / "heroes.yaml"
+        path.write_text(f"{HEAD}tokens: {name}  # a table\n", encoding="utf-8")
+        return read_game(ShelfFile("heroes", path, "heroes.yaml"))
+
+    return game
+
+
+def lines_of(made: Callable[[], object]) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        made()
+    return caught.value.lines()
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_table_says_the_same_as_the_records_that_it_stands_for(name: str, read: Read, tmp_path: Path) -> None:
+    game = read(name, CELLS)
+    path = tmp_path / "whole.yaml"
+    path.write_text(HEAD + RECORDS, encoding="utf-8")
+    whole = read_game(ShelfFile("heroes", path, "whole.yaml"))
+    assert game.rows() == whole.rows()
+    assert game.numbers() == whole.numbers()
+    assert kept_game(game.kept_lines(), "kept").rows() == whole.rows()
+    assert game.document.sha256 != read(name, [*CELLS[:-1], ["thread", 6, "A, B", "shell", "blue"]]).document.sha256
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_all_mistakes_of_a_table_are_told_with_row_and_column(name: str, read: Read) -> None:
+    wrong: list[list[Any]] = [
+        ["id", "value", "text", "symbl", "colours", "count", None, "count"],
+        ["one", "1st", None, None, None, 3],
+        ["Two Words", None, None, "sun", None, -1],
+        ["one", 100, "ก", None, "bleu"],
+        [None, 4],
+        ["last", 4, None, None, None, None, "x"],
+    ]
+    assert lines_of(lambda: read(name, wrong)) == [
+        f"{name}:1:D: unknown column 'symbl'; did you mean 'symbol'? one of id, count, colours, symbol, value, text",
+        f"{name}:1:H: column 'count' is there already",
+        f"{name}:2:B: '1st' is not a whole number; write digits only, as in 12",
+        f"{name}:3:A: 'Two Words' is no id; write lower-case letters, digits and hyphens, as in two-bends",
+        f"{name}:3:F: -1 is too small; write 0 or more",
+        f"{name}:4:A: id 'one' stands in row 2 already; ids are unique",
+        f"{name}:5:A: this row has no id; write one, as in some-id",
+        f"{name}:6:G: a value in a column without a name; name it in the first row",
+    ]
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_mistakes_of_sense_stand_in_cells_too(name: str, read: Read) -> None:
+    wrong: list[list[Any]] = [["id", "text", "colours"], ["one", "ก", "bleu"], ["two", None, "blue blue"]]
+    assert lines_of(lambda: read(name, wrong)) == [
+        f"{name}:2:B: no font has 'ก' (U+0E01 THAI CHARACTER KO KAI); write it otherwise",
+        f"{name}:2:C: unknown colour 'bleu'; did you mean 'blue'? one of yellow, blue",
+        f"{name}:3:C: colour 'blue' appears twice",
+    ]
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+@pytest.mark.parametrize("rows", [[], [["name", "count"], ["one", 3]]])
+def test_a_table_without_ids_is_told_what_to_write(name: str, rows: list[list[Any]], read: Read) -> None:
+    told = "no column is named 'id'; the first row names the columns: id, count, colours, symbol, value, text"
+    assert f"{name}:1:A: {told}" in lines_of(lambda: read(name, rows))
+
+
+def test_columns_have_the_letters_of_spreadsheets() -> None:
+    assert [column_letters(number) for number in (1, 4, 26, 27, 52, 53, 702, 703)] == [
+        "A", "D", "Z", "AA", "AZ", "BA", "ZZ", "AAA"
+    ]  # fmt: skip
+
+
+def test_a_date_and_an_error_of_a_spreadsheet_are_mistakes(read: Read) -> None:
+    dated: list[list[Any]] = [["id", "text"], ["one", dt.date(2020, 1, 2)], ["two", "#REF!"], ["three", True]]
+    told = "a date or an error of the spreadsheet; write text"
+    assert lines_of(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {told}" for row in (2, 3)]
+
+
+def catalogue(tmp_path: Path, name: str, raw: bytes | None = None) -> Callable[[], Game]:
+    path = tmp_path / "heroes.yaml"
+    path.write_text(f"{HEAD}tokens: {name}\n", encoding="utf-8")
+    if raw is not None:
+        (tmp_path / name).write_bytes(raw)
+    return lambda: read_game(ShelfFile("heroes", path, "heroes.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("pieces.csv", "10:9: there is no table 'pieces.csv' beside this file"),
+        ("../pieces.csv", "10:9: '../pieces.csv' does not lie in the folder of this file; put the table beside it"),
+        ("/pieces.csv", "10:9: '/pieces.csv' does not lie in the folder of this file; put the table beside it"),
+        ("link.csv", "10:9: 'link.csv' does not lie in the folder of this file; put the table beside it"),
+        (
+            "pieces.ods",
+            "10:9: 'pieces.ods' is neither keys with values nor a table: .csv, .tsv, .xlsx, as in pieces.csv",
+        ),
+        ("\n  pieces.csv", "11:3: write the name of a table on the line of its key, as in `tokens: pieces.csv`"),
+    ],
+)
+def test_a_table_lies_beside_its_catalogue(name: str, told: str, tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    folder.mkdir()
+    (tmp_path / "pieces.csv").write_text("id\none\n")
+    (folder / "link.csv").symlink_to(tmp_path / "pieces.csv")
+    assert lines_of(catalogue(folder, name)) == [f"heroes.yaml:{told}"]
+    assert sources_of(ShelfFile("", folder / "heroes.yaml", "heroes.yaml")) == ()
+
+
+@pytest.mark.parametrize("line", ["tables/pieces.csv", "'tables/pieces.csv'", '"tables/pieces.csv"   # mine'])
+def test_a_table_may_lie_in_a_folder_of_the_project(line: str, tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "pieces.csv").write_text("id\none\nTwo\n")
+    assert lines_of(catalogue(tmp_path, line))[0].startswith("tables/pieces.csv:3:A: 'Two' is no id")
+    (source,) = sources_of(ShelfFile("", tmp_path / "heroes.yaml", "heroes.yaml"))
+    assert source.name == "tables/pieces.csv"
+
+
+def bomb() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b" " * (bounds.UNPACKED_BYTES + 1))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "told"),
+    [
+        ("a.csv", b'id,text\none,"a', "a.csv:2:A: no row of cells: unexpected end of data; "),
+        ("a.csv", b"id,text\none,\xe9", "a.csv:2:5: not UTF-8; save the file as UTF-8"),
+        ("a.csv", "id\none".encode("utf-16"), "a.csv:1:1: UTF-16, not UTF-8; save the file as UTF-8"),
+        ("a.csv", b'id,text\none,"a\nb"', "a.csv:2:B: a line break (U+000A LINE FEED) within the text; "),
+        ("a.csv", b"id\n" * bounds.TABLE_ROWS + b"x", f"a.csv:{bounds.TABLE_ROWS + 1}:A: more than 10000 rows or 100 "),
+        ("a.tsv", b"id" + b"\t" * bounds.TABLE_COLUMNS, "a.tsv:1:A: more than 10000 rows or 100 columns; "),
+        ("a.xlsx", b"id,text\n", "a.xlsx: cannot be read as XLSX (BadZipFile); save it anew, or as CSV"),
+        ("a.xlsx", bomb(), f"a.xlsx: {bounds.UNPACKED_BYTES + 1} bytes when it is unpacked; at most "),
+        ("a.xlsx", table("a.xlsx", [["id"]] * (bounds.TABLE_ROWS + 1)), "a.xlsx:10001:A: more than 10000 rows"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_one_mistake(name: str, raw: bytes, told: str, tmp_path: Path) -> None:
+    (line,) = lines_of(catalogue(tmp_path, name, raw))
+    assert line.startswith(told)
+
+
+def test_a_changed_cell_is_built_anew_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue(tmp_path, "pieces.csv", b"id,value\none,1\ntwo,2\n")
+    monkeypatch.chdir(tmp_path)
+
+    def built(*words: str) -> str:
+        result = CliRunner().invoke(main, ["build", "heroes.yaml", "--only", "svg", "--out", "out", *words])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    assert "made: 5" in built()
+    assert "nothing to do" in built()
+    before = {path.name: path.read_bytes() for path in Path("out/svg").iterdir()}
+    Path("pieces.csv").write_bytes(b"id,value\none,1\ntwo,3\n")
+    assert "made: 2, unchanged: 3" in built()
+    assert {name for name, raw in before.items() if raw != Path("out/svg", name).read_bytes()} == {
+        "yellow-two.svg", "blue-two.svg"
+    }  # fmt: skip
+    result = CliRunner().invoke(main, ["verify", "out", "heroes.yaml"])
+    assert result.exit_code == 0, result.output
+    Path("pieces.csv").write_bytes(b"id,value\none,1\ntwo,4\n")
+    result = CliRunner().invoke(main, ["verify", "out", "heroes.yaml"])
+    assert result.exit_code == 1, "the folder is not of this table"
+
+
+def test_the_schema_takes_records_or_the_name_of_a_table() -> None:
+    schema = json.loads(library.schema_file("tokens").read_bytes())
+    tokens = {**schema, "$ref": "#/$defs/TokensCatalogue/properties/tokens"}
+    jsonschema.validate("pieces.xlsx", tokens)
+    jsonschema.validate({"one": {"count": 3}}, tokens)
+    for wrong in (3, {}, {"one": {"cont": 3}}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, tokens)
