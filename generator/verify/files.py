@@ -47,6 +47,9 @@ class ListedFile(Struct, frozen=True):
     size: int
 
 
+CHANGED = "damaged or changed since it was made; make it anew with --force"
+
+
 class UnfitFileError(Exception):
     """A file that is not there, not a plain file or too large; the message says which."""
 
@@ -177,9 +180,10 @@ def read_listed(folder: Path, name: str, listed: ListedFile, notes: Notes) -> by
         notes.fault(name, code, f"named in the manifest, but it {error}")
         return None
     if len(raw) != listed.size:
-        notes.fault(name, "file-changed", f"has {len(raw)} bytes; the manifest says {listed.size}")
+        notes.fault(name, "file-changed", f"{CHANGED}: it has {len(raw)} bytes; the manifest says {listed.size}")
     elif (found := hashlib.sha256(raw).hexdigest()) != listed.sha256:
-        notes.fault(name, "file-changed", f"its sha256 is {found[:12]}…; the manifest says {listed.sha256[:12]}…")
+        said = f"its sha256 is {found[:12]}…; the manifest says {listed.sha256[:12]}…"
+        notes.fault(name, "file-changed", f"{CHANGED}: {said}")
     return raw
 
 
