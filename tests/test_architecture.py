@@ -67,7 +67,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("tabulate", "games/report.py"),
         ("uharfbuzz", ("pdf/fonts.py", "rulebook/html/style.py")),
         ("watchfiles", "games/labyrinth/preview/watching.py"),
-        ("pyphen", ("rulebook/typeset/", "rulebook/translation/language.py")),
+        ("pyphen", ("rulebook/typeset/", "rulebook/translation/new_language.py")),
         ("markdown_it", ("rulebook/text/", "rulebook/translation/passages.py")),
         ("mdit_py_plugins", "rulebook/text/"),
         ("platformdirs", "catalogue/printer_shelf.py"),

@@ -20,6 +20,7 @@ from generator.catalogue import library
 from generator.cli.main import main
 from generator.games.labyrinth.preview import watching
 from generator.pdf.document_info import srgb_profile
+from generator.rulebook.translation.language import is_incomplete
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
@@ -134,7 +135,7 @@ def shelf_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(PROJECT / "templates", root / "templates", ignore=shutil.ignore_patterns("fonts"))
     (root / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
     for language in library.all_languages():
-        if library.is_incomplete(language, "asterion"):
+        if is_incomplete(language, "asterion"):
             shutil.rmtree(root / "templates" / "locales" / language)
     return root
 

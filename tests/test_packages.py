@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 
 from generator.build import fingerprints
 from generator.catalogue import library
+from generator.rulebook.translation.language import is_incomplete
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("constraints.txt", "constraints-test.txt", "constraints-bench.txt")
@@ -186,7 +187,7 @@ def test_no_package_is_under_a_licence_that_would_bind_the_program() -> None:
 
 
 def test_the_dictionaries_of_hyphens_have_a_licence_each() -> None:
-    finished = [tag for tag in library.all_languages() if not library.is_incomplete(tag, "asterion")]
+    finished = [tag for tag in library.all_languages() if not is_incomplete(tag, "asterion")]
     texts = [library.words_file(tag).path.read_text(encoding="utf-8") for tag in finished]
     asked = {name for text in texts for name in re.findall(r"^hyphenation: (\S+)", text, re.MULTILINE)}
     text = (PROJECT / "docs" / "licences.md").read_text(encoding="utf-8")

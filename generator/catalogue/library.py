@@ -243,6 +243,15 @@ def own_rules(game: str) -> dict[str, ShelfFile]:
     return {path.stem: ShelfFile(path.stem, path, str(path)) for path in entries_of(own / "rules", ".md")}
 
 
+def own_game() -> str | None:
+    """Return the id of the project's game; None if there is none at hand, or it has no rules texts of its own."""
+    here = entered()
+    if here.folder is None or here.catalogue is None or not (here.folder / "rules").is_dir():
+        return None
+    game = top_id(ShelfFile("", here.catalogue, str(here.catalogue)), "game")
+    return game if game is not None and own_rules(game) else None
+
+
 def model_language(game: str) -> str:
     """Return the language that a game's other rules texts are held against: English, if there is an English one."""
     if not (own := own_rules(game)) and (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file():
@@ -288,26 +297,6 @@ def own_words_file(language: str) -> ShelfFile | None:
     own = project()
     path = None if own is None else own / "words" / f"{language}.yaml"
     return ShelfFile(language, path, str(path)) if path is not None and path.is_file() else None
-
-
-def sources_file(language: str) -> ShelfFile:
-    """Return the file that tells from which English each passage of a language was made."""
-    return _file(language, root() / "templates" / "locales" / language / "sources.yaml")
-
-
-UNTRANSLATED = "untranslated"
-"""Stands in a language's sources for the hash of a passage that is English still."""
-
-
-def is_incomplete(language: str, game: str) -> bool:
-    """Return whether parts of a text, or of its language's words, are still English, without reading YAML."""
-    file = sources_file(language)
-    if not file.path.is_file():
-        return False
-    words, _, texts = read_bytes(file.path, file.name).decode("utf-8", "replace").partition("\ntexts:")
-    parts = re.split(r"^  ([\w-]+):$", texts, flags=re.MULTILINE)
-    told = dict(zip(parts[1::2], parts[2::2], strict=True))
-    return any(UNTRANSLATED in part for part in (words, told.get(game, "")))
 
 
 def schema_file(kind: str) -> Path:

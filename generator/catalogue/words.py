@@ -191,6 +191,19 @@ def words_in(document: Document, tag: str) -> LoadedWords:
     return LoadedWords(tag, words, document)
 
 
+def check_words(document: Document, tag: str) -> None:
+    """Check a changed file of words of a language.
+
+    Raises:
+        InputError: every mistake in it.
+    """
+    own = library.own_words_file(tag)
+    if own is None or own == library.words_file(tag):
+        words_in(document, tag)
+    else:
+        validated(document, OwnWords)
+
+
 def words_of(language: str) -> LoadedWords:
     """Return the words of a language, with those of the project at hand.
 

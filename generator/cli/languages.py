@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.bounds import PO_BYTES
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
-from generator.catalogue.library import ENGLISH, ShelfFile
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import parse_document
-from generator.catalogue.words import words_in
+from generator.catalogue.translation_sources import sources_file
+from generator.catalogue.words import words_in, words_of
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
 from generator.cli.options import CommandGroup, FromShelf, confirm, examples, say
@@ -25,15 +26,16 @@ from generator.rulebook.translation.language import (
     Language,
     PassagePair,
     accept_passages,
-    is_right_to_left,
     list_remarks,
     load_language,
+    load_model,
     load_sources,
-    new_files,
-    new_sources,
     pair_texts,
+    source_language,
+    text_names,
     write_sources,
 )
+from generator.rulebook.translation.new_language import is_right_to_left, new_glossary, new_sources, new_words
 from generator.rulebook.translation.splice import move_to_translations
 from generator.wording import enumerated, suggestion
 
@@ -42,21 +44,30 @@ if TYPE_CHECKING:
 
 
 def _others() -> list[str]:
-    """Return every language but English."""
-    return [tag for tag in library.all_languages() if tag != ENGLISH]
+    """Return every language but that from which the others are made."""
+    own = library.own_game()
+    there = library.all_languages() if own is None else library.languages(own)
+    return [tag for tag in there if tag != source_language()]
 
 
-def _texts() -> list[str]:
-    """Return the names of what is translated: the words that are printed, and the rules of each game."""
-    return [WORDS, *library.games()]
+class TextName(FromShelf):
+    """A text that is translated; a project's folder stands for the rules of its game."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        folder = Path(str(value))
+        if folder.is_dir() and (catalogue := library.project_catalogue(folder)) is not None:
+            library.enter_project(folder, catalogue)
+            return library.own_game()
+        return super().convert(value, param, ctx)
 
 
 language_argument = click.argument("language", type=FromShelf("language", _others))
 game_option = click.option(
     "--game",
-    type=FromShelf("text", _texts),
+    type=TextName("text", text_names),
     multiple=True,
-    help="Only this game's text, or words; may be given several times.",
+    is_eager=True,
+    help="Only this game's text, a project's folder, or words; may be given several times.",
 )
 
 
@@ -74,7 +85,8 @@ game_option = click.option(
 def language() -> None:
     """Help to translate: begin a language, see what it lacks, exchange PO files.
 
-    A language is a folder under templates/locales. `asterion list languages` shows how far each is translated.
+    In a project these are its own texts, rules/<language>.md and words/<language>.yaml; elsewhere the shipped ones, a
+    folder under templates/locales for each language. `asterion list languages` shows how far each is translated.
     """
 
 
@@ -86,19 +98,21 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
     Exit status 1 if there are any.
     """
-    english = load_language(ENGLISH)
     found = False
+    shipped = load_model(source_language()) if library.own_game() is None else None
     for tag in (language,) if language else tuple(_others()):
-        loaded = load_language(tag)
+        loaded, english = load_language(tag), shipped or load_model(tag)
         for name, pairs in pair_texts(loaded, english).items():
             if game and name not in game:
                 continue
-            lines = [str(remark) for remark in list_remarks(pairs, loaded.texts[name], english.texts[name])]
+            lines = [
+                str(remark) for remark in list_remarks(pairs, loaded.texts[name], english.texts[name], english.name)
+            ]
             found = found or bool(lines)
             say("".join(f"{line}\n" for line in lines))
     if found:
         click.get_current_context().exit(1)
-    say("every passage is translated from English as it stands\n")
+    say("every passage is translated from the source as it stands\n")
 
 
 @language.command(
@@ -108,11 +122,14 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 @click.option("--name", help="What the language calls itself. Default: its tag.")
 @game_option
 def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
-    """Begin a language, or texts of one, from English: every passage is marked untranslated."""
+    """Begin a language, or texts of one, from English: every passage is marked untranslated.
+
+    A project without English rules begins it from the language that it has.
+    """
     _check_own_texts()
-    if not library.TAG.fullmatch(tag) or tag == ENGLISH:
+    source = source_language()
+    if not library.TAG.fullmatch(tag) or tag == source:
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
-    english = load_language(ENGLISH)
     if is_right_to_left(tag):
         raise click.UsageError(
             f"{tag!r} is written from right to left, which cannot be typeset yet; "
@@ -120,23 +137,53 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
         )
     if name is not None and (forbidden_in_line(name) or not shows_something(name)):
         raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
-    begun = tag in library.all_languages()
-    games = [one for one in game or library.games() if one in english.texts and not _is_there(tag, one)]
-    if begun and not games:
+    model, own = load_model(tag), library.own_game()
+    spoken = library.words_file(tag).path.is_file()
+    games = [one for one in game or text_names() if one in model.texts.keys() - {WORDS} and not _is_there(tag, one)]
+    if spoken and not games:
         raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` lists what it lacks")
-    sources = library.sources_file(tag).path.name
-    folder = library.words_file(tag).path.parent
-    known = read_files(folder, [sources])
-    files = new_files(tag, name or tag, english, games, words=not begun)
-    if there := read_files(folder, files):
-        raise PublishError(f"{enumerated(str(folder / one) for one in there)} would be replaced; move that away first")
-    files[sources] = new_sources(load_sources(tag), english, games, words=not begun)
-    publish_files(folder, {one: text.encode() for one, text in files.items()}, known, announce_waiting(str(folder)))
-    say(f"files written: templates/locales/{tag} ({len(files)})\n")
+    words = not spoken or (own is not None and WORDS in model.texts and library.own_words_file(tag) is None)
+    files = {_path_of(tag, one): model.texts[one].text for one in games}
+    if words:
+        begun = model.texts[WORDS].text
+        files[_path_of(tag, WORDS)] = begun if spoken else new_words(tag, name or tag, begun)
+    if own is None and words:
+        files[_path_of(tag, WORDS).with_name("glossary.md")] = new_glossary(name or tag)
+    if there := _read_all(files):
+        raise PublishError(f"{enumerated(map(str, there))} would be replaced; move that away first")
+    sources = sources_file(tag).path
+    known = _read_all([sources])
+    files[sources] = new_sources(load_sources(tag), model, games, words=words)
+    _publish({path: text.encode() for path, text in files.items()}, known)
+    where = (
+        "".join(f"{path}\n" for path in files) if own else f"files written: templates/locales/{tag} ({len(files)})\n"
+    )
+    say(where)
 
 
 def _is_there(tag: str, game: str) -> bool:
     return tag in library.languages(game)
+
+
+def _path_of(tag: str, name: str) -> Path:
+    """Return where a text of a language stands, or shall stand."""
+    own = library.project()
+    if own is not None and library.own_game() is not None:
+        return own / "words" / f"{tag}.yaml" if name == WORDS else own / "rules" / f"{tag}.md"
+    words = library.words_file(tag).path
+    return words if name == WORDS else words.with_name(f"{name}.md")
+
+
+def _read_all(paths: Iterable[Path]) -> dict[Path, bytes]:
+    """Return the bytes of those files that are there."""
+    return {path: data for path in paths for data in read_files(path.parent, [path.name]).values()}
+
+
+def _publish(files: Mapping[Path, bytes], known: Mapping[Path, bytes]) -> None:
+    """Write files, those of one folder in one step; the folder of the sources is the last."""
+    for folder in sorted({path.parent for path in files}, key=str, reverse=True):
+        here, before = ({path.name: one[path] for path in one if path.parent == folder} for one in (files, known))
+        publish_files(folder, here, before, announce_waiting(str(folder)))
 
 
 @language.command(
@@ -147,16 +194,15 @@ def _is_there(tag: str, game: str) -> bool:
 @click.option("--line", "lines", type=int, multiple=True, help="Only the passage in this line of the one text.")
 @click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
 def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
-    """Take passages as translated from English as it stands now, and write that down in sources.yaml."""
+    """Take outdated passages as translated from English as it stands now, and write that down in the sources."""
     _check_own_texts()
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
     chosen = _chosen(game, lines)
-    file = library.sources_file(language)
-    folder, name = file.path.parent, file.path.name
-    known = read_files(folder, [name])
-    sources, count = accept_passages(load_language(language), load_language(ENGLISH), chosen, same=same or bool(lines))
-    publish_files(folder, {name: write_sources(sources).encode()}, known, announce_waiting(str(folder)))
+    file = sources_file(language)
+    known = _read_all([file.path])
+    sources, count = accept_passages(load_language(language), load_model(language), chosen, same=same or bool(lines))
+    _publish({file.path: write_sources(sources).encode()}, known)
     say(f"passages accepted: {file.name} ({count})\n")
 
 
@@ -177,7 +223,7 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     from generator.rulebook.translation.po import po_text
 
-    loaded, english = load_language(language), load_language(ENGLISH)
+    loaded, english = load_language(language), load_model(language)
     files = {
         f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
         for name, pairs in pair_texts(loaded, english).items()
@@ -207,26 +253,17 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     from generator.rulebook.translation.po import import_po_files, write_sources_after
 
     _check_own_texts()
-    folder, sources = library.words_file(language).path.parent, library.sources_file(language)
-    own = {name: _text_file(language, name) for name in dict.fromkeys(file.stem for file in files)}
-    known = read_files(folder, [file.path.name for file in (*own.values(), sources)])
-    loaded, english = load_language(language), load_language(ENGLISH)
+    sources = sources_file(language).path
+    paths = {name: _path_of(language, name) for name in dict.fromkeys(file.stem for file in files)}
+    known = _read_all((*paths.values(), sources))
+    loaded, english = load_language(language), load_model(language)
     found = import_po_files(_po_texts(language, files, loaded), loaded, english)
     _try_out(found, loaded)
-    new = {own[name].path.name: one.text.encode() for name, one in found.items()}
-    new[sources.path.name] = write_sources_after(found, loaded, english).encode()
-    publish_files(folder, new, known, announce_waiting(str(folder)))
+    new = {paths[name]: one.text.encode() for name, one in found.items()}
+    new[sources] = write_sources_after(found, loaded, english).encode()
+    _publish(new, known)
     for name, one in found.items():
-        say(f"passages changed: {own[name].name} ({len(one.changes)})\n")
-
-
-def _text_file(language: str, name: str) -> ShelfFile:
-    """Return the file of a text of a language, which need not exist."""
-    words = library.words_file(language)
-    if name == WORDS:
-        return words
-    file = f"{name}.md"
-    return ShelfFile(language, words.path.with_name(file), words.name.replace(words.path.name, file))
+        say(f"passages changed: {loaded.texts[name].file} ({len(one.changes)})\n")
 
 
 def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[str, tuple[str, str]]:
@@ -264,13 +301,15 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     from generator.games.kinds import read_game
     from generator.rulebook.translation.po import passages_after
 
-    words = found[WORDS].text if WORDS in found else loaded.texts[WORDS].text
-    spoken = words_in(parse_document(words.encode(), loaded.texts[WORDS].file), loaded.tag)
+    own = library.own_game()
+    spoken = words_of(loaded.tag)
+    if WORDS in found and own is None:
+        spoken = words_in(parse_document(found[WORDS].text.encode(), loaded.texts[WORDS].file), loaded.tag)
     mistakes: list[Mistake] = []
     for name, one in found.items():
         if name == WORDS or not one.changes:
             continue
-        reader, text = reader_of(read_game(library.game_file(name))), loaded.texts[name]
+        reader, text = reader_of(read_game(_catalogue_of(name))), loaded.texts[name]
         wrong = reader.read_text(one.text, text.file, spoken).mistakes
         known = reader.read_text(text.text, text.file, spoken).mistakes if wrong else ()
         mistakes += move_to_translations(wrong, passages_after(name, one, loaded), one.places, known)
@@ -278,13 +317,20 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
         raise InputError(mistakes)
 
 
+def _catalogue_of(game: str) -> ShelfFile:
+    """Return the catalogue of a shipped game, or of the project at hand."""
+    own = library.entered().catalogue
+    return library.game_file(game) if own is None or library.own_game() is None else ShelfFile(game, own, str(own))
+
+
 def _check_own_texts() -> None:
-    """Check that the texts belong to a clone: an update of an installed program would replace them.
+    """Check that the texts belong to a project or to a clone: an update of an installed program would replace them.
 
     Raises:
         ClickException: they are part of an installed program.
     """
-    if library.root().is_relative_to(library.PACKAGE):
+    if library.own_game() is None and library.root().is_relative_to(library.PACKAGE):
         raise click.ClickException(
-            "the texts of an installed program are not changed, as its next update would lose that; run this in a clone"
+            "the texts of an installed program are not changed, as its next update would lose that; "
+            "run this in a project, or in a clone"
         )

@@ -31,7 +31,7 @@ from generator.exports.target import Option, load_target, target_names
 from generator.games.kinds import models, read_game, schema_text
 from generator.games.report import csv_text, json_text, table
 from generator.layout.sheets import Lot, Piece, lot_pattern
-from generator.rulebook.translation.language import coverage_of, load_language
+from generator.rulebook.translation.language import coverage_of, load_language, load_model
 from generator.wording import suggestion
 
 FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
@@ -172,9 +172,11 @@ def _rows_of(kind: str) -> list[dict[str, Any]]:
     if kind == "targets":
         return [{"target": name, "what it makes": load_target(name).about} for name in _ids(kind)]
     if kind == "languages":
-        english = load_language(library.ENGLISH)
-        found = map(load_language, library.all_languages())
-        return [{"language": one.tag, "name": one.name, "covered": coverage_of(one, english)} for one in found]
+        own = library.own_game()
+        found = map(load_language, library.all_languages() if own is None else library.languages(own))
+        shipped = load_model(library.ENGLISH) if own is None else None
+        covered = ((one, coverage_of(one, shipped or load_model(one.tag))) for one in found)
+        return [{"language": one.tag, "name": one.name, "covered": counts} for one, counts in covered]
     row = {"games": _game_row, "layouts": _layout_row}.get(kind, _title_row)
     return [row(file) for file in FILES[kind]().values()]
 

@@ -32,6 +32,7 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import used_printer
 from generator.catalogue.sources import sources_of
+from generator.catalogue.translation_sources import may_be_incomplete
 from generator.cli.options import (
     DEFAULT_THEME,
     base_folder,
@@ -244,8 +245,16 @@ def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
     if asked:
         return tuple(dict.fromkeys(asked)), ()
     all_there = tuple(library.languages(game))
-    begun = tuple(language for language in all_there if library.is_incomplete(language, game))
+    begun = tuple(language for language in all_there if _is_incomplete(language, game))
     return tuple(language for language in all_there if language not in begun), begun
+
+
+def _is_incomplete(language: str, game: str) -> bool:
+    if not may_be_incomplete(language, game):
+        return False
+    from generator.rulebook.translation.language import is_incomplete  # with a parser, which few builds need for this
+
+    return is_incomplete(language, game)
 
 
 def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:

@@ -19,6 +19,7 @@ from generator.exports.pieces import piles_of
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.tokens.game import read_tokens
+from generator.rulebook.translation.language import is_incomplete
 
 TOKENS = """\
 kind: tokens
@@ -73,7 +74,7 @@ def test_a_colour_that_no_language_knows_is_told_by_the_ids_of_its_pieces(tmp_pa
         (game, language)
         for game in ("asterion", "asterismo", "minotaurus")
         for language in library.all_languages()
-        if not library.is_incomplete(language, game)
+        if not is_incomplete(language, game)
     ],
 )
 def test_no_two_pieces_bear_one_name_and_every_component_has_one(game: str, language: str) -> None:

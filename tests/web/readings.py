@@ -17,13 +17,14 @@ from generator.catalogue import library
 from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
+from generator.rulebook.translation.language import is_incomplete
 
 GAMES = tuple(game for game in library.games() if library.languages(game))
 
 
 def finished(game: str) -> list[str]:
     """The languages in which the rules of a game are, those that are being translated left out."""
-    return [language for language in library.languages(game) if not library.is_incomplete(language, game)]
+    return [language for language in library.languages(game) if not is_incomplete(language, game)]
 
 
 EVERY = [(game, language) for game in GAMES for language in finished(game)]

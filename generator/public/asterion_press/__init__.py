@@ -39,6 +39,7 @@ from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Simulation
 from generator.games.report import Finding, Level, sort_findings
 from generator.publish import read_manifest
+from generator.rulebook.translation.language import is_incomplete
 from generator.verify import Fault, Report
 from generator.verify.files import EXPECTED, MANIFEST
 
@@ -188,7 +189,7 @@ class Game:
         with self._at_hand():
             if languages is None:
                 there = library.languages(self.id)
-                languages = [language for language in there if not library.is_incomplete(language, self.id)]
+                languages = [language for language in there if not is_incomplete(language, self.id)]
             request = BuildRequest(
                 game=self.id,
                 catalogue=self._catalogue,

@@ -1,25 +1,27 @@
 """A language with its words, texts and sources, and the status of each passage against English.
 
-``sources.yaml`` beside the texts holds the hash of the English passage that each passage was made from::
+A passage that reads otherwise than in English is translated. ``sources.yaml`` beside the texts says from which English,
+by the hash of that passage::
 
-    words: {contents: 1f3a5c7e, figure: untranslated}
+    words: {contents: 1f3a5c7e, figure: untranslated-77c0de01}
     colours: {yellow: 9b2d4f60}
     texts:
       asterion:
-        setup: [0a1b2c3d, untranslated]      # by section, in the order of this language's text
+        setup: [0a1b2c3d, untranslated-5be1f00d]      # by section, in the order of this language's text
 
 So the texts stay readable, and a passage that English has changed since is known without its history. The commands
-write the file; do not edit it by hand. Passages are matched by these hashes, in order, so that a passage which English
-inserts, drops or changes moves nothing else. The status is translated, unaccepted, outdated, untranslated, missing or
-left over.
+write the file; do not edit it by hand. ``untranslated`` marks what a language was begun with, ``fuzzy`` what a PO file
+was not sure of. Passages are matched by these hashes, in order, so that a passage which English inserts, drops or
+changes moves nothing else. The status is translated, unaccepted, outdated, untranslated, missing or left over.
+
+English stands here for the source language: in a project without English rules it is another one.
 """
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import attrgetter
@@ -30,18 +32,19 @@ from msgspec import field
 from generator.catalogue import library
 from generator.catalogue.examples import matching
 from generator.catalogue.files import read_bytes
-from generator.catalogue.library import UNTRANSLATED, ShelfFile
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.translation_sources import UNTRANSLATED, may_be_incomplete, sources_file
 from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
-from generator.rulebook.translation.passages import Passage, section_ids, split_passages, write_scalar
+from generator.rulebook.translation.passages import Passage, section_ids, split_passages
 
 SOURCES_WIDTH = 118
 Hash = Annotated[
     str,
     matching(
-        r"^([0-9a-f]{8}|untranslated)$",
+        r"^([0-9a-f]{8}|untranslated(-[0-9a-f]{8})?|fuzzy)$",
         "is no hash of a passage; `asterion language accept` writes them",
         "untranslated",
     ),
@@ -57,43 +60,11 @@ HEADER = """\
 # Which English passage each passage of this language was made from, by its hash.
 # Written by `asterion language accept`; do not edit by hand.
 """
+FUZZY = "fuzzy"
+"""Stands for the hash of a passage whose translation a PO file marks as doubtful."""
 State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
 SHOWN = 40
 """Number of characters of a passage that are shown."""
-GLOSSARY = """\
-# Glossary
-
-One term per thing, in every text. Notes on style below.
-
-| English | {name} | remark |
-|---|---|---|
-{rows}
-"""
-TERMS = (
-    "tile", "labyrinth tile", "minotaur tile", "counter", "deck", "hand", "prisoner", "coin, treasure", "wing",
-    "emblem", "path", "exit", "dead end", "bridge", "chamber", "connected to", "outside", "living, impaled",
-    "to impale", "turn (of a player)", "quarter turn", "direction of a tile", "to draw", "to discard", "to place",
-    "to act, action", "to rotate, to swap, to move", "free side", "side by side", "gap", "to trap the minotaur",
-    "to escape", "points, to score", "tie", "sample game", "variant", "crop marks",
-)  # fmt: skip
-"""Terms of the shipped rules that want one word each."""
-QUOTES = {
-    **dict.fromkeys(("bg", "cs", "et", "hr", "is", "lt", "mk", "sk", "sl", "sr"), "„“, ‚‘"),
-    **dict.fromkeys(("fi", "sv"), "””, ’’"),
-    **dict.fromkeys(("nb", "nn", "no"), "«», ‘’"),
-    **dict.fromkeys(("be", "uk"), "«», „“"),
-    "hu": "„”, »«",
-    "ro": "„”, «»",
-    "zh": "「」, 『』",
-}
-"""Quotation marks of languages that do not have those of English. Source: Unicode CLDR, delimiters."""
-SCRIPT_LETTERS = 4
-"""A part of a tag with so many letters names a script. Source: BCP 47, 2.2.3."""
-FROM_RIGHT_LANGUAGES = frozenset(
-    ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"]
-)
-FROM_RIGHT_SCRIPTS = frozenset(["adlm", "arab", "aran", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"])
-"""Languages, and scripts named in a tag, that are written from right to left. Source: Unicode CLDR, scriptMetadata."""
 
 
 class Sources(Record, frozen=True):
@@ -115,7 +86,7 @@ def load_sources(language: str) -> Sources:
     Raises:
         InputError: every mistake in the file.
     """
-    file = library.sources_file(language)
+    file = sources_file(language)
     if not file.path.is_file():
         return Sources()
     return validated(read_document(file.path, file.name), Sources)
@@ -203,9 +174,22 @@ class PassagePair:
             return "leftover"
         if not self.english.has_words or self.source == self.english.hash:
             return "translated"
-        if self.other.text == self.english.text:
+        begun = self.source.startswith(UNTRANSLATED)
+        made_from = self.source.removeprefix(UNTRANSLATED).removeprefix("-")
+        if self.other.text == self.english.text or (begun and self.other.hash == made_from):
             return "untranslated"
-        return "unaccepted" if self.source in {"", UNTRANSLATED} else "outdated"
+        if made_from in {"", self.english.hash}:
+            return "translated"
+        return "unaccepted" if made_from == FUZZY else "outdated"
+
+    @property
+    def record(self) -> str:
+        """Return what the sources say of the passage, if it is left as it is."""
+        if self.english is None:
+            return self.source or UNTRANSLATED
+        if self.state == "translated":
+            return self.english.hash
+        return self.source or f"{UNTRANSLATED}-{self.english.hash}"
 
 
 def pair_passages(text: Text, english: Text, recorded: dict[str, Sequence[str]]) -> list[PassagePair]:
@@ -261,8 +245,15 @@ class Remark:
         return f"{self.place}: {self.state}: {self.message}"
 
 
-def list_remarks(pairs: Iterable[PassagePair], text: Text, english: Text) -> Iterator[Remark]:
-    """Yield what is left to do, in the order of the language's text."""
+def list_remarks(pairs: Iterable[PassagePair], text: Text, english: Text, name: str = "English") -> Iterator[Remark]:
+    """Yield what is left to do, in the order of the language's text.
+
+    Args:
+        pairs: passages of both texts.
+        text: of the language.
+        english: from which it is made.
+        name: of the source language.
+    """
     last = Place(text.file, 1, 1)
     for pair in pairs:
         there = Place(english.file, pair.english.first, pair.english.column) if pair.english else None
@@ -274,11 +265,11 @@ def list_remarks(pairs: Iterable[PassagePair], text: Text, english: Text) -> Ite
             case "leftover":
                 yield Remark(last, "leftover", f"{_shown(pair.other)} has nothing in {english.file}; take it out")
             case "outdated":
-                yield Remark(last, "outdated", f"English has changed, at {there}: {_shown(pair.english)}")
+                yield Remark(last, "outdated", f"{name} has changed, at {there}: {_shown(pair.english)}")
             case "untranslated":
-                yield Remark(last, "untranslated", f"English still, at {there}: {_shown(pair.english)}")
+                yield Remark(last, "untranslated", f"{name} still, at {there}: {_shown(pair.english)}")
             case "unaccepted":
-                yield Remark(last, "unaccepted", f"translated from {there}? say so with `asterion language accept`")
+                yield Remark(last, "unaccepted", "fuzzy in a PO file; mend it, or `asterion language accept` it")
 
 
 def _shown(passage: Passage | None) -> str:
@@ -305,26 +296,61 @@ class Language:
     sources: Sources
 
 
+def source_language() -> str:
+    """Return the language from which the others are made: English, or that of the project at hand."""
+    own = library.own_game()
+    return library.ENGLISH if own is None else library.model_language(own)
+
+
+def text_names() -> list[str]:
+    """Return the names of what is translated: words, and the rules of each game, or of the project's own."""
+    return [WORDS, *([own] if (own := library.own_game()) else library.games())]
+
+
 def load_language(tag: str) -> Language:
-    """Read the words and all texts of a language.
+    """Read the words and all texts of a language: those of the project at hand, or the shipped ones.
 
     Raises:
         InputError: mistakes in its words or sources, or a text that is not UTF-8.
     """
-    words = library.words_file(tag)
-    loaded = words_of(tag)
-    passages = []
-    for part in WORD_PARTS:
-        for key, word in getattr(loaded.words, part).items():
-            place = loaded.document.value_place((part, key))
-            passages.append(Passage(part, "word", key, word, place.line, place.line, " " * (place.column - 1)))
-    texts = {WORDS: Text(words.name, _read(words), tuple(passages))}
-    for game in library.games():
+    name = words_of(tag).words.language  # checks the words
+    _, *games = text_names()
+    in_project = library.own_game() is not None
+    words = library.own_words_file(tag) if in_project else library.words_file(tag)
+    texts = {} if words is None else {WORDS: _words_text(words)}
+    for game in games:
         if (rules := library.languages(game).get(tag)) is not None:
             text, model = _read(rules), library.model_language(game)
             ids = () if tag == model else section_ids(_read(library.rules_file(model, game)))
             texts[game] = Text(rules.name, text, tuple(split_passages(text, ids)), ids)
-    return Language(tag, loaded.words.language, texts, load_sources(tag))
+    return Language(tag, name, texts, load_sources(tag))
+
+
+def load_model(tag: str) -> Language:
+    """Read the language from which another one, `tag`, is made.
+
+    In a project, words of a language without shipped ones are made from the shipped English ones.
+
+    Raises:
+        InputError: mistakes in its words or sources, or a text that is not UTF-8.
+    """
+    model = load_language(source_language())
+    words = library.words_file(tag)
+    if library.own_game() is not None and (words == library.own_words_file(tag) or not words.path.is_file()):
+        model = replace(model, texts={**model.texts, WORDS: _words_text(library.words_file(library.ENGLISH))})
+    return model
+
+
+def _words_text(file: ShelfFile) -> Text:
+    """Return the words and names of colours that a file holds as passages."""
+    document = read_document(file.path, file.name)
+    passages = []
+    for part in WORD_PARTS:
+        found = document.data.get(part)
+        for key, word in found.items() if isinstance(found, dict) else ():
+            place = document.value_place((part, key))
+            passages.append(Passage(part, "word", key, str(word), place.line, place.line, " " * (place.column - 1)))
+    return Text(file.name, _read(file), tuple(passages))
 
 
 def _read(file: ShelfFile) -> str:
@@ -338,12 +364,14 @@ def pair_texts(language: Language, english: Language) -> dict[str, list[PassageP
     """Return every passage of a language beside that of English, by text; texts that it has not begun are left out."""
     found = {}
     for name, text in language.texts.items():
+        if name not in english.texts:
+            continue
         if name == WORDS:
             own, model = ({one.key: one for one in source.passages} for source in (text, english.texts[name]))
             parts = {part: getattr(language.sources, part) for part in WORD_PARTS}
             recorded = {f"{part}/{key}": source for part, sources in parts.items() for key, source in sources.items()}
             found[name] = [PassagePair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
-        elif name in english.texts:
+        else:
             found[name] = pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
     return found
 
@@ -360,15 +388,15 @@ def accept_passages(
         same: take passages as translated that read as in English.
     """
     count = 0
-    entries: dict[str, list[tuple[Passage, str]]] = {WORDS: []}
+    entries: dict[str, list[tuple[Passage, str]]] = {}
     for name, found in pair_texts(language, english).items():
         for pair in found:
             if pair.other is None:
                 continue
-            state, source = pair.state, pair.source or UNTRANSLATED
-            if pair.english is not None and (state == "translated" or not pair.english.has_words):
-                source = pair.english.hash
-            elif pair.english is not None and chosen(name, pair) and (same or state != "untranslated"):
+            source = pair.record
+            if pair.english is None or pair.state == "translated":
+                pass
+            elif chosen(name, pair) and (same or pair.state != "untranslated"):
                 source, count = pair.english.hash, count + 1
             entries.setdefault(name, []).append((pair.other, source))
     return record_sources(language.sources, entries), count
@@ -376,7 +404,7 @@ def accept_passages(
 
 def coverage_of(language: Language, english: Language) -> dict[str, list[int]]:
     """Return by text how many passages are translated and up to date, and how many are to be translated."""
-    if language.tag == library.ENGLISH:
+    if language.tag == english.tag:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
         return {name: [count, count] for name, count in counts.items()}
     return {name: list(count_translated(pairs)) for name, pairs in pair_texts(language, english).items()}
@@ -388,52 +416,13 @@ def count_translated(pairs: list[PassagePair]) -> tuple[int, int]:
     return sum(pair.state == "translated" for pair in wanted), len(wanted)
 
 
-def is_right_to_left(tag: str) -> bool:
-    """Return whether a tag is of a language written from right to left, as ``he`` and ``pa-Arab`` are."""
-    language, *others = tag.lower().split("-")
-    script = next((part for part in others if len(part) == SCRIPT_LETTERS), "")
-    return script in FROM_RIGHT_SCRIPTS if script else language in FROM_RIGHT_LANGUAGES
+def is_incomplete(tag: str, game: str) -> bool:
+    """Return whether a text, or its language's words, have passages that are still those they were begun with.
 
-
-def new_files(tag: str, name: str, english: Language, games: list[str], *, words: bool) -> dict[str, str]:
-    """Return the files of a new language, by their names in its folder.
-
-    Args:
-        tag: of the language.
-        name: of the language, in itself.
-        english: from which it is made.
-        games: with texts to begin.
-        words: whether its words are begun, too; else they are there already.
+    Raises:
+        InputError: mistakes in words or sources, or a text that is not UTF-8.
     """
-    files = {f"{game}.md": english.texts[game].text for game in games}
-    if words:
-        files["words.yaml"] = _new_words(tag, name, english.texts[WORDS].text)
-        files["glossary.md"] = GLOSSARY.format(name=name, rows="\n".join(f"| {term} | | |" for term in TERMS))
-    return files
-
-
-def _new_words(tag: str, name: str, english: str) -> str:
-    """Return the words of English with the language's name and quotes, and with hyphens if pyphen has a dictionary."""
-    import pyphen
-
-    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", english, flags=re.MULTILINE)
-    if quotes := QUOTES.get(tag.partition("-")[0]):
-        text = re.sub(r"quotes: \[[^]]*\]", f"quotes: [{quotes}]", text)
-    found: str | None = pyphen.language_fallback(tag.replace("-", "_"))
-    found = found or next((one for one in sorted(pyphen.LANGUAGES) if one.partition("_")[0] == tag), None)
-    return re.sub(r"^hyphenation: .*\n", f"hyphenation: {found}\n" if found else "", text, flags=re.MULTILINE)
-
-
-def new_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
-    """Return the file of sources with the new texts, all of them untranslated.
-
-    Words are always to be looked at; passages of a rules text that have no words stay as they are in English.
-    """
-    entries = {
-        name: [
-            (passage, UNTRANSLATED if passage.has_words or passage.kind == "word" else passage.hash)
-            for passage in english.texts[name].passages
-        ]
-        for name in (*games, *([WORDS] if words else ()))
-    }
-    return write_sources(record_sources(sources, entries))
+    if not may_be_incomplete(tag, game):
+        return False
+    pairs = pair_texts(load_language(tag), load_model(tag))
+    return any(pair.state == "untranslated" for name in (WORDS, game) for pair in pairs.get(name, ()))

@@ -13,12 +13,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.catalogue.library import ENGLISH, UNTRANSLATED
 from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.translation_sources import UNTRANSLATED
 from generator.catalogue.validation import validated
 from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place, from_extra
 from generator.rulebook.translation.language import (
+    FUZZY,
     WORD_PARTS,
     Language,
     PassagePair,
@@ -40,7 +41,6 @@ from generator.rulebook.translation.splice import (
 with from_extra("translate"):
     import polib
 
-FUZZY = "fuzzy"
 NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
 """Names that a translation must have as English does: placeholders, symbols, figures, links, footnotes."""
 LINE = re.compile(r"line (\d+)")
@@ -146,8 +146,8 @@ def import_po(po: str, name: str, text: Text, pairs: list[PassagePair]) -> PoImp
         changes[pair.other.key] = entry.msgstr
         if not entry.fuzzy:
             sources[pair.other.key] = text_hash(entry.msgid)
-        elif pair.other.text != entry.msgstr and pair.source in {"", UNTRANSLATED}:
-            sources[pair.other.key] = UNTRANSLATED
+        elif pair.other.text != entry.msgstr and pair.source.partition("-")[0] in {"", UNTRANSLATED}:
+            sources[pair.other.key] = FUZZY
     if mistakes:
         raise InputError(mistakes)
     changes = {key: changes[key] for key in places}
@@ -186,16 +186,16 @@ def _parse(po: str, name: str) -> polib.POFile:
 def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:
     """Return the messages about what is wrong with an entry."""
     if pair is None or pair.english is None:
-        return [f"no passage {entry.msgctxt!r} in {ENGLISH}; export the file again, its translations are kept"]
+        return [f"no passage {entry.msgctxt!r} in the source text; export the file again, its translations are kept"]
     if pair.other is None:
-        return [f"passage {entry.msgctxt!r} is missing in the text; write it there first, in English if need be"]
+        return [f"passage {entry.msgctxt!r} is missing in the text; write it there first, untranslated if need be"]
     wanted, have = (sorted(found[0] for found in NAMED.finditer(text)) for text in (pair.english.text, entry.msgstr))
     missing, spare = sorted(set(wanted) - set(have)), sorted(set(have) - set(wanted))
     faults = [f"{what} is missing in the translation" for what in missing]
-    faults += [f"{what} is not in the English passage" for what in spare]
+    faults += [f"{what} is not in the source passage" for what in spare]
     there, right = (len(BARS.findall(one)) for one in (entry.msgstr, pair.english.text))
     if pair.english.kind == "row" and there != right:
-        faults.append(f"{there} bars in a row of a table; English has {right}")
+        faults.append(f"{there} bars in a row of a table; the source has {right}")
     if entry.msgstr != pair.other.text:
         faults += check_translation(pair.other, entry.msgstr)
     return faults
@@ -246,8 +246,7 @@ def write_sources_after(found: Mapping[str, PoImport], language: Language, engli
         hashes = {}
         for pair in pairs[text]:
             if pair.other is not None:
-                english_hash = "" if pair.english is None or pair.english.has_words else pair.english.hash
-                hashes[pair.other.key] = pair.source or english_hash or UNTRANSLATED
+                hashes[pair.other.key] = pair.record
         hashes.update(one.sources)
         entries[text] = [(passage, hashes[passage.key]) for passage in language.texts[text].passages]
     written = write_sources(record_sources(language.sources, entries))

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.catalogue.strict_yaml import parse_document
-from generator.catalogue.words import words_in
+from generator.catalogue.words import check_words
 from generator.characters import forbidden_in_line, refusal_of, shows_something
 from generator.errors import InputError, Mistake, Place
 from generator.rulebook.translation.language import WORD_PARTS, WORDS, Text
@@ -131,10 +131,10 @@ def check_text(name: str, text: str, before: Text, changes: Mapping[str, str], t
         return _changed_structure(before, split_passages(text, before.model_ids), changes)
     try:
         document = parse_document(text.encode(), before.file)
-        words_in(document, tag)
+        check_words(document, tag)
     except InputError as error:
         return list(error.mistakes)
-    parts = {part: document.data[part] for part in WORD_PARTS}
+    parts = {part: document.data.get(part) for part in WORD_PARTS}
     values = {
         f"{part}/{key}": word for part, read in parts.items() if isinstance(read, dict) for key, word in read.items()
     }
