@@ -66,7 +66,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("numpy", ("games/labyrinth/kernel/", "games/labyrinth/simulation/")),
         ("tabulate", "games/report.py"),
         ("uharfbuzz", ("pdf/fonts.py", "rulebook/html/style.py")),
-        ("watchfiles", "games/labyrinth/preview/watching.py"),
+        ("watchfiles", "preview/watching.py"),
         ("pyphen", ("rulebook/typeset/", "rulebook/translation/new_language.py")),
         ("markdown_it", ("rulebook/text/", "rulebook/translation/passages.py")),
         ("mdit_py_plugins", "rulebook/text/"),

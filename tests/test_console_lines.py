@@ -18,8 +18,8 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.games.labyrinth.preview import watching
 from generator.pdf.document_info import srgb_profile
+from generator.preview import watching
 from generator.rulebook.translation.language import is_incomplete
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -20,7 +20,8 @@ PROJECT = Path(__file__).parents[1]
 MODULES = sorted((PROJECT / "generator").rglob("*.py"))
 PATIENCE_S = 120.0
 """For a program that ends in time on any machine, and never if it is broken."""
-ONE_PAGE = ("build", "--only", "web", "--language", "en", "--out", "out")
+MANY_GAMES = ("play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2")
+ONE_PAGE = ("build", "asterion", "--only", "web", "--language", "en", "--out", "out")
 
 
 def started(prelude: str, *arguments: str, cwd: Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
@@ -157,7 +158,7 @@ kernel_numba._compile_and_keep = hang
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signals, tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    words = "play", "simulate", "--games", "1", "--engine", "compiled"
+    words = "play", "simulate", "asterion", "--games", "1", "--engine", "compiled"
     process = started(COMPILING, *words, cwd=tmp_path)
     wait_for(tmp_path / "compiling")
     process.send_signal(number)
@@ -229,7 +230,9 @@ def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "to_all"), [("SIGINT", True), ("SIGTERM", True), ("SIGTERM", False)])
 def test_games_in_several_processes_stop_together(name: str, to_all: bool, tmp_path: Path) -> None:
     number = signal.Signals[name]
-    process = started("", "play", "simulate", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path)
+    process = started(
+        "", "play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path
+    )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     end = time.monotonic() + PATIENCE_S
     while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
@@ -246,7 +249,9 @@ def test_games_in_several_processes_stop_together(name: str, to_all: bool, tmp_p
 
 
 def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) -> None:
-    process = started("", "play", "simulate", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path)
+    process = started(
+        "", "play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path
+    )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     end = time.monotonic() + PATIENCE_S
     while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
@@ -259,19 +264,19 @@ def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) ->
 
 
 SLOW_PAGE = """
-from generator.games.labyrinth.preview import page
+from generator.build import preview
 def hang(self):
     open("hanging", "x").close()
     while True:
         pass
-page.PreviewSource.page = hang
+preview.PreviewSource.page = hang
 """
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path) -> None:
     pytest.importorskip("watchfiles")
-    process = started(SLOW_PAGE, "preview", "--watch", cwd=tmp_path)
+    process = started(SLOW_PAGE, "preview", "asterion", "--watch", cwd=tmp_path)
     wait_for(tmp_path / "hanging")
     process.send_signal(number)
     assert ended(process) == (0, "")

@@ -16,13 +16,14 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
+from generator.build.preview import PreviewSource
 from generator.catalogue import library
+from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.preview.page import PreviewSource, shown_of
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30
@@ -31,7 +32,7 @@ WIDE, HIGH, GAP = 760, 860, 16
 
 def position() -> str:
     """Some plies of a game, as the page's address writes them."""
-    deck = deck_of(shown_of(library.game_file(), "tiles.yaml").loaded.catalogue)
+    deck = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
     game = random_game(GameSet.of(deck), Rules(), 4, SEED, actions=False)
     return ";".join(spell_ply(turn.ply) for turn in game.turns[:PLIES])
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from generator.build.request import DEFAULT_BOX, DEFAULT_FOLD, DEFAULT_PARTS, Part
-from generator.catalogue import library
-from generator.catalogue.library import PRINT_RUN, YAML, ShelfFile
-from generator.cli.making import make, make_update
+from generator.cli.making import decimal, make, make_update, print_run_options
 from generator.cli.options import (
-    DeckName,
-    Number,
     command,
     examples,
     game_options,
@@ -26,7 +21,7 @@ from generator.cli.options import (
     theme_option,
 )
 from generator.cli.sheet_options import laying_options, tiles_option
-from generator.errors import Mistake, refuse
+from generator.cli.values import DeckName, Number
 from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 
@@ -79,7 +74,7 @@ def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> N
     """
     box, thickness, tiles = options.pop("box"), options.pop("thickness"), options["tiles"]
     wanted = frozenset(map(Part, parts))
-    options |= _as_the_project_prints(click.get_current_context())
+    options |= print_run_options(click.get_current_context())
     if only_changed is None and not tiles:
         wanted = (wanted or DEFAULT_PARTS) | ({Part.BOX} if box else frozenset())
         _fold_and_box(wanted, thickness, options)
@@ -97,58 +92,6 @@ def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> N
         return
     options.pop("tiles")
     make_update(only_changed, **options)
-
-
-def _as_the_project_prints(context: click.Context) -> dict[str, Any]:
-    """Return the options that the project's `print.yaml` gives, and the command does not.
-
-    Raises:
-        InputError: mistakes in the file.
-    """
-    folder = library.project()
-    if folder is None or not (folder / PRINT_RUN).is_file():
-        return {}
-    from generator.catalogue.print_run import (  # which reads YAML, and an unchanged build need not
-        load_print_run,
-        value_place,
-    )
-
-    file = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN))
-    run, found, mistakes = load_print_run(file), dict[str, Any](), list[Mistake]()
-    params = {str(param.name): param for param in context.command.params}
-
-    def read(param: str, value: object, *location: str) -> Any:
-        """Return what an option makes of a value; files lie beside the print run."""
-        try:
-            return params[param].type_cast_value(context, _beside(folder, value))
-        except click.BadParameter as error:
-            mistakes.append(Mistake(value_place(file, location), error.message))
-
-    told = {"papers": run.papers, "theme": run.theme, "languages": run.languages, "grey": run.grey,
-            "layout": run.layout, "printer": run.printer, "flip": run.flip, "back_mm": run.back_offset_mm,
-            "skip": run.skip}  # fmt: skip
-    for name, value in told.items():
-        if value is not None and context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
-            found[name] = read(name, value, "back_offset_mm" if name == "back_mm" else name)
-    fold, box = (
-        None if one.paper is None else read("papers", (one.paper,), key, "paper")
-        for key, one in (("booklet", run.booklet), ("box", run.box))
-    )
-    refuse(mistakes)
-    found["fold"] = (fold[0].id if fold else None, run.booklet.flip, _number(run.booklet.thickness_mm))
-    found["box"] = (box[0].id if box else None, _number(run.box.thickness_mm))
-    return found
-
-
-def _beside(folder: Path, value: Any) -> Any:
-    """Return a value with the names of files as they are called from here, not from the folder of the print run."""
-    if isinstance(value, tuple):
-        return tuple(_beside(folder, one) for one in value)
-    return str(folder / value) if isinstance(value, str) and Path(value).suffix in YAML else value
-
-
-def _number(value: float | None) -> str | None:
-    return None if value is None else f"{value:g}"
 
 
 def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict[str, Any]) -> None:
@@ -173,7 +116,7 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
     if parts == {Part.BOX}:
         if thickness is not None and thickness < THINNEST_PIECE_MM:
             raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
-        key, told = "box", (paper, _number(thickness))
+        key, told = "box", (paper, decimal(thickness))
     else:
         if thickness is not None and thickness > THICKEST_SHEET_MM:
             raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
@@ -181,6 +124,6 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
         if flip == "none":
             raise click.UsageError("--flip: a booklet is printed on both sides; give short-edge or long-edge")
         options["flip"] = None
-        key, told = "fold", (paper, flip, _number(thickness))
+        key, told = "fold", (paper, flip, decimal(thickness))
     kept = options.get(key, (None,) * len(told))
     options[key] = tuple(one or other for one, other in zip(told, kept, strict=True))

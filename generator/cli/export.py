@@ -12,20 +12,8 @@ from generator.build.build import previous_settings
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import carry_out, known_theme, output_folder, show_plan
-from generator.cli.options import (
-    CUTTER,
-    PAPER,
-    Command,
-    FromShelf,
-    NamedValue,
-    Number,
-    catalogue_file,
-    chosen_variant,
-    command,
-    examples,
-    game_options,
-    theme_option,
-)
+from generator.cli.options import Command, catalogue_file, chosen_variant, command, examples, game_options, theme_option
+from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number
 from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
 from generator.exports.target import Option, Target, all_options, load_target, target_names

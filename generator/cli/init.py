@@ -11,7 +11,8 @@ import click
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.library import PRINT_RUN, ShelfFile
-from generator.cli.options import FromShelf, command, examples, say
+from generator.cli.options import command, examples, say
+from generator.cli.values import FromShelf
 from generator.errors import PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder

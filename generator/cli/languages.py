@@ -18,7 +18,8 @@ from generator.catalogue.translation_sources import sources_file
 from generator.catalogue.words import words_in, words_of
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
-from generator.cli.options import CommandGroup, FromShelf, confirm, examples, say
+from generator.cli.options import CommandGroup, confirm, examples, say
+from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (

@@ -15,7 +15,6 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import read_document
 from generator.cli.options import (
-    GameName,
     catalogue_option,
     chosen_catalogue,
     chosen_game,
@@ -26,6 +25,7 @@ from generator.cli.options import (
     say,
     variant_option,
 )
+from generator.cli.values import GameName
 from generator.errors import LayoutError
 from generator.exports.target import Option, load_target, target_names
 from generator.games.kinds import models, read_game, schema_text

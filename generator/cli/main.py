@@ -49,7 +49,7 @@ COMMANDS = {
     ),
     "preview": (
         "generator.cli.preview:preview",
-        "Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try",
+        "Write one HTML file that shows a game: its pieces, its sheets and its rules.",
     ),
     "printer calibrate": (
         "generator.cli.printer:calibrate",

@@ -16,7 +16,8 @@ from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme, load_theme
-from generator.cli.options import DEFAULT_THEME, PAPER, THEME, F, confirm, say, together
+from generator.cli.options import DEFAULT_THEME, F, confirm, say, together
+from generator.cli.values import PAPER, THEME
 from generator.drawing.display_list import Scene, Transform, moved
 from generator.drawing.svg import png_bytes, scene_text
 from generator.pdf.drawing_pages import print_pictures

@@ -1,4 +1,4 @@
-"""The command that shows a deck on a page: one file, or served while the catalogue is edited."""
+"""The command that shows a game on a page: one file, or served while the game is edited."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import os
 import webbrowser
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import click
 
 from generator import stopping
+from generator.build.preview import PreviewSource
+from generator.build.request import SheetOptions
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.cli.making import print_run_options
 from generator.cli.options import (
     DEFAULT_THEME,
-    THEME,
     base_folder,
     catalogue_file,
     chosen_catalogue,
@@ -25,9 +28,11 @@ from generator.cli.options import (
     game_options,
     say,
 )
+from generator.cli.sheet_options import papers_for
+from generator.cli.values import PAPER, THEME, FromShelf, IdOrFile
 from generator.errors import AsterionError
-from generator.games.labyrinth.preview.page import MARK, PreviewSource, waiting_page
-from generator.games.labyrinth.preview.serving import LivePage, Server
+from generator.preview.page import MARK, waiting_page
+from generator.preview.serving import LivePage, Server
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.wording import plural
@@ -59,13 +64,10 @@ class PageFile(click.Path):
     multiple=True,
     help="Another catalogue to compare with; may be given several times.",
 )
-@click.option(
-    "--theme",
-    type=THEME,
-    default=DEFAULT_THEME,
-    show_default=True,
-    help="How the tiles look.",
-)
+@click.option("--theme", type=THEME, help=f"How the pieces look. Default: as in print.yaml, else {DEFAULT_THEME}.")
+@click.option("--paper", "papers", type=PAPER, multiple=True, hidden=True)
+@click.option("--layout", type=IdOrFile("layout", "layouts", library.layouts), hidden=True)
+@click.option("--language", "languages", type=FromShelf("language", library.all_languages), multiple=True, hidden=True)
 @click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME[-VARIANT]-gallery.html.")
 @click.option("--force", is_flag=True, help="Replace a file that is no such page, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
@@ -74,26 +76,29 @@ class PageFile(click.Path):
 @click.option("--open", "browse", is_flag=True, help="Open the page in the browser, with --watch.")
 def preview(
     against: tuple[Path, ...],
-    theme: ShelfFile,
     out: Path | None,
     force: bool,
     quiet: bool,
     watch: bool,
     port: int | None,
     browse: bool,
+    **look: Any,
 ) -> None:
-    """Write one HTML file that shows the deck: tiles, filters, charts, a comparison, and a table to try positions on.
+    """Write one HTML file that shows a game: its pieces, its sheets and its rules. A click on a piece names its line.
 
-    The page holds all that it needs, loads nothing from a network, and may be sent or hosted anywhere. With --watch it
-    is served until Ctrl-C: it renews itself after every change of the catalogue or the theme, and compares the deck
-    with what it was when the watch began, or with --against. Mistakes are shown in the page with file, line and column;
-    the last good deck stays. Only this machine can reach the page, and only by the address that is shown here.
+    Of a labyrinth it also has charts, a comparison of decks, and a table to try positions on. The page holds all that
+    it needs, loads nothing from a network, and may be sent or hosted anywhere. Sheets are shown as `print.yaml` says.
+
+    With --watch the page is served until Ctrl-C: it renews itself after every change of the catalogue, the rules, the
+    words or the theme, and compares a deck with what it was when the watch began, or with --against. Mistakes are shown
+    in the page with file, line and column; the last good page stays. Only this machine can reach the page, and only by
+    the address that is shown here.
     """
     if watch and (out or force or quiet):
         raise click.UsageError("--watch writes no file; leave out --out, --force and --quiet")
     if not watch and (port is not None or browse):
         raise click.UsageError("--port and --open are about a page that is served; add --watch")
-    source = _source(against, theme, live=watch)
+    source = _source(against, look | print_run_options(click.get_current_context()), live=watch)
     if watch:
         _serve(source, port or 0, browse=browse)
     else:
@@ -115,12 +120,21 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _source(against: tuple[Path, ...], theme: ShelfFile, *, live: bool) -> PreviewSource:
+def _source(against: tuple[Path, ...], look: dict[str, Any], *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
     own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else library.find_project())
     others = tuple(map(_named, against))
     mine = catalogue_file() if own is None else _named(own)
-    return PreviewSource(mine, theme, others, variant=chosen_variant(), live=live)
+    return PreviewSource(
+        mine,
+        look["theme"] or library.theme_file(DEFAULT_THEME),
+        others,
+        variant=chosen_variant(),
+        paper=next(iter(papers_for(SheetOptions(layout=look["layout"]), look["papers"])), None),
+        layout=look["layout"],
+        languages=look["languages"],
+        live=live,
+    )
 
 
 def _named(file: Path) -> ShelfFile:
@@ -131,7 +145,7 @@ def _named(file: Path) -> ShelfFile:
 
 
 def _is_ours(file: Path) -> bool:
-    """Return whether the file is a gallery, which may be replaced."""
+    """Return whether the file is a preview, which may be replaced."""
     try:
         with file.open("rb") as there:
             return MARK.encode() in there.read(4096)
@@ -156,7 +170,7 @@ def _serve(source: PreviewSource, port: int, *, browse: bool) -> None:
 
 def _look_on(source: PreviewSource, stage: LivePage) -> None:
     """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
-    from generator.games.labyrinth.preview.watching import watch as watch_files
+    from generator.preview.watching import watch as watch_files
 
     stop, errors = Event(), list[BaseException]()
 
@@ -186,6 +200,6 @@ def _renew(source: PreviewSource, stage: LivePage) -> None:
         for line in error.lines():
             click.secho(line, fg="red", err=True)
         return
-    fresh = source.easel.fresh
+    fresh = source.drawings.fresh
     stage.show(page, fresh)
     say(f"{plural(len(fresh), 'picture')} drawn\n")

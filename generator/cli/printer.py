@@ -25,9 +25,6 @@ from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_
 from generator.catalogue.printers import load_printer, printer_text
 from generator.cli.making import output_folder, print_advice
 from generator.cli.options import (
-    PAPER,
-    FromShelf,
-    IdOrFile,
     ask_for,
     catalogue_file,
     chosen_variant,
@@ -40,6 +37,7 @@ from generator.cli.options import (
 )
 from generator.cli.progress import bar_over
 from generator.cli.sheet_options import FLIPS, NO_PRINTER, Lengths, PrinterFile, back_offset
+from generator.cli.values import PAPER, FromShelf, IdOrFile
 from generator.games.report import json_text, table
 from generator.layout.sheet_setup import Flip
 from generator.pdf.calibration import print_calibration

@@ -13,9 +13,6 @@ from generator.build.verify import PAGE, game_of, verified
 from generator.catalogue import library
 from generator.cli.making import output_folder
 from generator.cli.options import (
-    CUTTER,
-    PAPER,
-    THEME,
     catalogue_file,
     chosen_catalogue,
     chosen_game,
@@ -30,6 +27,7 @@ from generator.cli.options import (
     together,
 )
 from generator.cli.progress import bar_over
+from generator.cli.values import CUTTER, PAPER, THEME
 from generator.errors import Place, PublishError
 from generator.exports.verification import verify_export
 from generator.games.report import json_text

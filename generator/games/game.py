@@ -23,6 +23,9 @@ from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing
+    from generator.games.preview import ShownGame
+    from generator.preview.page import PageDrawings, PreviewPage
+    from generator.preview.printed import Printed
     from generator.rulebook.text.figures import Illustration
 
 
@@ -133,6 +136,10 @@ class Game(ABC):
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding about the game, errors first, then in the order of the file."""
         return ()
+
+    def component_place(self, component: str) -> Place:  # noqa: ARG002 - for kinds that can tell
+        """Return where the catalogue says what a component looks like; its beginning, if that is in no one place."""
+        return self.place("game")
 
     def require_sound(self, *, unsound: bool) -> tuple[Finding, ...]:
         """Return the findings of a game that may be printed.
@@ -260,10 +267,12 @@ class Kind(ABC):
     Attributes:
         name: what a catalogue writes under ``kind:``.
         about: what games of this kind are made of, in a few words.
+        compares: whether a preview can compare games of this kind.
     """
 
     name: ClassVar[str]
     about: ClassVar[str]
+    compares: ClassVar[bool] = False
 
     def models(self) -> dict[str, type[Record]]:
         """Return the records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``."""
@@ -290,6 +299,22 @@ class Kind(ABC):
             InputError: what it refers to is not there, or has mistakes.
         """
         return document
+
+    def preview_page(
+        self, shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
+    ) -> PreviewPage:
+        """Return the page that shows a game of this kind, or several that are compared.
+
+        Args:
+            shown: the games; more than one only if this kind :attr:`compares`.
+            theme: how they are drawn.
+            drawings: keeps drawings for the next page.
+            printed: the sheets and rules of the first game.
+            live: whether the page renews itself.
+        """
+        from generator.games.preview import pieces_page
+
+        return pieces_page(shown[0], theme, drawings, printed, live=live)
 
     @abstractmethod
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:

@@ -128,8 +128,8 @@ def on_layer(canvas: Canvas, key: str) -> Iterator[None]:
     write_operators(canvas, "EMC")
 
 
-def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
-    """Yield the kinds of marks on a page, and the operators of each in a space of mm, y down."""
+def marks_of(page: Page, marks: Marks) -> Iterator[tuple[str, Mark, PathData]]:
+    """Yield the kinds of marks on a page, how each is drawn, and its lines in mm, y down."""
     for kind in MARK_LAYERS:
         mark: Mark = getattr(marks, kind)
         sides = {Face.FRONT: "fronts", Face.BACK: "backs", Face.FOLDED: mark.sides}
@@ -145,9 +145,15 @@ def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
         elif kind == "cut" and page.marked:
             data = cutting_lines(page)
         if data:
-            dash = f"{dash_text(DASH_MM)} " if kind == "fold" else ""
-            ink = "0 G" if mark.colour == "#000000" else f"{ink_text(mark.colour)} RG"
-            yield kind, f"{ink} {number(mark.width_mm)} w 0 J {dash}{path_text(data)} S"
+            yield kind, mark, data
+
+
+def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
+    """Yield the kinds of marks on a page, and the operators of each in a space of mm, y down."""
+    for kind, mark, data in marks_of(page, marks):
+        dash = f"{dash_text(DASH_MM)} " if kind == "fold" else ""
+        ink = "0 G" if mark.colour == "#000000" else f"{ink_text(mark.colour)} RG"
+        yield kind, f"{ink} {number(mark.width_mm)} w 0 J {dash}{path_text(data)} S"
 
 
 def layers_of(pages: tuple[Page, ...], marks: Marks) -> dict[str, str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.games.labyrinth.preview.page import PreviewSource
 
 
 @pytest.fixture(autouse=True)
@@ -67,14 +67,41 @@ def test_a_game_on_the_shelf_is_shown_and_what_it_is_made_of_is_watched(tmp_path
     assert result.exit_code == 0, result.output
     assert "68 tiles" in (tmp_path / "page.html").read_text(encoding="utf-8")
     game = library.game_file("asterion-original")
-    watched = PreviewSource(game, library.theme_file("knossos")).files
+    watched = PreviewSource(game, library.theme_file("knossos")).files()
     assert {game.path, library.game_file("asterion").path, library.variants()["original"].path} < set(watched)
 
 
-def test_a_game_of_another_kind_is_refused_in_a_line() -> None:
-    result = run("--catalogue", "minotaurus")
+@pytest.mark.parametrize(("game", "other"), [("asterion", "minotaurus"), ("minotaurus", "asterion")])
+def test_games_that_are_not_compared_are_refused_in_a_line(game: str, other: str) -> None:
+    result = run(game, "--against", other)
     assert result.exit_code == 1
-    assert "a game of the kind 'horns', not a labyrinth" in result.output
+    assert "is not compared with one of" in result.stderr
+    assert "leave out" in result.stderr
+    assert not Path("output").exists()
+
+
+def test_sheets_and_rules_are_those_of_the_print_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    CliRunner().invoke(main, ["init", "mine", "--language", "fr", "--language", "de"], catch_exceptions=False)
+    monkeypatch.chdir("mine")
+    Path("print.yaml").write_text("papers: [letter]\nlayout: one-up\ntheme: ink-saver\nlanguages: [de]\n")
+    assert run("--out", "page.html").exit_code == 0
+    html = Path("page.html").read_text(encoding="utf-8")
+    assert "Sheets on Letter" in html
+    assert html.count('class="sheet"') == 2 * 48, "one piece a page, and its back"
+    assert 'title="Rules: de"' in html
+    assert 'title="Rules: fr"' not in html
+    assert run("--out", "other.html", "--language", "fr", "--paper", "a4", "--theme", "knossos").exit_code == 0
+    other = Path("other.html").read_text(encoding="utf-8")
+    assert "Sheets on A4" in other
+    assert 'title="Rules: fr"' in other
+
+
+def test_a_deck_whose_rules_do_not_hold_says_so_in_the_page(tmp_path: Path) -> None:
+    changed = deck(tmp_path / "mine.yaml", ("exits: NESW, prisoners: 1", "exits: NES, prisoners: 1"))
+    assert run(changed, "--out", "page.html").exit_code == 0
+    html = Path("page.html").read_text(encoding="utf-8")
+    assert "the rules do not hold for this catalogue" in html
+    assert "<iframe" not in html
 
 
 def test_other_decks_with_the_same_name_are_told_apart(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.catalogue import library
-from generator.cli import options
+from generator.cli import values
 from generator.cli.main import main
 from generator.errors import AsterionError, fact_told
 
@@ -177,7 +177,7 @@ def test_no_option_takes_a_number_that_is_none(words: tuple[str, ...]) -> None:
     command = COMMANDS[words]
     for param in command.params:
         if isinstance(param.type, click.types.FloatParamType | click.FloatRange):
-            assert isinstance(param.type, options.Number), param.name
+            assert isinstance(param.type, values.Number), param.name
         for text in (*NO_NUMBERS, *(f"{one},{one}" for one in NO_NUMBERS)):
             try:
                 value = param.type.convert(text, param, click.Context(command))
@@ -189,7 +189,7 @@ def test_no_option_takes_a_number_that_is_none(words: tuple[str, ...]) -> None:
 def test_options_read_numbers_in_one_way_only() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "generator/cli").glob("*.py")}
     floats = re.compile(r"click\.FLOAT|type=float|click\.FloatRange\b")
-    assert [name for name, text in texts.items() for _ in floats.findall(text)] == ["options.py"]
+    assert [name for name, text in texts.items() for _ in floats.findall(text)] == ["values.py"]
 
 
 # Surroundings

@@ -25,7 +25,8 @@ from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.tiles import Deck, composition_of
 from generator.games.labyrinth.preview.content import ShownDeck, deck_data, fill
-from generator.games.labyrinth.preview.page import PageDrawings, page
+from generator.games.labyrinth.preview.page import page, picture_drawings
+from generator.preview.page import PageDrawings, PreviewPage
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.style import READABLE, SEEN, contrast, page_inks
 
@@ -191,16 +192,21 @@ def test_equal_drawings_are_one_symbol(deck: Deck, knossos: Theme) -> None:
 
 def test_only_what_changed_is_drawn_anew(shown: ShownDeck, knossos: Theme) -> None:
     easel = PageDrawings()
-    first = page([shown], knossos, easel)
-    assert len(easel.fresh) == 64 + 1 + len(easel.pictures(shown.deck))
-    assert page([shown], knossos, easel) == first
+
+    def drawn(deck: ShownDeck, theme: Theme) -> PreviewPage:
+        easel.begin(theme)
+        return page([deck], theme, easel)
+
+    first = drawn(shown, knossos)
+    assert len(easel.fresh) == 64 + 1 + len(picture_drawings(shown, easel))
+    assert drawn(shown, knossos) == first
     assert easel.fresh == []
     ink = replace(shown.deck.catalogue.colours["red"], ink="#884422")
     catalogue = replace(shown.deck.catalogue, colours={**shown.deck.catalogue.colours, "red": ink})
-    page([replace(shown, deck=replace(shown.deck, catalogue=catalogue))], knossos, easel)
+    drawn(replace(shown, deck=replace(shown.deck, catalogue=catalogue)), knossos)
     assert [name for name in easel.fresh if name[0] == "R"] == [f"R{number:02d}" for number in range(1, 17)]
     assert not [name for name in easel.fresh if name[0] in "YBG"]
-    page([shown], replace(knossos, outline_mm=0.3), easel)
+    drawn(shown, replace(knossos, outline_mm=0.3))
     assert "Y01" in easel.fresh, "other inks or lines: everything is drawn anew"
 
 

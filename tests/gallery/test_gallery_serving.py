@@ -12,8 +12,8 @@ from typing import IO
 import pytest
 
 from generator.errors import PublishError
-from generator.games.labyrinth.preview.page import PreviewPage, waiting_page
-from generator.games.labyrinth.preview.serving import (
+from generator.preview.page import PreviewPage, waiting_page
+from generator.preview.serving import (
     MOST_CONNECTIONS,
     MOST_UNAUTHENTICATED,
     LivePage,
@@ -229,7 +229,7 @@ def test_connections_without_the_token_do_not_keep_the_user_out(server: Server, 
 def test_a_head_that_is_sent_byte_by_byte_has_its_time_like_any_other(
     server: Server, begun: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.games.labyrinth.preview.serving.PATIENCE_S", 0.5)
+    monkeypatch.setattr("generator.preview.serving.PATIENCE_S", 0.5)
     with dripping(server, begun.format(token=server.token, host=HOST), 1) as (connection,):
         connection.settimeout(WHOLE_S)
         with suppress(ConnectionError):  # cut off while a byte was on its way
@@ -239,7 +239,7 @@ def test_a_head_that_is_sent_byte_by_byte_has_its_time_like_any_other(
 def test_who_has_shown_the_token_stays_while_strangers_come_and_go(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.games.labyrinth.preview.serving.PATIENCE_S", 0.5)
+    monkeypatch.setattr("generator.preview.serving.PATIENCE_S", 0.5)
     with (
         socket.create_connection(("127.0.0.1", server.server_port), timeout=WHOLE_S) as connection,
         connection.makefile("rb") as stream,

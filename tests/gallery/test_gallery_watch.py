@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from chromium import REBOUND, Window, missing
 
+from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.preview import watching
-from generator.games.labyrinth.preview.page import PreviewSource
+from generator.preview import watching
 
 Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"
@@ -108,7 +108,7 @@ def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
     assert window.page.locator("[data-deck='0'] tbody tr:last-child td").nth(2).inner_text() == "12"
     window.leave()
     assert program.stop() == 0
-    assert program.said[:2] == [f"{74 + len(SYMBOLS)} pictures drawn\n", "4 pictures drawn\n"], (
+    assert program.said[:2] == [f"{80 + len(SYMBOLS)} pictures drawn\n", "4 pictures drawn\n"], (
         "only what changed is redrawn"
     )
     assert program.said[-1] == "the watch has ended\n"
@@ -187,7 +187,7 @@ def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
     theme = tmp_path / "mine.yaml"
     theme.write_bytes(library.theme_file("knossos").path.read_bytes())
     source = PreviewSource(library.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
-    assert theme in source.files
+    assert theme in source.files()
     pages = []
 
     def renew() -> None:
@@ -217,7 +217,7 @@ def test_what_is_not_watched_makes_no_page(tmp_path: Path) -> None:
         else:
             stop.set()
 
-    watching.watch([file], renew, stop)
+    watching.watch(lambda: [file], renew, stop)
     assert count == 2
 
 

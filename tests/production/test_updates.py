@@ -17,7 +17,7 @@ from generator.build.stage import proof_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import kept_lines
-from generator.cli.options import DeckName
+from generator.cli.values import DeckName
 from generator.errors import InputError, PublishError, VerifyError
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -35,8 +36,9 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
     assert "generator/shipped/templates/locales/ja/asterion.md" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
-    page = {path.name for path in (PROJECT / "generator/games/labyrinth/preview/page").iterdir()}
-    assert {Path(name).name for name in names if name.startswith("generator/games/labyrinth/preview/page/")} == page
+    for folder in ("generator/preview/page", "generator/games/labyrinth/preview/page"):
+        page = {path.name for path in (PROJECT / folder).iterdir()}
+        assert {Path(name).name for name in names if name.startswith(f"{folder}/")} == page
     assert {"asterion_press/__init__.py", "asterion_press/py.typed"} <= set(names)
     assert not [name for name in names if name.startswith(("tests", "bench", "output", "generator/public"))]
 
@@ -68,13 +70,25 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
 
     asterion("init", "doors", "--language", "en", "--language", "fr")
     own = empty / "doors"
+    (own / "words").mkdir()
+    (own / "words" / "fr.yaml").write_text("colours: {north: nord, east: est, west: ouest}\n", encoding="utf-8")
     assert "48 square tokens of 45 mm in 3 colours" in asterion("check", cwd=own)
     asterion("build", cwd=own)
     assert asterion("verify", cwd=own).endswith("\nproved\n")
     made = {path.relative_to(own / "output" / "doors").as_posix(): path for path in everything_below(own / "output")}
     assert {"sheets-a4.pdf", "rules-en.pdf", "rules-fr.html", "svg/west-key.svg"} <= made.keys()
-    read = b"".join(path.read_bytes() for name, path in made.items() if not name.endswith(".pdf"))
-    assert b"inotaur" not in read
+    asterion("preview", cwd=own)
+    refused = run(command, "export", "png", cwd=own)
+    assert (refused.returncode, "pip install 'asterion-press[export]'" in refused.stderr) == (1, True)
+    assert run(*pip, "install", "--quiet", *lock[:3], "-r", extra(tmp_path, "pypdfium2")).returncode == 0
+    before = everything_below(tmp_path / "venv")
+    asterion("export", "png", cwd=own)
+    made |= {path.relative_to(own / "output").as_posix(): path for path in everything_below(own / "output")}
+    assert {"doors-gallery.html", "doors-png/tokens/fronts/north-key.png"} <= made.keys()
+    read = b"".join(path.read_bytes() for name, path in made.items() if not name.endswith((".pdf", ".png")))
+    for foreign in (b"inotaur", b"bull", b"Asterion"):
+        assert foreign not in read
+    assert {path.name for path in empty.iterdir()} == {"output", "doors"}, "no file outside of the folder is touched"
     asterion("init", "mine", "--from", "asterion")
     catalogue = empty / "mine" / "game.yaml"
     catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("NESW", "NES", 1), encoding="utf-8")
@@ -85,6 +99,14 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     assert told.stdout == "True\n", told.stderr
     after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
     assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
+
+
+def extra(folder: Path, package: str) -> Path:
+    """Return a lock file of one package more, as an extra installs it."""
+    locked = (PROJECT / "constraints-test.txt").read_text(encoding="utf-8")
+    (text,) = re.findall(rf"^{package}==.*\n(?:    .*\n)+", locked, re.MULTILINE)
+    (folder / "extra.txt").write_text(text, encoding="utf-8")
+    return folder / "extra.txt"
 
 
 def everything_below(folder: Path) -> list[Path]:

@@ -11,6 +11,7 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
+from generator.errors import Place
 from generator.games.asterismo import rules
 from generator.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from generator.games.asterismo.board_art import draw_board, draw_panel, promised_outlines
@@ -75,6 +76,10 @@ class HexGame(Game):
         colour = self.catalogue.colours[name]
         inks = palette(theme, colour.ink)
         return draw_token(component, f"A {name} token", colour.sign, inks, self.catalogue.tokens.width_mm)
+
+    def component_place(self, component: str) -> Place:
+        colour = component.removeprefix(TOKEN)
+        return self.document.key_place(("colours", colour) if colour in self.catalogue.colours else ("board",))
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """Return the board, in one piece where the paper holds it and else in panels, and the tokens."""

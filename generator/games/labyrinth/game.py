@@ -14,7 +14,7 @@ from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
-from generator.errors import LayoutError, Mistake
+from generator.errors import LayoutError, Mistake, Place
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
@@ -79,6 +79,16 @@ class LabyrinthGame(Game):
 
     def draw(self, component: str, theme: Theme) -> Drawing:
         return draw(component, self.deck, theme)
+
+    def component_place(self, component: str) -> Place:
+        tile, colour = self.deck.tile(component), component.removeprefix(BACK)
+        if tile is not None and tile.design in self.deck.catalogue.designs:
+            return self.document.key_place(("designs", tile.design))
+        if colour in self.deck.catalogue.colours:
+            return self.document.key_place(("colours", colour))
+        if component == COUNTER_ID and "counters" in self.document.data:
+            return self.document.key_place(("counters",))
+        return self.document.key_place(("minotaur" if self.deck.has_minotaur else "centre",))
 
     def is_round(self, component: str) -> bool:
         return component == COUNTER_ID

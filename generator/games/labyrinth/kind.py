@@ -14,10 +14,16 @@ from generator.games.labyrinth.catalogue.variants import Variant
 from generator.games.labyrinth.deck.tiles import deck_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.strict_yaml import Document
+    from generator.catalogue.themes import Theme
     from generator.catalogue.validation import Record
     from generator.games.game import Game
+    from generator.games.preview import ShownGame
+    from generator.preview.page import PageDrawings, PreviewPage
+    from generator.preview.printed import Printed
 
 
 class Labyrinths(Kind):
@@ -25,6 +31,7 @@ class Labyrinths(Kind):
 
     name = "labyrinth"
     about = "square tiles with paths, a minotaur and counters"
+    compares = True
 
     def models(self) -> dict[str, type[Record]]:
         return {
@@ -35,6 +42,13 @@ class Labyrinths(Kind):
             "targets": Targets,
             "variant": Variant,
         }
+
+    def preview_page(
+        self, shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
+    ) -> PreviewPage:
+        from generator.games.labyrinth.preview.page import labyrinths_page
+
+        return labyrinths_page(shown, theme, drawings, printed, live=live)
 
     def whole(self, document: Document, path: Path) -> Document:  # noqa: ARG002 - it refers to games by their ids
         return resolve_reference(document)

@@ -14,7 +14,7 @@ from generator.catalogue.validation import validated
 from generator.drawing import emblems
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
-from generator.errors import InputError, Mistake
+from generator.errors import InputError, Mistake, Place
 from generator.games.game import Claimed, Game
 from generator.games.minotaurus.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.games.minotaurus.figures import figure_claims, prove_figures
@@ -103,6 +103,16 @@ class HornsGame(Game):
             return draw_sheet(component, int(component.removeprefix(BULL)), night)
         table = {f"{CARD}{table.players}": table for table in self.catalogue.tables}[component]
         return draw_card(component, table, night)
+
+    def component_place(self, component: str) -> Place:
+        if (piece := self.pieces.get(component)) is not None:
+            return self.document.key_place(("colours", piece.colour))
+        if component == RING:
+            return self.document.key_place(("ring",))
+        players = component.removeprefix(CARD)
+        tables = (f"{table.players}" for table in self.catalogue.tables)
+        number = next((number for number, wanted in enumerate(tables) if wanted == players), None)
+        return self.place("game") if number is None else self.place("tables", number)
 
     def hue(self, piece: HornPiece) -> Hue:
         """Return the colour of a piece."""

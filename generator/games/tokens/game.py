@@ -20,7 +20,7 @@ from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape,
 from generator.drawing.emblems import emblem_badge, key_ring, painted
 from generator.drawing.inks import LEAST_DISTANCE, Palette, distance, palette
 from generator.drawing.lettering import letter_path
-from generator.errors import Mistake, refuse
+from generator.errors import Mistake, Place, refuse
 from generator.games.game import Game
 from generator.games.report import Finding, Level, sort_findings
 from generator.games.tokens.records import Shape as Outline
@@ -130,6 +130,12 @@ class TokensGame(Game):
         inks, size, outline = palette(theme, colour.ink), self.catalogue.size_mm, self.catalogue.shape
         title = f"Token {component}"
         return token_drawing(component, title, token, token.symbol or colour.symbol, inks, size, outline, **bleed)
+
+    def component_place(self, component: str) -> Place:
+        colour, _ = self.faces.get(component, (component.removeprefix(f"{BACK}-"), None))
+        if component in self.faces:
+            return self.document.key_place(("tokens", component.removeprefix(f"{colour}-")))
+        return self.document.key_place(("colours", colour) if colour in self.catalogue.colours else ("tokens",))
 
     def is_round(self, component: str) -> bool:  # noqa: ARG002 - all or none of them
         return self.catalogue.shape == "round"

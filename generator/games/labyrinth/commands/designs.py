@@ -13,18 +13,9 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import (
-    DEFAULT_THEME,
-    PAPER,
-    THEME,
-    NamedValue,
-    command,
-    examples,
-    format_option,
-    game_options,
-    say,
-)
+from generator.cli.options import DEFAULT_THEME, command, examples, format_option, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
+from generator.cli.values import PAPER, THEME, NamedValue
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck

@@ -13,7 +13,6 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme
 from generator.cli.options import (
-    DeckName,
     catalogue_option,
     chosen_variant,
     command,
@@ -24,6 +23,7 @@ from generator.cli.options import (
     variant_option,
 )
 from generator.cli.picture import DPI, PictureFormat, look_of, picture_options_for, wish_of, write_picture
+from generator.cli.values import DeckName
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import png_bytes, scene_text
 from generator.errors import AsterionError

@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 import click
 
-from generator.cli.options import FromShelf, NamedValue, together
+from generator.cli.options import together
+from generator.cli.values import FromShelf, NamedValue
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.engine.rules import Edition, Outside, Rules, TieBreak, rules_of
 

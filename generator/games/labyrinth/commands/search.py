@@ -8,7 +8,8 @@ import click
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.cli.options import IdOrFile, command, examples, game_options
+from generator.cli.options import command, examples, game_options
+from generator.cli.values import IdOrFile
 from generator.errors import from_extra
 from generator.processes import cores
 

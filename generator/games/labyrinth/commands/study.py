@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from generator.cli.options import DeckName, command, examples, format_option, game_options
+from generator.cli.options import command, examples, format_option, game_options
+from generator.cli.values import DeckName
 from generator.errors import from_extra
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options
 from generator.games.labyrinth.engine.rules import BOT_NAMES

@@ -4,12 +4,12 @@ The data, from which the programs filter, compare and play::
 
     {name, title, edition, rules: {tie_break, outside, score_impaled}, hash, minotaur: [0, 1, 2, 3], minotaurArt: "t64",
      crest: "t70", colours: ["yellow", …], icons: {…},
-     designs: {crossroads: {number, line, paths: [{exits: [0, 1], prisoners, coins, wings, at: [[25, 25, 10], …]}]}},
-     tiles: [{id, colour, design, copies, art: "t0"}], composition: {tiles, prisoners, …}}
+     designs: {crossroads: {number, paths: [{exits: [0, 1], prisoners, coins, wings, at: [[25, 25, 10], …]}]}},
+     tiles: [{id, colour, design, copies, art: "t0", place: "tiles.yaml:31"}], composition: {tiles, prisoners, …}}
 
 A deck without the minotaur lacks what is said of him. Sides are numbered clockwise from the north. `at` tells where a
-path's prisoners stand on the tile, in hundredths of its side: x, y and size. A design's line is where it stands in the
-catalogue.
+path's prisoners stand on the tile, in hundredths of its side: x, y and size. The place of a tile is that of its design
+in the catalogue.
 
 The composition is drawn as charts: inline SVG, so that they print and work without a program. Every chart is 340 units
 wide, so that its letters keep their size on a telephone. What a chart shows is also said in words, for those who cannot
@@ -19,7 +19,7 @@ see it. Inks of players are the catalogue's; everything else takes the page's by
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from pathlib import Path as FilePath
 from pathlib import PurePath
 from typing import Any
@@ -36,9 +36,12 @@ from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.deck.report import COLUMNS
 from generator.games.labyrinth.deck.space import content
 from generator.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
+from generator.games.preview import line_of
 from generator.games.report import Finding, verdict
 from generator.geometry import SIDES
-from generator.rulebook.html.markup import Html, element, fill_template, join_markup
+from generator.preview import page as shared_page
+from generator.preview.page import chip
+from generator.rulebook.html.markup import Html, element, join_markup
 from generator.wording import plural
 
 
@@ -86,7 +89,6 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
         places = symbol_places(tile)
         return {
             "number": catalogue.designs[tile.design].number,
-            "line": shown.loaded.document.key_place(("designs", tile.design)).line,
             "spelled": spell_paths(tile.paths),
             "paths": [path_data(path, number, places) for number, path in enumerate(tile.paths)],
         }
@@ -103,7 +105,14 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
         "looks": {name: [colour.letter, colour.symbol, colour.ink] for name, colour in catalogue.colours.items()},
         "designs": {name: design_data(tile) for name, tile in designs.items()},
         "tiles": [
-            {"id": tile.id, "colour": tile.colour, "design": tile.design, "copies": tile.copies, "art": art[tile.id]}
+            {
+                "id": tile.id,
+                "colour": tile.colour,
+                "design": tile.design,
+                "copies": tile.copies,
+                "art": art[tile.id],
+                "place": line_of(shown.loaded.document.key_place(("designs", tile.design))),
+            }
             for tile in deck.tiles
         ],
         # the branching as `asterion diff` prints it, since a browser rounds halves another way
@@ -136,15 +145,12 @@ PAGE = FilePath(__file__).parent / "page"
 """The folder of the page's own files: HTML, CSS and JavaScript."""
 
 
-@cache
-def page_file(name: str) -> str:
-    """Return the text of one of the page's own files."""
-    return (PAGE / name).read_text(encoding="utf-8")
+page_file = partial(shared_page.page_file, folder=PAGE)
 
 
 def fill(template: str, /, **values: object) -> Html:
-    """Return a template of the page's own files with every place filled, see :func:`fill_template`."""
-    return fill_template(page_file(template), **values)
+    """Return a template of the page's own files with every place filled."""
+    return shared_page.fill(template, PAGE, **values)
 
 
 WIDTH = 340
@@ -368,10 +374,10 @@ def filters(decks: Sequence[ShownDeck], icons: Icons) -> Html:
     first = decks[0].deck.catalogue.colour_ids[0]
     return fill(
         "filters.html",
-        colours=join_markup(_chip("colour", colour, icon(icons[f"emblem-{colour}"])) for colour in colours),
-        symbols=join_markup(_chip("holds", kind, icon(icons[_pictured(kind, first)])) for kind in SYMBOLS),
-        exits=join_markup(_chip("exits", str(count)) for count in exits),
-        open_sides=join_markup(_chip("open", str(count)) for count in sides),
+        colours=join_markup(chip("colour", colour, icon(icons[f"emblem-{colour}"])) for colour in colours),
+        symbols=join_markup(chip("holds", kind, icon(icons[_pictured(kind, first)])) for kind in SYMBOLS),
+        exits=join_markup(chip("exits", str(count)) for count in exits),
+        open_sides=join_markup(chip("open", str(count)) for count in sides),
         open_hidden=Html(" hidden") if len(sides) < 2 else "",
     )
 
@@ -379,10 +385,6 @@ def filters(decks: Sequence[ShownDeck], icons: Icons) -> Html:
 def _pictured(kind: str, colour: str) -> str:
     """Return the name of the small picture of a kind of symbol, in a colour if it has one for each."""
     return picture_names(SYMBOLS[kind], [colour])[0]
-
-
-def _chip(name: str, value: str, picture: Html = Html()) -> Html:  # noqa: B008 - markup does not change
-    return fill("chip.html", name=name, value=value, icon=picture, word=value)
 
 
 def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:

@@ -11,7 +11,7 @@ const Page = (() => {
   const byId = (id) => document.getElementById(id);
   const data = JSON.parse(byId("data").textContent);
   for (const deck of data.decks) {
-    for (const tile of deck.tiles) tile.paths = deck.designs[tile.design].paths;
+    for (const tile of deck.tiles) tile.paths = deck.designs?.[tile.design].paths ?? [];
   }
 
   /** An element with attributes and children; texts become text. */
@@ -42,13 +42,13 @@ const Page = (() => {
   // The address
 
   const wishes = new URLSearchParams();
-  let view = "tiles";
   const views = [...document.querySelectorAll(".view")].map((part) => part.id);
+  let [view] = views;
   const listeners = { view: [], deck: [] };
 
   function readAddress() {
     const [name, asked] = location.hash.slice(1).split("?");
-    view = views.includes(name) ? name : "tiles";
+    view = views.includes(name) ? name : views[0];
     for (const key of [...wishes.keys()]) wishes.delete(key);
     for (const [key, value] of new URLSearchParams(asked ?? "")) wishes.set(key, value);
   }
@@ -141,7 +141,7 @@ const Page = (() => {
       card.hidden = !fits(card, wanted);
       shown += card.hidden ? 0 : 1;
     }
-    byId("count").textContent = shown === cards.length ? `${shown} tiles` : `${shown} of ${cards.length} tiles`;
+    byId("count").textContent = `${shown === cards.length ? shown : `${shown} of ${cards.length}`} ${data.pieces}`;
     byId("nothing").hidden = shown > 0;
   }
 
@@ -195,12 +195,12 @@ const Page = (() => {
     look.card = card;
     look.turns = 0;
     const tile = deck().tiles.find((one) => one.id === card.dataset.tile);
-    const design = deck().designs[tile.design];
-    byId("closer-title").textContent = `${tile.id} ${tile.design.replaceAll("-", " ")}`;
-    byId("closer-source").textContent = `${deck().name}:${design.line}`;
+    byId("closer-title").textContent = `${tile.id} ${(tile.design ?? "").replaceAll("-", " ")}`;
+    byId("closer-source").textContent = tile.place;
     byId("closer-use").setAttribute("href", `#${tile.art}`);
+    byId("closer-tile").classList.toggle("cut-round", card.classList.contains("round"));
     byId("closer-paths").replaceChildren(...[...card.querySelectorAll(".paths li")].map(inWords));
-    const others = deck().tiles.filter((one) => one.design === tile.design && one.id !== tile.id);
+    const others = deck().tiles.filter((one) => one.place === tile.place && one.id !== tile.id);
     const copies = tile.copies > 1 ? `${tile.copies} copies. ` : "";
     byId("closer-copies").textContent = copies + (others.length ? `Also: ${others.map((one) => one.id).join(", ")}.` : "");
     showTurned();
@@ -252,8 +252,7 @@ const Page = (() => {
   byId("closer-turn").addEventListener("click", turnCloser);
   byId("closer-previous").addEventListener("click", () => lookOn(-1));
   byId("closer-next").addEventListener("click", () => lookOn(1));
-  byId("closer-take").hidden = !byId("table");
-  byId("closer-take").addEventListener("click", () => {
+  byId("closer-take")?.addEventListener("click", () => {
     closer.close();
     goTo("table");
     Board.take(look.card.dataset.tile, look.turns);

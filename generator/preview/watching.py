@@ -21,20 +21,20 @@ LOOK_AGAIN_MS = 1000
 QUIET_MS = 50
 """Milliseconds without a change before a page is made: an editor writes several times. Own choice."""
 
-Looks = tuple[tuple[int, ...] | None, ...]
+Looks = tuple[tuple[Path, tuple[int, ...] | None], ...]
 
 
-def watch(files: Sequence[Path], renew: Callable[[], None], stop: Event) -> None:
+def watch(files: Callable[[], Sequence[Path]], renew: Callable[[], None], stop: Event) -> None:
     """Renew now, and again whenever a file looks different, until `stop` is set.
 
     Args:
-        files: what is looked at; they need not exist.
+        files: returns what is looked at; they need not exist. A file that comes later is seen within a second.
         renew: makes and shows a page.
         stop: ends the watch.
     """
     seen: Looks | None = None
-    for _ in _changes({file.resolve().parent for file in files}, stop):
-        now = tuple(_look(file) for file in files)
+    for _ in _changes({file.resolve().parent for file in files()}, stop):
+        now = tuple((file, _look(file)) for file in files())
         if now != seen:
             seen = now
             renew()

@@ -21,7 +21,7 @@
   /** A mistake with its place, file:line:column, set apart. */
   function asItem(line) {
     const item = document.createElement("li");
-    const place = line.match(/^(.+?:\d+:\d+): (.*)$/s);
+    const place = line.match(/^(.+?:\d+:(?:\d+|[A-Z]+)): (.*)$/s);
     if (place) {
       const code = document.createElement("code");
       code.textContent = place[1];

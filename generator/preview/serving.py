@@ -35,7 +35,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.errors import PublishError
-from generator.games.labyrinth.preview.page import PreviewPage
+from generator.preview.page import PreviewPage
 
 LOOPBACK = "127.0.0.1"
 MOST_CONNECTIONS = 24

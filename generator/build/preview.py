@@ -1,0 +1,186 @@
+"""The files that a preview is made from, and one page after another of them.
+
+Every page is made from files that are read anew. Every mistake of every file is found before anything is drawn. The
+sheets and the rules are made by the same code as those of a build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path, PurePath
+
+from generator.build.context import read_inputs
+from generator.build.request import NO_RULES, BuildRequest, BuildSettings, Part
+from generator.build.sheet_laying import laying_text
+from generator.build.targets import rules_files
+from generator.catalogue import library
+from generator.catalogue.layouts import load_layout
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.sources import sources_of
+from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.words import words_of
+from generator.errors import InputError, Mistake
+from generator.games.game import Game
+from generator.games.kinds import kind_called, read_game
+from generator.games.preview import ShownGame, component_drawing
+from generator.games.report import UNDRAWABLE
+from generator.layout.sheet_setup import SheetSetup
+from generator.layout.sheets import impose
+from generator.preview.page import PageDrawings, PreviewPage
+from generator.preview.printed import Printed, RulesPage
+
+AT_FIRST = "as the watch began"
+"""The name that a live preview gives the first good deck, against which all later ones are compared."""
+DEFAULT_PAPER = "a4"
+
+
+class PreviewSource:
+    """The files that a preview makes one page after another of.
+
+    Attributes:
+        drawings: what has been drawn.
+    """
+
+    def __init__(
+        self,
+        catalogue: ShelfFile,
+        theme: ShelfFile,
+        against: Sequence[ShelfFile] = (),
+        *,
+        variant: ShelfFile | None = None,
+        paper: ShelfFile | None = None,
+        layout: ShelfFile | None = None,
+        languages: Sequence[str] = (),
+        live: bool = False,
+    ) -> None:
+        """Name the files.
+
+        Args:
+            catalogue: of the game.
+            theme: how it is drawn.
+            against: catalogues of games that it is compared with.
+            variant: that is applied to the first catalogue.
+            paper: of the sheets. Default: A4.
+            layout: of the sheets. Default: as many as fit.
+            languages: of the rules. Default: those that a project has rules in, else the model.
+            live: whether pages renew themselves, and a game is compared with what it was at first.
+        """
+        self.drawings = PageDrawings()
+        self._catalogues, self._theme, self._live = (catalogue, *against), theme, live
+        self._variant, self._layout, self._languages = variant, layout, tuple(languages)
+        self._paper = paper or library.paper_file(DEFAULT_PAPER)
+        self._first: ShownGame | None = None
+
+    def files(self) -> tuple[Path, ...]:
+        """Return every file that the page depends on now; they need not exist."""
+        named = (*self._catalogues, self._theme, self._paper, self._variant, self._layout)
+        found = [file.path for file in named if file is not None]
+        with suppress(InputError):
+            found += [source.path for file in self._catalogues for source in sources_of(file)]
+        with suppress(InputError):
+            game = library.top_id(self._catalogues[0], "game")
+            found += [file.path for file in self._request(game, "").inputs()] if game else []
+        return tuple(dict.fromkeys(found))
+
+    def page(self) -> PreviewPage:
+        """Return the page of the files as they are now.
+
+        Raises:
+            AsterionError: every mistake in the files, or what cannot be drawn or printed of a game.
+        """
+        shown, theme, laying = self._read()
+        game = shown[0].game
+        kind = kind_called(game.kind)
+        for file, other in zip(self._catalogues[1:], shown[1:], strict=True):
+            if not kind.compares or other.game.kind != game.kind:
+                message = f"a game of the kind {other.game.kind!r} is not compared with one of {kind.about}"
+                raise InputError.at(other.game.document.key_place(("game",)), f"{message}; leave out {file.name!r}")
+        if self._live and kind.compares and len(shown) == 1:
+            self._first = self._first or ShownGame(AT_FIRST, game)
+            shown = [*shown, self._first]
+        self.drawings.begin(theme)
+        return kind.preview_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
+
+    def _read(self) -> tuple[list[ShownGame], Theme, SheetSetup]:
+        """Read all files of games, the theme and the layout.
+
+        Raises:
+            InputError: every mistake in them.
+        """
+        shown, mistakes = list[ShownGame](), list[Mistake]()
+        called = (self._variant or self._catalogues[0], *self._catalogues[1:])
+        for number, file in enumerate(self._catalogues):
+            try:
+                game = read_game(file, self._variant if number == 0 else None)
+            except InputError as error:
+                mistakes += error.mistakes
+                continue
+            shown.append(ShownGame(_name_apart(number, called), game))
+            undrawable = (finding for finding in game.findings() if finding.code == UNDRAWABLE)
+            mistakes += [Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable]
+        theme, laying = None, SheetSetup()
+        try:
+            theme = load_theme(self._theme.path, self._theme.name)
+            if self._layout is not None:
+                laying = SheetSetup(layout=load_layout(self._layout.path, self._layout.name))
+        except InputError as error:
+            mistakes += error.mistakes
+        if theme is None or mistakes:
+            raise InputError(mistakes)
+        return shown, theme, laying
+
+    def _request(self, game: str, laying: str) -> BuildRequest:
+        """Return the build of the sheets and the pages of rules that are shown."""
+        rules, project = library.languages(game), library.root() / "templates"
+        own = (tag for tag, file in rules.items() if not file.path.is_relative_to(project))
+        model = library.model_language(game)
+        languages = tuple(tag for tag in self._languages if tag in rules) or tuple(own)
+        return BuildRequest(
+            game=game,
+            catalogue=self._catalogues[0],
+            theme=self._theme,
+            papers=(self._paper,),
+            languages=languages or ((model,) if model in rules else ()),
+            parts=frozenset({Part.SHEETS, Part.WEB}),
+            unsound=True,
+            variant=self._variant,
+            sources=sources_of(self._catalogues[0]),
+            layout=self._layout,
+            settings=BuildSettings(laying=laying),
+        )
+
+    def _printed(self, game: Game, laying: SheetSetup) -> Printed:
+        """Return the sheets and rules of a game.
+
+        Raises:
+            AsterionError: mistakes in them, or pieces that do not fit the paper.
+        """
+        context, _ = read_inputs(self._request(game.head.game, laying_text(laying)))
+        paper = context.papers[self._paper.id]
+        lots = game.lots(paper)
+        pages = impose(lots, paper, laying)
+        shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
+        shown |= dict.fromkeys(piece.id for lot in lots for piece in lot.pieces)
+        mismatch = context.mismatch.lines() if context.mismatch else []
+        pages_of_rules = (one for one in rules_files(context) if one.name.endswith(".html"))
+        rules = [
+            RulesPage(language, words_of(language).words.language, artefact.make().decode())
+            for language, artefact in zip(context.request.languages, pages_of_rules, strict=not mismatch)
+        ]
+        return Printed(
+            lots=lots,
+            drawings={name: component_drawing(game, name, self.drawings) for name in shown},
+            pages=tuple(pages),
+            marks=laying.layout.marks,
+            paper=paper.title,
+            rules=tuple(rules),
+            note="" if rules else "; ".join(mismatch) or NO_RULES.format(game.head.game),
+        )
+
+
+def _name_apart(number: int, files: Sequence[ShelfFile]) -> str:
+    """Return a page's name of one of several files: without folders, numbered if others have the same."""
+    names = [PurePath(file.name).name for file in files]
+    name = names[number]
+    return f"{name} ({names[: number + 1].count(name)})" if names.count(name) > 1 else name
