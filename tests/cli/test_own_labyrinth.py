@@ -250,6 +250,22 @@ def test_a_catalogue_without_him_is_kept_written_and_compared(small: Small, tmp_
     assert is_empty(update_of(new, new))
 
 
+def test_a_variant_adds_what_its_catalogue_leaves_out(small: Small, tmp_path: Path) -> None:
+    base = small((HIM, ""), (COUNTERS, ""))
+    over = tmp_path / "more.yaml"
+
+    def varied(text: str) -> LabyrinthGame:
+        over.write_text(f"of: small\ntitle: more\n{text}", encoding="utf-8")
+        game = read_game(ShelfFile("small", base, "small.yaml"), ShelfFile("more", over, "more.yaml"))
+        assert isinstance(game, LabyrinthGame)
+        return game
+
+    assert varied(VAULT + COUNTERS).summary() == "4 labyrinth tiles, 2 vault, 4 counters"
+    with pytest.raises(InputError) as caught:
+        varied("counters: {count: 3}\n")
+    assert caught.value.lines() == ["more.yaml:3:19: key 'diameter_mm' is missing; write it, as in `diameter_mm: 6`"]
+
+
 def test_the_engine_takes_no_deck_without_him(small: Small) -> None:
     for new in ("", VAULT):
         with pytest.raises(AsterionError, match="has no minotaur"):

@@ -67,7 +67,7 @@ class TokensExpected(Record, frozen=True):
     per_colour: Count | None = None
 
 
-OR_TABLE = {ALSO: {"type": "string"}}
+OR_TABLE = {ALSO: {"type": "string", "minLength": 1}}
 Tokens = Annotated[
     dict[Identifier, Token],
     Meta(min_length=1, max_length=1000, extra_json_schema=OR_TABLE),

@@ -187,13 +187,15 @@ class OverlayDocument(Document, frozen=True):
     def _source(self, location: Location) -> tuple[Document, Location]:
         """Return in which file a value is written, and where there.
 
-        The catalogue is sound: if all of its colours or designs are wrong together, what the variant adds to them is.
+        The catalogue is sound: if all of its colours or designs are wrong together, what the variant adds to them is;
+        and so is what the variant says under a key that the catalogue leaves out.
         """
         for length in range(len(location), 0, -1):
             if graft := self.grafts.get(location[:length]):
                 document, inner = graft
                 return document, (*inner, *location[length:])
-        within = [graft for target, graft in self.grafts.items() if len(location) == 1 and target[:1] == location]
+        is_added = len(location) == 1 or (bool(location) and location[0] not in self.base.data)
+        within = [graft for target, graft in self.grafts.items() if is_added and target[:1] == location[:1]]
         return within[-1] if within else (self.base, location)
 
 
