@@ -79,7 +79,7 @@ def test_a_signal_while_letters_are_drawn_leaves_the_old_set_as_it_was(tmp_path:
     assert ended(started("", *ONE_PAGE, cwd=tmp_path)) == (0, "")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert before
-    other = started(AT_A_LETTER.format(name="SIGINT"), *ONE_PAGE, "--grey", cwd=tmp_path)
+    other = started(AT_A_LETTER.format(name="SIGINT"), *ONE_PAGE, "--grey", "--quiet", cwd=tmp_path)
     assert ended(other) == (130, "stopped\n")
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
