@@ -26,6 +26,7 @@ A game to print and play.
 
 - `game.yaml`: the pieces. `rules/`: the rules, a file for each language. `print.yaml`: how it is printed.
 - `asterion check` reports what is wrong with it, with file, line and column.
+- `asterion preview` shows its pieces, sheets and rules on a page for the browser.
 - `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
 - Files of your own in `themes/`, `layouts/`, `papers/`, `cutters/` and `variants/` come before the shipped ones;
   `words/en.yaml` names your colours and pieces in English.

@@ -270,9 +270,7 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
     catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
     game = chosen_game() if game is None else game
     if catalogue is None and game is None:
-        catalogue = library.find_project()
-        if catalogue is not None and catalogue.parent != Path():
-            _say_once(f"working on {catalogue}")
+        catalogue = project_catalogue()
     if catalogue is not None:
         return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
     if game is None and (variant := variant or chosen_variant()) is not None:
@@ -281,6 +279,14 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
     if game is None:
         _say_once(NO_PROJECT_HERE)
     return library.game_file(game or DEFAULT_GAME)
+
+
+def project_catalogue() -> Path | None:
+    """Return the catalogue of the project that a command stands in, and say so if it lies in a folder above."""
+    catalogue = library.find_project()
+    if catalogue is not None and catalogue.parent != Path():
+        _say_once(f"working on {catalogue}")
+    return catalogue
 
 
 def _say_once(project: str) -> None:

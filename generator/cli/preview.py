@@ -26,10 +26,11 @@ from generator.cli.options import (
     command,
     examples,
     game_options,
+    project_catalogue,
     say,
 )
 from generator.cli.sheet_options import papers_for
-from generator.cli.values import PAPER, THEME, FromShelf, IdOrFile
+from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
 from generator.errors import AsterionError
 from generator.preview.page import MARK, waiting_page
 from generator.preview.serving import LivePage, Server
@@ -59,10 +60,9 @@ class PageFile(click.Path):
 @game_options
 @click.option(
     "--against",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
+    type=GameName(),
     multiple=True,
-    help="Another catalogue to compare with; may be given several times.",
+    help="Another game to compare with: its catalogue, its folder or its id; may be given several times.",
 )
 @click.option("--theme", type=THEME, help=f"How the pieces look. Default: as in print.yaml, else {DEFAULT_THEME}.")
 @click.option("--paper", "papers", type=PAPER, multiple=True, hidden=True)
@@ -75,7 +75,7 @@ class PageFile(click.Path):
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1, with --watch. Default: any free one.")
 @click.option("--open", "browse", is_flag=True, help="Open the page in the browser, with --watch.")
 def preview(
-    against: tuple[Path, ...],
+    against: tuple[str, ...],
     out: Path | None,
     force: bool,
     quiet: bool,
@@ -120,10 +120,10 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _source(against: tuple[Path, ...], look: dict[str, Any], *, live: bool) -> PreviewSource:
+def _source(against: tuple[str, ...], look: dict[str, Any], *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
-    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else library.find_project())
-    others = tuple(map(_named, against))
+    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else project_catalogue())
+    others = tuple(map(_named, map(Path, against)))
     mine = catalogue_file() if own is None else _named(own)
     return PreviewSource(
         mine,

@@ -95,7 +95,10 @@ class NamedValue(click.ParamType[tuple[str, Any]]):
 
 
 class DeckName(click.ParamType[str]):
-    """A deck: a catalogue or a variant that is a .yaml file, the id of a game or of a variant, or an output folder."""
+    """A deck: a catalogue or a variant that is a .yaml file, the id of a game or of a variant, or a folder.
+
+    A folder is that of a project, or one that was built.
+    """
 
     name = "deck"
 
@@ -103,7 +106,8 @@ class DeckName(click.ParamType[str]):
         choices, path = [*library.games(), *library.variants()], Path(value)
         if path.suffix not in YAML and value not in choices and not path.is_dir():
             self.fail(f"unknown deck {value!r}; {suggestion(value, choices)}, a .yaml file or a folder", param, ctx)
-        return value
+        catalogue = library.project_catalogue(path) if value not in choices and path.is_dir() else None
+        return value if catalogue is None else str(catalogue)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         ids = [CompletionItem(deck) for deck in (*library.games(), *library.variants()) if deck.startswith(incomplete)]

@@ -176,6 +176,8 @@ def test_a_folder_of_a_project_belongs_to_it(monkeypatch: pytest.MonkeyPatch) ->
     assert Path("../../output/mine/check.txt").is_file()
     assert good("verify").endswith("\nproved\n")
     assert run("verify").stderr == f"working on {catalogue}\n"
+    assert run("preview").stderr == f"working on {catalogue}\n"
+    assert Path("../../output/mine-gallery.html").is_file()
 
 
 @pytest.mark.parametrize(
@@ -196,6 +198,16 @@ def test_a_command_says_which_game_it_takes_where_no_project_is(
 ) -> None:
     monkeypatch.chdir("../beside")
     assert run(*words).stderr == (f"{NO_PROJECT_HERE}\n" if told else "")
+
+
+def test_a_deck_to_compare_with_is_the_folder_of_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("..")
+    good("init", "labyrinth", "--from", "asterion")
+    assert good("diff", "asterion", "labyrinth").endswith("\nthe same deck\n")
+    good("preview", "asterion", "--against", "labyrinth", "--out", "two.html")
+    html = Path("two.html").read_text(encoding="utf-8")
+    assert html.count('name="deck"') == 2
+    assert "unknown game 'labyrint'" in run("preview", "--against", "labyrint").stderr
 
 
 def test_nothing_is_said_in_a_project_or_of_one_that_is_named() -> None:
