@@ -16,6 +16,16 @@ PO_BYTES = 512 << 10
 """Of a file of translations, which holds each passage twice."""
 PROFILE_BYTES = 16 << 20
 """Of an ICC profile, which is copied as it is."""
+PICTURE_BYTES = 16 << 20
+"""Of a PNG file of a project."""
+PICTURE_PIXELS = 16_000_000
+"""Of a PNG file; each takes some 16 bytes while it is read."""
+SVG_BYTES = 2 << 20
+"""Of an SVG file of a project."""
+SVG_ELEMENTS = 20_000
+"""Of an SVG file, those that it uses again counted each time."""
+SVG_DEPTH = 100
+"""Of elements of an SVG file within one another."""
 MANIFEST_BYTES = 16 << 20
 """Of an output folder's manifest, which takes 230 for each file."""
 MANIFEST_PARTS = 500_000

@@ -57,6 +57,7 @@ def test_no_room_is_named_after_nothing() -> None:
         ("svgwrite", "drawing/svg.py"),
         ("resvg_py", "drawing/svg.py"),
         ("reportlab", "pdf/reportlab_adapter.py"),
+        ("PIL", "pdf/pictures.py"),
         ("click", ("cli/", "games/labyrinth/commands/", "games/asterismo/commands/")),
         ("numba", "games/labyrinth/kernel/numba_adapter.py"),
         ("scipy", "games/labyrinth/simulation/intervals.py"),

@@ -223,6 +223,11 @@ class BuildRequest:
         other = library.top_id(own, "of")
         return (own, there[other]) if other in there else (own,)
 
+    def picture_files(self) -> tuple[ShelfFile, ...]:
+        """Return the pictures of the project, if the rules are its own."""
+        there = library.pictures()
+        return tuple(there.values()) if there and library.own_rules(self.game) else ()
+
     def including(self, names: Iterable[str]) -> BuildRequest:
         """Return a request that also makes the named files anew, so that all files of a folder are of one deck.
 
@@ -284,7 +289,7 @@ class BuildRequest:
         if Part.BOX in self.parts:
             files.append(library.paper_file(self.box[0]))
         if self.languages_wanted():
-            files.extend(self.figures_files())
+            files.extend((*self.figures_files(), *self.picture_files()))
             for language in (*self.languages, library.model_language(self.game)):
                 files.extend(self.rules_files(language))
         return tuple(files)

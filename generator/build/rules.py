@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -20,14 +20,16 @@ from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
+from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.compare import compare_with_model
-from generator.rulebook.text.document import Known, RulesText
-from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.document import Known, PictureBlock, RulesText
+from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
+from generator.rulebook.typeset.styles import MEASURE
 
 
 class RulebookBuilder(Struct):
@@ -68,7 +70,8 @@ class RulebookBuilder(Struct):
     def _key(self, language: str) -> str:
         files = (*self.request.rules_files(language), *self.request.rules_files(self._model))
         figures = self.request.figures_files()
-        hashes = [file_hash(file.path, file.name) for file in (*files, *figures)]
+        pictures_shown = self.request.picture_files()
+        hashes = [file_hash(file.path, file.name) for file in (*files, *figures, *pictures_shown)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
@@ -113,7 +116,8 @@ class RulebookBuilder(Struct):
         """
         text, words = self._read(language)
         if self._subject is None:  # one for all languages, so that what they show is drawn once
-            self._subject = subject_of(self.game, self._read_figures(), self.studio.theme)
+            own = self._reader.pictures if self._reader else {}
+            self._subject = subject_of(self.game, self._read_figures(), self.studio.theme, pictures=own)
         return text, words, self._subject
 
     def _read_figures(self) -> Claimed:
@@ -159,12 +163,14 @@ class RulesReader:
     Attributes:
         game: what the numbers come from.
         claimed: the figures of the rules.
+        pictures: of the project that the texts show, by their files.
     """
 
     def __init__(self, game: Game, claimed: Claimed) -> None:
         self.game, self.claimed = game, claimed
         self._model = library.model_language(game.head.game)
         self._found: dict[str, RulesReading] = {}
+        self.pictures: dict[str, Picture] = {}
 
     def read(self, language: str) -> RulesReading:
         """Return the text of one language, held against the model.
@@ -192,9 +198,26 @@ class RulesReader:
         model = self.read(self._model) if words.tag != self._model else None
         text, mistakes = draft_rules(raw, known, name, model.text.ids() if model else ())
         mistakes += quote_mistakes(text, words)
+        mistakes += self._load_pictures(text)
         if model and not model.mistakes:
             mistakes += compare_with_model(text, model.text, mistakes)
         return RulesReading(text, words, tuple(mistakes))
+
+    def _load_pictures(self, text: RulesText) -> list[Mistake]:
+        """Load the pictures that a text shows; return the mistakes in them.
+
+        Raises:
+            MissingExtraError: one is an SVG file, and the renderer is not installed.
+        """
+        mistakes: list[Mistake] = []
+        there = library.pictures()
+        for block in text.blocks:
+            if isinstance(block, PictureBlock) and block.file in there and block.file not in self.pictures:
+                try:
+                    self.pictures[block.file] = load_picture(library.inside(there[block.file]), MEASURE, MOST_HEIGHT)
+                except InputError as error:
+                    mistakes += error.mistakes
+        return mistakes
 
     def mistakes(self, languages: Iterable[str], *, letters: bool = False) -> list[Mistake]:
         """Return every mistake in the texts of some languages, and in the model if it is compared with.
@@ -265,10 +288,17 @@ def placeholders(game: Game, version: str = __version__) -> dict[str, str]:
 def known_names(game: Game, claimed: Claimed, version: str = __version__) -> Known:
     """Return the names that a rules text of this game may use."""
     table = placeholders(game, version) | dict(claimed.claims)
-    return Known(table, claimed.ids, game.symbol_names())
+    own = tuple(library.pictures()) if library.own_rules(game.head.game) else ()
+    return Known(table, claimed.ids, game.symbol_names(), pictures=own)
 
 
-def subject_of(game: Game, claimed: Claimed, theme: Theme, version: str = __version__) -> Subject:
+def subject_of(
+    game: Game,
+    claimed: Claimed,
+    theme: Theme,
+    version: str = __version__,
+    pictures: Mapping[str, Picture] | None = None,
+) -> Subject:
     """Return what a booklet of this game shows and prints of it."""
     drawn: dict[str, Drawing] = {}
 
@@ -281,4 +311,4 @@ def subject_of(game: Game, claimed: Claimed, theme: Theme, version: str = __vers
     illustrations = claimed.illustrations(theme)
     places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
     table = placeholders(game, version)
-    return Subject(game.head, table, illustrations, drawing, game.frontispiece, places)
+    return Subject(game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {})

@@ -224,6 +224,26 @@ def figures() -> dict[str, ShelfFile]:
     return found
 
 
+def pictures() -> dict[str, ShelfFile]:
+    """Return the pictures that the rules texts of the project may show, by the names of their files."""
+    if (own := project()) is None:
+        return {}
+    paths = [path for ending in (".png", ".svg") for path in entries_of(own / "pictures", ending)]
+    return {path.name: ShelfFile(path.stem, path, str(path)) for path in paths}
+
+
+def inside(file: ShelfFile) -> ShelfFile:
+    """Return a file of the project, after its links are followed.
+
+    Raises:
+        InputError: it lies outside of the project's folder.
+    """
+    own = project()
+    if own is None or not file.path.resolve().is_relative_to(own.resolve()):
+        raise InputError.at(Place(file.name), "leads out of the project's folder; put a copy of it there")
+    return file
+
+
 ENGLISH = "en"
 """The language that all others are made from, and held against."""
 

@@ -6,8 +6,9 @@ times, a counter or the coin of many tiles, is defined once and used.
 
 svgwrite's own validation is off: the proof reads every file back and is stricter.
 
-resvg is in the optional extra `picture`; nothing else imports it. It reads no fonts, no settings and no other file, and
-the PNG holds nothing but pixels and how large they are. Source of the format: ISO/IEC 15948, 11.3.5.3 for pHYs.
+resvg is in the optional extra `picture`; nothing else imports it. It reads no fonts of the system, no settings and no
+other file, and the PNG of a drawing holds nothing but pixels and how large they are. Source of the format: ISO/IEC
+15948, 11.3.5.3 for pHYs.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path as PathOnDisk
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -224,6 +226,23 @@ def _placed(element: Element, transform: Transform | None) -> Element:
     if transform is not None and transform != Transform():
         element["transform"] = matrix(transform)
     return element
+
+
+def svg_pixels(svg: str, width: int, fonts: PathOnDisk) -> bytes:
+    """Return the PNG file of an SVG file that is `width` pixels wide, on white; its text is set in fonts of a folder.
+
+    Raises:
+        MissingExtraError: the renderer is not installed.
+        ValueError: the file cannot be drawn.
+    """
+    with from_extra("picture", "save the picture as PNG"):
+        import resvg_py
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, background="#ffffff", skip_system_fonts=True, font_dirs=[str(fonts)],
+            font_family="Alegreya", serif_family="Alegreya", sans_serif_family="Alegreya",
+        )
+    )  # fmt: skip
 
 
 def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:

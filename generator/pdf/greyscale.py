@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import io
 import re
+from base64 import b64decode, b64encode
 from functools import lru_cache
 from typing import Any
 
 import pikepdf
 
 from generator.drawing.inks import luminance
+from generator.pdf.pictures import grey_pixels, grey_png
 
 NUMBER = rb"(\d*\.?\d+)"
 COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUMBER + rb"\s+(rg|RG)(?=\s|$)")
@@ -21,6 +23,8 @@ COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUM
 HEX = re.compile(rb"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b")
 INK = re.compile(rb"(?:(?<=:)|(?<=fill=\")|(?<=stroke=\")|(?<=content=\"))" + HEX.pattern)
 """An ink in the style of a page, in its pictures, or in its head."""
+IMAGE = re.compile(rb"(?<=src=\")data:image/png;base64,([A-Za-z0-9+/]+=*)")
+"""The pixels of a project's own picture in a page."""
 
 
 @lru_cache(maxsize=4096)
@@ -37,7 +41,11 @@ def grey_svg(svg: bytes) -> bytes:
 
 def grey_page(page: bytes) -> bytes:
     """Return an HTML page of this program with every ink grey; the target of a link is none."""
-    return INK.sub(_grey_hex, page)
+    return IMAGE.sub(_grey_image, INK.sub(_grey_hex, page))
+
+
+def _grey_image(found: re.Match[bytes]) -> bytes:
+    return b"data:image/png;base64," + b64encode(grey_png(b64decode(found[1])))
 
 
 def _grey_hex(found: re.Match[bytes]) -> bytes:
@@ -58,6 +66,10 @@ def grey_pdf(pdf: bytes) -> bytes:
                 after = COLOURED.sub(_grey_operator, before)
                 if after != before:
                     thing.write(after)
+            elif isinstance(thing, pikepdf.Stream) and thing.get("/ColorSpace") == "/DeviceRGB":  # of a picture
+                grey = grey_pixels(thing.read_bytes(), int(thing.Width), int(thing.Height))
+                thing.write(grey)
+                thing.ColorSpace = pikepdf.Name.DeviceGray
         buffer = io.BytesIO()
         document.save(buffer, object_stream_mode=pikepdf.ObjectStreamMode.disable, deterministic_id=True)
     return buffer.getvalue()

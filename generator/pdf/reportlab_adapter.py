@@ -80,6 +80,7 @@ _check_epoch()
 
 with _without_harfbuzz(), _nowhere():  # and only after the settings are switched off
     from reportlab import rl_config
+    from reportlab.lib.utils import ImageReader
     from reportlab.pdfbase import pdfdoc, pdfmetrics
     from reportlab.pdfbase.pdfdoc import (
         PDFArray,
@@ -108,6 +109,7 @@ __all__ = [
     "add_link",
     "add_object",
     "document_of",
+    "draw_image",
     "new_truetype",
     "object_named",
     "operators_of",
@@ -204,6 +206,11 @@ def add_entries(thing: Any, **entries: object) -> None:
     thing.__NoDefault__ = [*known, *(key for key in entries if key not in known)]
     for key, value in entries.items():
         setattr(thing, key, value)
+
+
+def draw_image(canvas: Canvas, png: bytes, x: float, y: float, width: float, height: float) -> None:
+    """Paint the pixels of a PNG file with their lower left corner at (x, y), in points from the page's."""
+    canvas.drawImage(ImageReader(BytesIO(png)), x, y, width, height)
 
 
 PRINTED = 4

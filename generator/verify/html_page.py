@@ -18,23 +18,23 @@ from html import unescape
 from itertools import zip_longest
 
 from generator.verify.documents import PdfProof
-from generator.verify.page_frame import PLAIN_PATH, frame_faults, unknown_part, unspaced
+from generator.verify.page_frame import IMAGE, PLAIN_PATH, frame_faults, unknown_part, unspaced
 from generator.verify.pdf import PdfFaultError, open_pdf, reading
 from generator.verify.report import Notes
 from generator.verify.tags import TagElement, TagsProof
 
-MAX_PAGE = 4 << 20
-"""The largest page has some 900,000 bytes."""
+MAX_PAGE = 64 << 20
+"""The largest page of a shipped game has some 900,000 bytes; pictures of a project may be large."""
 MOST_TOKENS = 200_000
 """Elements and texts of a page; the largest has some 16,000 without its plain paths."""
 MOST_DEEP = 60
 DOCTYPE = "<!doctype html>"
-VOID = frozenset({"meta", "link", "br"})
+VOID = frozenset({"meta", "link", "br", "img"})
 """Elements without an end. Source: HTML, 13.1.2."""
 TOKEN = re.compile(r'<(/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][a-zA-Z:-]*="[^"<>]*")*)(/?)>|([^<>]+)')
 """An element's begin or end, or text."""
 ATTRIBUTE = re.compile(r' ([a-zA-Z:-]+)="([^"]*)"')
-FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "img", "audio", "video"})
+FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "audio", "video"})
 """Elements that run, load or send something; no page of rules has one."""
 LEADING = frozenset({"href", "src", "srcset", "xlink:href", "action", "data", "poster", "formaction", "ping"})
 HEADING = re.compile(r"h[1-6]")
@@ -143,6 +143,9 @@ class HtmlPage:
         self._texts.append("" if tag in WITHIN else END)
         if attributes.get("role") == "img":
             self._add_text(attributes.get("aria-label", ""))
+        if tag == "img":
+            self._add_text(attributes.get("alt", ""))
+            self._texts.append(END)
         if tag not in VOID:
             self._open.append((tag, attributes))
             self._within[tag] += 1
@@ -236,14 +239,18 @@ class HtmlPage:
             if name in LEADING and value.startswith("#"):
                 self.references.append(value[1:])
             elif name in LEADING:
-                if not (tag == "link" and value.startswith("data:")):
+                if not ((tag == "link" and value.startswith("data:")) or (tag == "img" and re.fullmatch(IMAGE, value))):
                     self.faults.append(("page-leads-out", f"<{tag[:20]}> leads out of the page, to {value[:60]!r}"))
             elif "url(" in value:
                 self._check_style(value)
 
     def _check_known(self, tag: str, attributes: dict[str, str], written: str) -> None:
         """Check that an element of the text may stand in a page of rules; those around it are part of the frame."""
-        if tag in FOREIGN or any(name.startswith("on") for name in attributes):
+        if (
+            tag in FOREIGN
+            or (tag == "img" and not self._within["main"])
+            or any(name.startswith("on") for name in attributes)
+        ):
             self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
         elif not (self._within["svg"] or any(self._within[part] for part in (*READ, "nav"))):
             return
@@ -256,7 +263,9 @@ class HtmlPage:
         """Check that a picture has an alternative text."""
         named = attributes.get("aria-label", "").strip() or attributes.get("aria-labelledby", "").strip()
         picture = tag == "svg" and not self._within["svg"] and "aria-hidden" not in attributes
-        if (picture or attributes.get("role") == "img") and not named:
+        if tag == "img":
+            named = attributes.get("alt", "").strip()
+        if (picture or "img" in {tag, attributes.get("role")}) and not named:
             self.faults.append(("page-untold", f"a picture (<{tag[:20]}>) has no words for those who do not see it"))
         if tag == "div" and attributes.get("role") == "img":
             self._alt_ids.append(attributes.get("aria-labelledby", ""))

@@ -69,10 +69,12 @@ PLAIN_PATH = re.compile(
 )
 """Most of a page's elements: paths that say nothing but how they look. They are left out before it is read."""
 
-OTHER_SHEETS = ("quotes.css",)
+OTHER_SHEETS = ("quotes.css", "pictures.css")
 """Sheets behind it that not all pages have, in their order."""
 
 ANY = ".*"
+IMAGE = "data:image/png;base64,[A-Za-z0-9+/]+=*"
+"""The pixels of a picture, within the page."""
 _ALIGNED = "(?:center|right)?(?:(?:^| )signs)?(?:(?:^| )whole)?"
 ALLOWED: dict[str, dict[str, str]] = {
     "section": {},
@@ -84,6 +86,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "a": {"href": "#.*", "id": r"_mark\d+", "role": "doc-noteref|doc-backlink"},
     **{tag: {} for tag in ("b", "em", "strong", "sup", "br", "figure", "table", "thead", "tbody", "tr")},
     "blockquote": {},
+    "img": {"src": IMAGE, "alt": ANY, "width": r"\d+", "height": r"\d+"},
     "span": {"class": "whole"},
     "figcaption": {"id": r"_caption\d+"},
     "div": {"class": "picture|scroll", "role": "img|group", "aria-labelledby": ANY, "tabindex": "0"},
@@ -115,7 +118,9 @@ PAINTED = frozenset({"g", "path", "use", "symbol", "clipPath"})
 """The elements that stand in pictures, and nowhere else."""
 LISTED = frozenset({"h2", "ol", "li", "a", "b", "em", "strong", "br", "span", "svg"}) | PAINTED
 """The elements of the contents."""
-NEEDED = {"path": "d", "use": "href"}
+BEGUN = re.compile(r' [a-zA-Z:-]+="')
+"""The beginning of an attribute."""
+NEEDED = {"path": "d", "use": "href", "img": "src"}
 """The attribute that an element must have."""
 
 
@@ -136,7 +141,11 @@ def unknown_part(tag: str, attributes: dict[str, str], written: str, within: Map
     allowed = ALLOWED.get(tag)
     if bool(within["svg"]) != (tag in PAINTED) or (within["nav"] and tag not in LISTED):
         return written or " "
-    if allowed is None or written.count('="') != len(attributes) or NEEDED.get(tag, "") not in {"", *attributes}:
+    if (
+        allowed is None
+        or len(BEGUN.findall(written)) != len(attributes)
+        or NEEDED.get(tag, "") not in {"", *attributes}
+    ):
         return written or " "
     for name, value in attributes.items():
         if name not in allowed or not re.fullmatch(allowed[name], value):

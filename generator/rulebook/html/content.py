@@ -7,12 +7,14 @@ every character of the text is escaped.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby, takewhile
 
 from generator.catalogue.words import Words as LanguageWords
+from generator.pdf.pictures import Picture
 from generator.rulebook.html.inline_svg import PREFIX
 from generator.rulebook.html.markup import Html, element, join_markup
 from generator.rulebook.text.document import (
@@ -26,6 +28,7 @@ from generator.rulebook.text.document import (
     Listing,
     NoteMark,
     Paragraph,
+    PictureBlock,
     RulesText,
     StyledText,
     Symbol,
@@ -40,6 +43,8 @@ from generator.rulebook.typeset.page_breaks import SECTION_LEVEL
 from generator.rulebook.typeset.spacing import apply_spacing
 from generator.rulebook.typeset.tables import UNBROKEN, column_align, is_picture
 
+PX_PER_PT = 1.84
+"""Size of the project's pictures: that of figures, whose text is as wide as a booklet's, at a text of 17 pixels."""
 HYPHENATED = re.compile(r"(\S*\w-\w\S*)")
 """A word with a hyphen that is written."""
 
@@ -139,6 +144,7 @@ class BlockWriter:
         figures: by id.
         pictures: the markup of each figure, in the order of the text.
         figure_word: word before the number of a figure, such as ``Figure``.
+        own_pictures: of the project, by their files.
     """
 
     text: RulesText
@@ -147,6 +153,7 @@ class BlockWriter:
     figures: Mapping[str, Illustration]
     pictures: tuple[Html, ...]
     figure_word: str
+    own_pictures: Mapping[str, Picture] = field(default_factory=dict)
     _heading: str = ""
     _number: int = 0
 
@@ -210,6 +217,8 @@ class BlockWriter:
                 return table_html(block, self.writer, self._heading)
             case FigureBlock():
                 return self._figure(block)
+            case PictureBlock():
+                return self._picture(block)
 
     def _figure(self, block: FigureBlock) -> Html:
         self._number += 1
@@ -220,6 +229,13 @@ class BlockWriter:
         number = element("b", f"{self.figure_word} {self._number}")
         below = element("figcaption", number, " ", self.writer.html(block.caption), id=caption)
         return element("figure", picture, element("p", words, id=told, hidden=""), below)
+
+    def _picture(self, block: PictureBlock) -> Html:
+        picture = self.own_pictures[block.file]
+        source = f"data:image/png;base64,{b64encode(picture.png).decode()}"
+        size = {"width": round(picture.width * PX_PER_PT), "height": round(picture.height * PX_PER_PT)}
+        image = element("img", src=source, alt=block.alt, **size).removesuffix("</img>")
+        return element("figure", Html(image))
 
     def _notes(self, blocks: list[Block]) -> Html:
         """Return the footnotes that are marked in some blocks, each with a link back to its mark."""

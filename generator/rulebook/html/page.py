@@ -62,7 +62,15 @@ def write_rules_page(
     album = pictures.album(text, title.picture)
     writer = InlineWriter(words.words, album.symbol)
     alt_words = AltTextWords(words, mistakes.append)
-    blocks = BlockWriter(text, writer, alt_words, pictures.subject.figures, album.figures, strings.word("figure"))
+    blocks = BlockWriter(
+        text,
+        writer,
+        alt_words,
+        pictures.subject.figures,
+        album.figures,
+        strings.word("figure"),
+        pictures.subject.pictures,
+    )
     inks = page_inks(theme)
     about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
     values: dict[str, object] = {

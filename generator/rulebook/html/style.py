@@ -30,7 +30,7 @@ from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
 from generator.rulebook.typeset.shaper import NAME
 
 SHEET = Path(__file__).parent / "page" / "style.css"
-OTHER_SHEETS = {"<blockquote>": SHEET.with_name("quotes.css")}
+OTHER_SHEETS = {"<blockquote>": SHEET.with_name("quotes.css"), "<img ": SHEET.with_name("pictures.css")}
 """Sheets that only pages with an element need, by its beginning."""
 NUMBERS = " .0123456789"
 """Characters that browsers write before the items of a list."""

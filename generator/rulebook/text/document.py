@@ -4,7 +4,7 @@
 
     RulesText -- front    what the title page says, from the head of the file
               |- title    Heading
-              |- blocks   Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock
+              |- blocks   Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock | PictureBlock
               `- notes    name -> Note
 
     Inline = StyledText | Symbol | NoteMark | LineBreak
@@ -272,7 +272,16 @@ class FigureBlock:
     alt: Content = ()
 
 
-Block: TypeAlias = "Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock"
+@dataclass(frozen=True, slots=True)
+class PictureBlock:
+    """A picture of the project, with the words that are read aloud for it."""
+
+    file: str
+    alt: str
+    line: int
+
+
+Block: TypeAlias = "Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock | PictureBlock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,12 +335,14 @@ class Known:
 
     Attributes:
         quotes: pairs of marks that straight quotes become; none leaves them as they are.
+        pictures: names of files in the project's folder of pictures.
     """
 
     placeholders: dict[str, str]
     figures: tuple[str, ...]
     symbols: tuple[str, ...]
     quotes: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
 
 
 def plain_text(content: Content) -> str:

@@ -16,6 +16,7 @@ from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, Part, PathData, Pen
 from generator.errors import Place
 from generator.pdf.forms import FormCache
+from generator.pdf.pictures import Picture
 from generator.rulebook.text.document import FigureBlock, plain_text
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line
@@ -266,6 +267,7 @@ class Subject:
         drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
         title_picture: the component on the title page.
         places: of the values of some placeholders in the catalogue.
+        pictures: of the project, by their files.
         forms: of drawings that other booklets of the game have shown already.
     """
 
@@ -275,6 +277,7 @@ class Subject:
     drawing: Callable[[str], Drawing]
     title_picture: str
     places: Mapping[str, Place] = field(default_factory=dict)
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
     forms: FormCache = field(default_factory=FormCache)
 
     def aspect(self, symbol: str) -> float:

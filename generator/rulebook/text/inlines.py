@@ -44,6 +44,8 @@ MARKUP_LEFT = {
 """Signs that Markdown left in the text, and the messages about them."""
 HTML_WITH_ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
 """Beginnings and ends of comments and similar HTML. Source: CommonMark, 6.6 "Raw HTML"."""
+PICTURES = "pictures/"
+"""The folder of a project's own pictures, as texts name it."""
 DESTINATION = re.compile(r"\]\(\s*<?")
 """The signs between the words of a link and its target."""
 NAMES = {
@@ -253,8 +255,11 @@ class InlineReader:
         destination = self.trail.past_destination()
         if source.startswith("figure:"):
             self.report_at(opening, "a figure must stand alone in its paragraph")
+        elif source.startswith(PICTURES):
+            self.report_at(opening, "a picture must stand alone in its paragraph")
         elif not source.startswith("symbol:"):
-            self.report_at(destination, f"a picture {source!r}; write figure:<id> or symbol:<name>")
+            remedy = f"write figure:<id>, symbol:<name>, or {PICTURES}<file> for one of the project's own"
+            self.report_at(destination, f"a picture {source!r}; {remedy}")
         elif name not in self.known.symbols:
             self.report_at(destination, f"unknown symbol {name!r}; {suggestion(name, self.known.symbols)}")
         else:

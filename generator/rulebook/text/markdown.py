@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import cast
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -41,14 +42,16 @@ from generator.rulebook.text.document import (
     Note,
     NoteMark,
     Paragraph,
+    PictureBlock,
     Row,
     RulesText,
     Source,
     StyledText,
     TableBlock,
+    plain_text,
 )
 from generator.rulebook.text.heading_ids import derive_ids
-from generator.rulebook.text.inlines import InlineReader, refusal_message
+from generator.rulebook.text.inlines import PICTURES, InlineReader, refusal_message
 from generator.rulebook.text.strings import figure_numbers
 from generator.wording import suggestion
 
@@ -271,11 +274,13 @@ class _BlockReader:
         kept = (replace(last, text=found[1], link=""),) if found[1] else ()
         return Heading(level, "", (*content[:-1], *kept), line)
 
-    def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock:
+    def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock | PictureBlock:
         line = self.line
         inline = node.children[0]
         if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
-            source = str(image.attrs.get("src", ""))
+            source = unquote(str(image.attrs.get("src", "")))
+            if source.startswith(PICTURES):
+                return self._picture(image, inline, source)
             if source.startswith("figure:"):
                 figure, there = source.removeprefix("figure:"), self.inlines.known.figures
                 caption, opening, shown = self.inlines.picture(inline, line)
@@ -286,6 +291,20 @@ class _BlockReader:
                 alt = self.inlines.alt_text(str(image.attrs.get("title", "")), line)
                 return FigureBlock(figure, caption, line, alt)
         return Paragraph(self.inlines.content(node, line), line)
+
+    def _picture(self, image: SyntaxTreeNode, inline: SyntaxTreeNode, source: str) -> PictureBlock:
+        line, name = self.line, source.removeprefix(PICTURES)
+        told, opening, shown = self.inlines.picture(inline, line)
+        there = self.inlines.known.pictures
+        if name not in there:
+            remedy = suggestion(name, there) if there else "put PNG and SVG files into the project's folder 'pictures'"
+            self.inlines.report_at(shown, f"unknown picture {name!r}; {remedy}")
+        if not plain_text(told):
+            message = f"picture {name!r} has no words for those who do not see it; write them between the brackets"
+            self.inlines.report_at(opening, message)
+        if "title" in image.attrs:
+            self.inlines.report_at(shown, f"words behind {source!r}; write what is told of it between the brackets")
+        return PictureBlock(name, plain_text(told), line)
 
     def _listing(self, node: SyntaxTreeNode) -> Listing:
         line = self.line
@@ -302,8 +321,9 @@ class _BlockReader:
 
     def _refuse_figures(self, blocks: Iterable[Block], within: str) -> None:
         for block in blocks:
-            if isinstance(block, FigureBlock):
-                message = f"figure {block.figure!r} stands in {within}; it must stand between paragraphs"
+            if isinstance(block, FigureBlock | PictureBlock):
+                what = f"figure {block.figure!r}" if isinstance(block, FigureBlock) else f"picture {block.file!r}"
+                message = f"{what} stands in {within}; it must stand between paragraphs"
                 self.inlines.report(block.line, message, "![")
 
     def _table(self, node: SyntaxTreeNode) -> TableBlock:

@@ -8,6 +8,7 @@ from math import fsum
 
 from msgspec.structs import replace as restyled
 
+from generator.pdf.pictures import Picture
 from generator.pdf.tags import ORNAMENT, Element, Tag
 from generator.rulebook.text.document import (
     Block,
@@ -18,6 +19,7 @@ from generator.rulebook.text.document import (
     Listing,
     Note,
     Paragraph,
+    PictureBlock,
     RulesText,
     StyledText,
     TableBlock,
@@ -41,6 +43,8 @@ QUOTE_INDENT, QUOTE_GAP = 18.0, 7.0
 BULLET = "•"
 CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
+PICTURE_GAP = 9.0
+"""Space below a picture."""
 SMALLEST_CELL, SMALLEST_SCALE = pt(14), 0.64
 """Least size of a figure that is reduced to fit its page: of its cells, and as a part of its own best size."""
 HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
@@ -64,6 +68,7 @@ class Flow:
         body: the element of the text; each section becomes a kid of it.
         raised: number of levels by which headings are raised, where the text has no title.
         named: for each figure the words near it.
+        pictures: of the project, by their files.
     """
 
     text: RulesText
@@ -74,6 +79,7 @@ class Flow:
     notes: Mapping[str, NoteText]
     alt_words: AltTextWords
     body: Element
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
     figure_number: int = 0
     raised: int = 0
     named: list[frozenset[str]] = field(default_factory=list)
@@ -90,26 +96,32 @@ class Flow:
             if isinstance(block, Heading):
                 ruling = block.is_ruling
                 self._section = self.body.add("Sect") if block.level == SECTION_LEVEL else self._section
-            match block:
-                case Heading():
-                    new = [self._heading(block, before)]
-                case Paragraph():
-                    new = list(self._running(block, before, ruling=ruling))
-                case Listing():
-                    new = list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
-                case BlockQuote():
-                    new = list(self._quote(block))
-                case TableBlock():
-                    new = table_slabs(block, self.typesetter, self.styles, MEASURE, self._section.add("Table"))
-                    new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
-                case FigureBlock():
-                    new = self._figure(block)
+            new = self._slabs_of(block, before, ruling=ruling)
             if new and isinstance(before, Heading):
                 new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
             slabs.extend(new)
             self._section.kids += [self.notes[name].element for slab in new for name in slab.notes]
             before = block
         return slabs
+
+    def _slabs_of(self, block: Block, before: Block | None, *, ruling: bool) -> list[Slab]:
+        match block:
+            case Heading():
+                return [self._heading(block, before)]
+            case Paragraph():
+                return list(self._running(block, before, ruling=ruling))
+            case Listing():
+                return list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
+            case BlockQuote():
+                return list(self._quote(block))
+            case TableBlock():
+                new = table_slabs(block, self.typesetter, self.styles, MEASURE, self._section.add("Table"))
+                new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
+                return new
+            case FigureBlock():
+                return self._figure(block)
+            case PictureBlock():
+                return [self._picture(block)]
 
     def _heading(self, heading: Heading, before: Block | None) -> Slab:
         if heading.is_ruling:
@@ -140,12 +152,12 @@ class Flow:
 
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
         apart_by_term = _begins_bold(paragraph) or _begins_bold(before)
-        first = apart_by_term or not isinstance(before, Paragraph | FigureBlock)
+        first = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
         if ruling:
             style = self.styles.answer_first if first else self.styles.answer
         else:
             style = self.styles.first if first else self.styles.body
-        apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock) else 6.0
+        apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock | PictureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, self._section.add("P"), before=space)
 
@@ -241,6 +253,18 @@ class Flow:
         number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
         caption = self._caption((number, StyledText(gap, block.line), *block.caption))
         return [self._figure_slab(figure, plan, words, caption, block)]
+
+    def _picture(self, block: PictureBlock) -> Slab:
+        """Return a picture in the middle of the measure."""
+        picture, element = self.pictures[block.file], self._section.add("Figure", block.alt)
+
+        def paint(painter: Painter, x: float, y: float) -> None:
+            left = x + (MEASURE - picture.width) / 2
+            element.attributes = painter.box(left, y, left + picture.width, y + picture.height)
+            painter.mark(element)
+            painter.image(picture.png, left, y, picture.width, picture.height)
+
+        return Slab(picture.height + PICTURE_GAP, paint, 11.0, 8.0, break_cost=20.0, line=block.line)
 
     def _caption(self, content: Content) -> list[Line]:
         """Return a caption in lines of equal length: in the narrowest measure that takes no more lines."""

@@ -226,7 +226,17 @@ def print_booklet(
     strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
     booklet = _Booklet(text, words, subject, typesetter, styles, notes, strings, version)
     alt_words = AltTextWords(words, typesetter.mistakes.append)
-    flow = Flow(text, typesetter, styles, subject.figures, strings.word("figure"), notes, alt_words, booklet.root)
+    flow = Flow(
+        text,
+        typesetter,
+        styles,
+        subject.figures,
+        strings.word("figure"),
+        notes,
+        alt_words,
+        booklet.root,
+        subject.pictures,
+    )
     slabs = flow.slabs()
     if not typesetter.mistakes:  # else the contents would report mistakes of headings again, and nothing is printed
         booklet.first = 2 + len(booklet.contents_pages(list(_entries(slabs, 0))))

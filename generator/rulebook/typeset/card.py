@@ -26,6 +26,7 @@ from generator.rulebook.text.document import (
     Heading,
     Listing,
     Paragraph,
+    PictureBlock,
     RulesText,
     TableBlock,
     strip_links,
@@ -125,7 +126,7 @@ def _section(text: RulesText, name: str) -> RulesText:
                 break
             if block.id == name:
                 level = block.level
-        if level and not isinstance(block, FigureBlock):
+        if level and not isinstance(block, FigureBlock | PictureBlock):
             blocks.append(_plain(block))
     if blocks and isinstance(blocks[0], Heading):
         blocks[0] = replace(blocks[0], level=2)

@@ -13,7 +13,7 @@ from math import fsum
 from generator.drawing.display_list import Drawing
 from generator.pdf.fonts import text_operators
 from generator.pdf.forms import ink_text
-from generator.pdf.reportlab_adapter import write_operators
+from generator.pdf.reportlab_adapter import draw_image, write_operators
 from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.tags import Artifact, Element, Structure
 from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
@@ -116,6 +116,10 @@ class Painter(ScenePainter):
                 box = self.box(left, bottom - picture.height, left + picture.width, bottom)
                 self.structure.mark(owner.add("Figure", picture.spoken, box))
             self.form(self.drawing(f"symbol:{picture.name}"), left, bottom - picture.height, picture.height)
+
+    def image(self, png: bytes, x: float, y: float, width: float, height: float) -> None:
+        """Paint the pixels of a PNG file with their top left corner at (x, y)."""
+        draw_image(self.canvas, png, x, self.height - y - height, width, height)
 
     def box(self, x1: float, y1: float, x2: float, y2: float) -> str:
         """Return the attributes for the place of a figure on the page."""

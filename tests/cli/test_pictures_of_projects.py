@@ -1,0 +1,221 @@
+"""Pictures of a project's own in its rules: printed, tagged, in the page, and refused where they are unsafe."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import zlib
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from generator import bounds
+from generator.catalogue.library import ShelfFile
+from generator.cli.main import main
+from generator.errors import InputError
+from generator.pdf.pictures import load_picture
+from generator.rulebook.typeset.styles import MEASURE
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 40">{}</svg>'
+RULES = '# Game\n\nBefore.\n\n![A red square.](pictures/red.png)\n\n![A "map".](pictures/map.svg)\n\nAfter.\n'
+
+
+@pytest.fixture(autouse=True)
+def in_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins in a game whose rules show a PNG and an SVG file."""
+    monkeypatch.chdir(tmp_path)
+    good("init", "game", "--from", "tokens")
+    monkeypatch.chdir("game")
+    Path("pictures").mkdir()
+    Image.new("RGBA", (300, 150), (255, 0, 0, 128)).save("pictures/red.png")
+    shapes = '<defs><circle id="c" r="9" fill="#00ff00"/></defs><rect width="80" height="40"/><use xlink:href="#c"/>'
+    Path("pictures/map.svg").write_text(SVG.format(shapes), encoding="utf-8")
+    Path("rules/en.md").write_text(RULES, encoding="utf-8")
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, list(words))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def good(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def load(raw: bytes, name: str) -> str:
+    """What is told of a picture; empty if it is loaded."""
+    Path(name).write_bytes(raw)
+    try:
+        load_picture(ShelfFile("x", Path(name), name), MEASURE, 300.0)
+    except InputError as error:
+        return error.lines()[0]
+    return ""
+
+
+def images_of(pdf: pikepdf.Pdf) -> list[Any]:
+    streams = (one for one in pdf.objects if isinstance(one, pikepdf.Stream))
+    return [one for one in streams if one.get("/Subtype") == "/Image"]
+
+
+def build(*words: str) -> str:
+    return good("build", "--only", "rules", "--only", "web", "--out", "out", *words)
+
+
+def test_pictures_are_printed_tagged_and_stand_in_the_page() -> None:
+    pytest.importorskip("resvg_py")
+    build()
+    assert good("verify", "out", "--catalogue", "game.yaml").endswith("\nproved\n")
+    with pikepdf.open("out/rules-en.pdf") as pdf:
+        figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+        assert {str(one.Alt) for one in figures} == {"A red square.", "A “map”."}
+        sizes = {(int(image.Width), int(image.Height)) for image in images_of(pdf)}
+        boxes = [[float(side) for side in one.A.BBox] for one in figures]
+    widths = {round(box[2] - box[0]) for box in boxes}
+    assert widths == {72, 60}, "300 pixels are an inch; 80 pixels of an SVG file are 60 points"
+    assert sizes == {(300, 150), (333, 167)}
+    page = Path("out/rules-en.html").read_text(encoding="utf-8")
+    image_element = '<img src="data:image/png;base64,([^"]+)" alt="([^"]+)" width="[0-9]+" height="[0-9]+">'
+    shown = re.findall(f"<figure>{image_element}</figure>", page)
+    assert [told for _, told in shown] == ["A red square.", "A “map”."]
+    with Image.open(io.BytesIO(b64decode(shown[0][0]))) as image:
+        assert image.mode == "RGB"
+        assert image.getpixel((9, 9)) == (255, 127, 127), "on white where it is transparent"
+
+
+def test_a_changed_picture_is_printed_anew_and_nothing_else_is() -> None:
+    Path("rules/en.md").write_text(RULES.replace('![A "map".](pictures/map.svg)', "-"), encoding="utf-8")
+    build()
+    assert "nothing to do" in build()
+    Image.new("RGB", (300, 150), (0, 0, 255)).save("pictures/red.png")
+    assert "made: 2" in build()
+    assert "made: 2" in build("--grey")
+    with pikepdf.open("out/rules-en.pdf") as pdf:
+        (image,) = images_of(pdf)
+        assert image.ColorSpace == "/DeviceGray"
+        assert set(image.read_bytes()) == {29}
+    page = Path("out/rules-en.html").read_text(encoding="utf-8")
+    (pixels,) = re.findall('<img src="data:image/png;base64,([^"]+)"', page)
+    with Image.open(io.BytesIO(b64decode(pixels))) as grey:
+        assert grey.mode == "L"
+
+
+def test_a_large_picture_is_no_larger_than_the_measure() -> None:
+    Image.new("RGB", (4000, 1000)).save("pictures/red.png")
+    picture = load_picture(ShelfFile("red", Path("pictures/red.png"), "red.png"), MEASURE, 300.0)
+    assert [picture.width, picture.height] == pytest.approx([MEASURE, MEASURE / 4])
+    with Image.open(io.BytesIO(picture.png)) as image:
+        assert image.width == round(MEASURE * 300 / 72)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
+def test_every_kind_of_png_is_read(mode: str) -> None:
+    buffer = io.BytesIO()
+    Image.new(mode, (30, 20)).save(buffer, "PNG")
+    assert load(buffer.getvalue(), "x.png") == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("red.png", "read.png", "rules/en.md:5:18: unknown picture 'read.png'; did you mean 'red.png'? one of"),
+        ("A red square.", "", "rules/en.md:5:1: picture 'red.png' has no words for those who do not see it; write "),
+        (
+            "pictures/red",
+            "../red",
+            "rules/en.md:5:18: a picture '../red.png'; write figure:<id>, symbol:<name>, or pict",
+        ),
+        ("red.png", "../game.yaml", "rules/en.md:5:18: unknown picture '../game.yaml'; "),
+        ("![A red", "See ![A red", "rules/en.md:5:5: a picture must stand alone in its paragraph"),
+        ("![A red", "- ![A red", "rules/en.md:5:3: picture 'red.png' stands in a list; it must stand between paragr"),
+        (".png)", '.png "More")', "rules/en.md:5:18: words behind 'pictures/red.png'; write what is told of it betwe"),
+    ],
+)
+def test_a_mistake_about_a_picture_is_told_where_it_stands(old: str, new: str, told: str) -> None:
+    assert RULES.count(old) == 1
+    Path("rules/en.md").write_text(RULES.replace(old, new).replace("map.svg", "red.png"), encoding="utf-8")
+    for words in (("check",), ("build", "--only", "rules")):
+        result = run(*words)
+        assert result.exit_code == 1
+        assert told in result.output.replace(": error:", ":")
+
+
+def test_a_picture_that_cannot_be_read_is_told_with_all_other_mistakes() -> None:
+    Path("pictures/red.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
+    Path("pictures/map.svg").write_text("<svg>\n<rect", encoding="utf-8")
+    Path("rules/en.md").write_text(RULES.replace("After.", "{{deck.peces}}"), encoding="utf-8")
+    lines = run("build", "--only", "rules").stderr.splitlines()
+    assert [line.split(";")[0].split(": ", 1)[0] for line in lines] == [
+        *("pictures/map.svg:1:1", "pictures/red.png", "rules/en.md:9:1"),
+    ]
+
+
+def test_a_link_that_leads_out_of_the_project_is_refused(tmp_path: Path) -> None:
+    outside = tmp_path / "secret.png"
+    Path("pictures/red.png").rename(outside)
+    Path("pictures/red.png").symlink_to(outside)
+    Path("rules/en.md").write_text(RULES.replace("map.svg", "red.png"), encoding="utf-8")
+    told = "pictures/red.png: leads out of the project's folder; put a copy of it there"
+    assert run("build", "--only", "rules").stderr.strip() == told
+
+
+USES = '<rect id="g0"/>' + "".join(f'<g id="g{n}">{f"<use href=~#g{n - 1}~/>" * 10}</g>' for n in range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("inner", "told"),
+    [
+        ("<script>1</script>", "x.svg:1:104: a picture may not hold an element 'script'; "),
+        ('<image href="file:///etc/passwd"/>', "an element 'image'; draw it, or save the whole picture as PNG"),
+        ("<foreignObject/>", "an element 'foreignObject'"),
+        ('<use href="other.svg#a"/>', "a reference to something outside of it, 'other.svg#a'"),
+        ('<use xlink:href="http://x.org/a"/>', "a reference to something outside of it, 'http://x.org/a'"),
+        ('<rect fill="url(http://x.org)"/>', "a reference to something outside of it, 'url(http"),
+        ("<style>@import 'x.css';</style>", 'a reference to something outside of it, "@import'),
+        ('<rect onclick="x()"/>', "an attribute 'onclick', which would run a program"),
+        (USES.replace("~", '"'), "draws more than 20000 elements, those that it uses again counted each time"),
+        ('<g id="a"><use href="#a"/></g>', "draws more than 20000 elements"),
+        ("<g>" * 101 + "</g>" * 101, "more than 20000 elements, or 100 within one another"),
+    ],
+)
+def test_an_svg_file_that_runs_or_loads_something_or_explodes_is_refused(inner: str, told: str) -> None:
+    assert told in load(SVG.format(inner).encode(), "x.svg")
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (b"<svg", "x.svg:1:1: is no SVG file: "),
+        (b"<html/>", "x.svg:1:1: begins with 'html'; "),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "x.svg:1:1: has no size; "),
+        (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 99"/>', "one side more than 20 times as long"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>', "declarations of its own in the document type"),
+        (b'<?xml-stylesheet href="x.css"?><svg/>', "a processing instruction"),
+        (SVG.format("\xe9").encode("latin-1"), "x.svg:1:"),
+    ],
+)
+def test_a_file_that_is_no_drawing_is_refused(raw: bytes, told: str) -> None:
+    assert told in load(raw, "x.svg")
+
+
+def test_a_png_file_with_too_many_pixels_is_refused_before_it_is_decoded() -> None:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0))
+    bomb = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    assert load(bomb, "x.png").startswith("x.png: ")
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 5_000, 5_000, 8, 2, 0, 0, 0))
+    large = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    assert load(large, "x.png") == "x.png: 5000 x 5000 pixels are more than 16 million; make it smaller"
+    assert f"at most {bounds.PICTURE_BYTES} are read" in load(b"\0" * (bounds.PICTURE_BYTES + 1), "x.png")
