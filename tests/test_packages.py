@@ -92,7 +92,9 @@ def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has(
         return {canonicalize_name(Requirement(each).name) for each in requirements}
 
     assert {canonicalize_name(name) for name in fingerprints.LIBRARIES} <= named(PYPROJECT["project"]["dependencies"])
-    assert {canonicalize_name(name) for name in fingerprints.EXPORTING} <= named(EXTRAS["export"])
+    assert {canonicalize_name(name) for name in fingerprints.EXPORTING} <= named(
+        [*PYPROJECT["project"]["dependencies"], *EXTRAS["export"]]
+    )
 
 
 def test_the_documents_tell_once_how_an_extra_is_installed_and_name_each() -> None:

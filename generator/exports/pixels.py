@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from generator.drawing.display_list import Drawing
-from generator.errors import from_extra
 from generator.units import MM_PER_INCH
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -76,13 +75,13 @@ def render_png(
 
 def _render(width: int, height: int, placed: Sequence[PlacedDrawing], scale: float) -> list[bytes]:
     """Return the rows of a picture, red, green and blue."""
+    import pypdfium2  # a renderer that few commands need
+
     from generator.pdf.drawing_pages import (  # ReportLab, which the options of targets do without
         PlateDrawing,
         print_plate,
     )
 
-    with from_extra("export"):
-        import pypdfium2
     document = pypdfium2.PdfDocument(
         print_plate(width, height, [PlateDrawing(one, x, y, scale) for one, x, y in placed])
     )

@@ -5,7 +5,7 @@ green and blue is cyan, magenta and yellow, and a share of the part that the thr
 
     c, m, y = 1 - r, 1 - g, 1 - b      k = share x min(c, m, y)      c, m, y -= k
 
-The renderer is PDFium, through the optional extra `ink`; nothing else imports it.
+The renderer is PDFium.
 Source of the separation: undercolour removal, ISO 32000-1, 10.3.5.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.catalogue.ink_use import InkUse
-from generator.errors import InputError, Place, VerifyError, from_extra
+from generator.errors import InputError, Place, VerifyError
 from generator.publish import OutputFolder
 from generator.units import PT_PER_INCH, mm_from_pt
 
@@ -58,11 +58,10 @@ def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:
     """Yield the ink of each page of a file.
 
     Raises:
-        MissingExtraError: the renderer is not installed.
         VerifyError: the file cannot be read.
     """
-    with from_extra("ink"):
-        import pypdfium2
+    import pypdfium2  # a renderer that few commands need
+
     try:
         document = pypdfium2.PdfDocument(pdf)
     except pypdfium2.PdfiumError as error:

@@ -93,11 +93,3 @@ def test_what_is_not_there_is_told(made: Callable[..., Path], tmp_path: Path) ->
     assert "nothing was built there" in asterion("printer", "ink", str(tmp_path / "nowhere")).output
     shutil.copy(folder / "manifest.json", folder / "sheets-a4.pdf")
     assert "sheets-a4.pdf: the file cannot be read" in asterion("printer", "ink", str(folder)).output
-
-
-def test_without_the_renderer_the_extra_is_named(made: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = made()
-    monkeypatch.setitem(__import__("sys").modules, "pypdfium2", None)
-    result = asterion("printer", "ink", str(folder))
-    assert result.exit_code == 1
-    assert "[ink]'" in result.output

@@ -50,7 +50,7 @@ RAN = (
     ("build --only box --language en", ""),
     ("verify", ""),
     ("verify --rebuild", ""),
-    ("printer ink", "ink"),
+    ("printer ink", ""),
     ("list tiles", ""),
     ("check", ""),
     ("check heroes.yaml", "spreadsheet"),
@@ -90,13 +90,13 @@ RAN = (
     ("language export de", "translate"),
     ("language import de asterion.po", "translate"),
     ("list targets", ""),
-    ("export png", "export"),
+    ("export png", ""),
     ("export pdf", ""),
     ("export svg", ""),
-    ("export table", "export"),
-    ("export tgc", "export"),
-    ("export tts --base-url https://example.org/", "export"),
-    ("export vassal", "export"),
+    ("export table", ""),
+    ("export tgc", ""),
+    ("export tts --base-url https://example.org/", ""),
+    ("export vassal", ""),
     ("export dxf", "export"),
 )
 """What is run, one after another, and the extra that it needs; none if it works without."""
@@ -185,10 +185,10 @@ def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
 def test_an_extra_is_installed_for_the_clone_or_by_the_name_of_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert install_words("ink") == f"{sys.executable} -m pip install -e '{PROJECT}[ink]'"
+    assert install_words("watch") == f"{sys.executable} -m pip install -e '{PROJECT}[watch]'"
     monkeypatch.setattr(errors, "__file__", str(tmp_path / "site-packages" / "generator" / "errors.py"))
     for installer in ("pip install", "pipx install --force", "uv tool install"):
-        assert f"{installer} 'asterion-press[ink]'" in install_words("ink")
+        assert f"{installer} 'asterion-press[watch]'" in install_words("watch")
 
 
 def test_every_command_is_run_without_extras() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 import venv
@@ -78,10 +77,6 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     made = {path.relative_to(own / "output" / "doors").as_posix(): path for path in everything_below(own / "output")}
     assert {"sheets-a4.pdf", "rules-en.pdf", "rules-fr.html", "svg/west-key.svg"} <= made.keys()
     asterion("preview", cwd=own)
-    refused = run(command, "export", "png", cwd=own)
-    assert (refused.returncode, "pip install 'asterion-press[export]'" in refused.stderr) == (1, True)
-    assert run(*pip, "install", "--quiet", *lock[:3], "-r", extra(tmp_path, "pypdfium2")).returncode == 0
-    before = everything_below(tmp_path / "venv")
     asterion("export", "png", cwd=own)
     made |= {path.relative_to(own / "output").as_posix(): path for path in everything_below(own / "output")}
     assert {"doors-gallery.html", "doors-png/tokens/fronts/north-key.png"} <= made.keys()
@@ -99,14 +94,6 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     assert told.stdout == "True\n", told.stderr
     after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
     assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
-
-
-def extra(folder: Path, package: str) -> Path:
-    """Return a lock file of one package more, as an extra installs it."""
-    locked = (PROJECT / "constraints-test.txt").read_text(encoding="utf-8")
-    (text,) = re.findall(rf"^{package}==.*\n(?:    .*\n)+", locked, re.MULTILINE)
-    (folder / "extra.txt").write_text(text, encoding="utf-8")
-    return folder / "extra.txt"
 
 
 def everything_below(folder: Path) -> list[Path]:
