@@ -149,7 +149,7 @@ def test_a_mistake_in_a_reference_is_told(tmp_path: Path, text: str, told: str) 
     assert line.startswith(f"mine.yaml:{told}")
 
 
-@pytest.mark.parametrize("words", [("diff", "asterion"), ("preview", "--catalogue"), ("build", "--only-changed")])
+@pytest.mark.parametrize("words", [("diff", "asterion"), ("build", "--only-changed")])
 def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
