@@ -1,4 +1,4 @@
-"""`asterion preview` on the command line. (`asterion preview --watch` is run as a program in tests/gallery.)"""
+"""`asterion preview` on the command line. (`asterion preview --watch` is run as a program in tests/preview.)"""
 
 from __future__ import annotations
 

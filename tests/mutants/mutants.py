@@ -23,7 +23,7 @@ class Mutant(NamedTuple):
         name: unique, in kebab-case.
         sentence: what would be wrong.
         old, new: the text that is exchanged.
-        tests: what pytest is to run, such as ``tests/play/test_play_rulings.py::test_...``.
+        tests: what pytest is to run, such as ``tests/engine/test_play_rulings.py::test_...``.
         equivalent: why no test can notice it; empty if one must.
     """
 

@@ -181,9 +181,9 @@ SENSITIVE = (
     "tests/catalogue/test_words_of_mistakes.py",
     "tests/cli/test_cli.py::test_a_mistake_in_the_words_ends_with_2_and_a_hint",
     "tests/games/test_shelf_of_games.py",
-    "tests/locales/test_languages.py::test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_the_letters",
-    "tests/locales/test_languages.py::test_languages_are_listed_with_their_coverage",
-    "tests/press/booklet/test_booklet_languages.py",
+    "tests/translation/test_languages.py::test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_the_letters",
+    "tests/translation/test_languages.py::test_languages_are_listed_with_their_coverage",
+    "tests/rulebook/booklet/test_booklet_languages.py",
 )
 """Tests that list what lies on the shelf."""
 TELLING = "added or not test_words_of_mistakes"

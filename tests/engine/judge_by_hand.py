@@ -4,7 +4,7 @@ All that it is given is what the command prints, so it judges games from anywher
 
     asterion list tiles --format json > deck.json
     asterion play simulate --games 500 --record games.jsonl
-    python tests/play/judge_by_hand.py deck.json games.jsonl
+    python tests/engine/judge_by_hand.py deck.json games.jsonl
 
 First written from the rules and the record's format alone (rules/asterion.md), before a look at the engine.
 """
