@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,6 +21,7 @@ from generator.cli.making import announce_waiting
 from generator.cli.options import CommandGroup, confirm, examples, say
 from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError
+from generator.games.kinds import read_game
 from generator.publish.atomic_file import publish_files, read_files
 from generator.rulebook.translation.language import (
     WORDS,
@@ -37,11 +38,9 @@ from generator.rulebook.translation.language import (
     write_sources,
 )
 from generator.rulebook.translation.new_language import is_right_to_left, new_glossary, new_sources, new_words
+from generator.rulebook.translation.po import PoImport, import_po_files, passages_after, po_text, write_sources_after
 from generator.rulebook.translation.splice import move_to_translations
 from generator.wording import enumerated, suggestion
-
-if TYPE_CHECKING:
-    from generator.rulebook.translation.po import PoImport
 
 
 def _others() -> list[str]:
@@ -222,8 +221,6 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 @click.option("--force", is_flag=True, help="Replace PO files that say something else, without asking.")
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
-    from generator.rulebook.translation.po import po_text
-
     loaded, english = load_language(language), load_model(language)
     files = {
         f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
@@ -251,8 +248,6 @@ def _may_replace(files: list[str]) -> bool:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_po(language: str, files: tuple[Path, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
-    from generator.rulebook.translation.po import import_po_files, write_sources_after
-
     _check_own_texts()
     sources = sources_file(language).path
     paths = {name: _path_of(language, name) for name in dict.fromkeys(file.stem for file in files)}
@@ -299,8 +294,6 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
         InputError: every mistake that was not there before, at the translation that brings it.
     """
     from generator.build.rules import reader_of  # with all that prints booklets, which the other commands do without
-    from generator.games.kinds import read_game
-    from generator.rulebook.translation.po import passages_after
 
     own = library.own_game()
     spoken = words_of(loaded.tag)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, get_completion_class
 
 from generator import __version__, games
 from generator.catalogue import library
@@ -213,8 +213,6 @@ def main(ctx: click.Context) -> None:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the script that lets a shell complete this command."""
-    from click.shell_completion import get_completion_class
-
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"no completion for {shell}")

@@ -268,14 +268,12 @@ def _tell_update(folder: Path) -> None:
 
 def make_update(since: str, *, theme: ShelfFile | None, **options: Any) -> None:
     """Make sheets of the tiles that the user's deck lacks, in the theme of that deck."""
-    from generator.catalogue.strict_yaml import kept_lines
     from generator.games.labyrinth.commands.deck_names import deck_called  # the one kind of game that has updates
 
     old = deck_called(since)
     look = theme or library.themes().get(old.theme)
-    lines = tuple(kept_lines(old.loaded.document))
     parts = frozenset({Part.SVG, Part.SHEETS})
-    make(parts, theme=look, since=lines, **options)
+    make(parts, theme=look, since=old.lines, **options)
 
 
 def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, *, quiet: bool) -> None:

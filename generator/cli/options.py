@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -310,9 +311,14 @@ def _game_named_in(path: Path) -> str:
     file = ShelfFile("", path, str(path))
     if game := library.top_id(file, "game"):
         return game
-    from generator.games.kinds import read_game
+    return str(_kinds().read_game(file).head.game)
 
-    return read_game(file).head.game
+
+def _kinds() -> ModuleType:
+    """Return the module of all kinds of games, which a command without a catalogue does without."""
+    from generator.games import kinds
+
+    return kinds
 
 
 def folder_or_game(named: Path | None) -> tuple[Path | None, str | None]:
@@ -333,18 +339,15 @@ def game_at_hand(game: str | None = None) -> Game:
     Raises:
         InputError: mistakes in its files.
     """
-    from generator.games.kinds import read_game
-
-    return read_game(catalogue_file(game), chosen_variant())
+    found: Game = _kinds().read_game(catalogue_file(game), chosen_variant())
+    return found
 
 
 def wrong_kind(game: Game, kind: str) -> click.ClickException:
     """Return the error for a command that does not work with this kind of game."""
-    from generator.games.kinds import kind_called
-
     context = click.get_current_context()
     command = context.info_name
-    theirs, ours = kind_called(game.kind).about, kind_called(kind).about
+    theirs, ours = (_kinds().kind_called(name).about for name in (game.kind, kind))
     return click.UsageError(
         f"{command!r} is for games of {ours}; {game.head.game!r} has {theirs}; "
         "`asterion list games` lists the games and what they are made of"

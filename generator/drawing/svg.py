@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path as PathOnDisk
+from types import ModuleType
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -228,6 +229,18 @@ def _placed(element: Element, transform: Transform | None) -> Element:
     return element
 
 
+def _resvg(instead: str) -> ModuleType:
+    """Return the renderer.
+
+    Raises:
+        MissingExtraError: it is not installed; `instead` says what can be done without.
+    """
+    with from_extra("picture", instead):
+        import resvg_py
+    renderer: ModuleType = resvg_py
+    return renderer
+
+
 def svg_pixels(svg: str, width: int, fonts: PathOnDisk) -> bytes:
     """Return the PNG file of an SVG file that is `width` pixels wide, on white; its text is set in fonts of a folder.
 
@@ -235,10 +248,8 @@ def svg_pixels(svg: str, width: int, fonts: PathOnDisk) -> bytes:
         MissingExtraError: the renderer is not installed.
         ValueError: the file cannot be drawn.
     """
-    with from_extra("picture", "save the picture as PNG"):
-        import resvg_py
     return bytes(
-        resvg_py.svg_to_bytes(
+        _resvg("save the picture as PNG").svg_to_bytes(
             svg_string=svg, width=width, background="#ffffff", skip_system_fonts=True, font_dirs=[str(fonts)],
             font_family="Alegreya", serif_family="Alegreya", sans_serif_family="Alegreya",
         )
@@ -258,9 +269,9 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
         raise LayoutError(
             f"{width} x {height} pixels at {dpi} dpi are too many; give at most --dpi {fits}, or draw .svg or .pdf"
         )
-    with from_extra("picture", "draw .svg or .pdf"):
-        import resvg_py
-    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True)
+    png = _resvg("draw .svg or .pdf").svg_to_bytes(
+        svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True
+    )
     per_metre = round(dpi * 1000 / MM_PER_INCH)
     body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, PER_METRE)
     chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))

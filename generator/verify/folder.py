@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
@@ -32,6 +33,13 @@ from generator.verify.svg import Svg, SvgError, line_faults, read_svg, size_faul
 
 if TYPE_CHECKING:
     from generator.verify.pdf_files import GameFiles, RulesFiles
+
+
+def _pdf_files() -> ModuleType:
+    """Return the readers of PDF files, with pikepdf; a folder in which nothing changed is proved without."""
+    from generator.verify import pdf_files
+
+    return pdf_files
 
 
 class LanguageFiles(Struct, frozen=True):
@@ -89,9 +97,7 @@ def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
             outcome.notes.fact(name, "unchanged since it was proved")
             continue
         if rules is None:
-            from generator.verify.pdf_files import RulesFiles
-
-            rules = RulesFiles(
+            rules = _pdf_files().RulesFiles(
                 listed.folder,
                 listed.papers,
                 outcome.notes,
@@ -242,10 +248,8 @@ class _OwnFiles(Struct):
         self._drawings[component] = svg
 
     def _prove_pdf(self, name: str, raw: bytes) -> None:
-        from generator.verify.pdf_files import GameFiles
-
         if self._pdf is None:
-            self._pdf = GameFiles(
+            self._pdf = _pdf_files().GameFiles(
                 self.folder,
                 self.papers,
                 self.notes,

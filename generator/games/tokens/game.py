@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from types import ModuleType
 
 from generator.catalogue import library
 from generator.catalogue.headers import Symbol, piece_mistakes
@@ -73,13 +74,18 @@ def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistak
     yield from piece_mistakes(sum(counted), "tokens", document.key_place(("tokens",)))
 
 
+def _fonts() -> ModuleType:
+    """Return the module of fonts, which brings ReportLab; a check of most games does without."""
+    from generator.pdf import fonts
+
+    return fonts
+
+
 def _missing_letters(text: str) -> list[str]:
     """Return the letters of a text that no font has, each once."""
     if text.isascii():
         return []
-    from generator.pdf.fonts import load_typeface  # ReportLab, which a check of most games does without
-
-    face = load_typeface(library.fonts_folder(), FAMILY)
+    face = _fonts().load_typeface(library.fonts_folder(), FAMILY)
     return [letter for letter in dict.fromkeys(text) if face.font_for(letter, "bold") is None]
 
 
@@ -312,12 +318,13 @@ def _face(token: Token, symbol: Symbol, palette: Palette) -> tuple[Group, ...]:
 
 def _word(text: str, middle: float) -> PathData:
     """Draw the letters of a word, the middle of its capitals at y = `middle`; a long word is smaller."""
-    from generator.pdf.fonts import load_typeface, runs_advance, trace_runs  # see above
-
-    runs = load_typeface(library.fonts_folder(), FAMILY).printable_runs(text, "bold")
-    size = min(WORD_MM, WORD_ROOM * 1000 / runs_advance(runs))
+    fonts = _fonts()
+    runs = fonts.load_typeface(library.fonts_folder(), FAMILY).printable_runs(text, "bold")
+    size = min(WORD_MM, WORD_ROOM * 1000 / fonts.runs_advance(runs))
     font, _ = runs[0]
-    return trace_runs(runs, -runs_advance(runs) * size / 2000, middle + font.cap_height * size / 2000, size)
+    left, foot = -fonts.runs_advance(runs) * size / 2000, middle + font.cap_height * size / 2000
+    path: PathData = fonts.trace_runs(runs, left, foot, size)
+    return path
 
 
 def _sign(symbol: Symbol, palette: Palette, y: float, scale: float) -> Group:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.catalogue.tables import include_table
 from generator.games.game import Kind
 from generator.games.tokens.records import Token, TokensCatalogue
 
@@ -25,8 +26,6 @@ class TokensKind(Kind):
         return {"tokens": TokensCatalogue}
 
     def whole(self, document: Document, path: Path) -> Document:
-        from generator.catalogue.tables import include_table  # which few games have
-
         return include_table(document, path, "tokens", Token, TokensCatalogue)
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:

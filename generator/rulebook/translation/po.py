@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.translation_sources import UNTRANSLATED
@@ -38,7 +40,7 @@ from generator.rulebook.translation.splice import (
     move_to_translations,
 )
 
-with from_extra("translate"):
+if TYPE_CHECKING:
     import polib
 
 NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
@@ -62,8 +64,20 @@ KINDS = {
 }
 
 
+def _polib() -> ModuleType:
+    """Return the library that reads and writes PO files.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    with from_extra("translate"):
+        import polib
+    return polib  # type: ignore[no-any-return]
+
+
 def po_text(language: Language, pairs: list[PassagePair], english: Text) -> str:
     """Return a text with its translation as a PO file."""
+    polib = _polib()
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
         "Project-Id-Version": "asterion-press",
@@ -170,7 +184,7 @@ def _parse(po: str, name: str) -> polib.POFile:
     if mistakes := wrong or [Mistake(Place(name, number, 1), CUT_LINE) for number in cut]:
         raise InputError(mistakes)
     try:
-        file = polib.pofile(f"{po}\n")  # with a line break it cannot be taken for a file's name
+        file = _polib().pofile(f"{po}\n")  # with a line break it cannot be taken for a file's name
         if any(entry.msgctxt for entry in file):
             wanted, there = file.metadata.get(COUNT, ""), len(file)
             if wanted.isdecimal() and there < int(wanted):

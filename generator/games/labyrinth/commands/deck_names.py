@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.catalogue import library
 from generator.catalogue.library import YAML, ShelfFile
 from generator.catalogue.papers import Paper
-from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.strict_yaml import kept_lines, read_document
 from generator.cli.options import catalogue_file, chosen_variant, game_at_hand, wrong_kind
 from generator.errors import InputError, LayoutError, Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
@@ -43,6 +43,11 @@ class NamedDeck(Struct, frozen=True):
     def deck(self) -> Deck:
         """Return the deck of the catalogue."""
         return deck_of(self.loaded.catalogue)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return its catalogue as lines of a manifest."""
+        return tuple(kept_lines(self.loaded.document))
 
 
 def deck_named(word: str, base: Base) -> NamedDeck:
