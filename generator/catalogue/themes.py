@@ -38,7 +38,7 @@ class Inks(Record, frozen=True):
         knurl: the notched edge of coins.
         feather, feather_shade: two tones of wings.
         skin, cloth: prisoners.
-        clay, clay_dark, clay_light: three tones of terracotta: ornaments, and accents of booklets.
+        clay, clay_dark, clay_light: three tones of terracotta: ornaments of pieces, accents of pages of rules.
         bull, horn: the minotaur's head.
         counter, counter_mark: counters, and the mark on them.
     """

@@ -67,7 +67,7 @@ class Typography(Record, frozen=True):
             quotes become the first pair, and within it the second one.
         space_before: marks that a narrow no-break space parts from the word before them, as in French.
         space_after: marks that one parts from the word after them.
-        tied_words: short words that never end a line, such as ``w`` in Polish; capitals count as small letters.
+        tied_words: short words that never end a line, as the Polish ‘w’; capitals count as small letters.
         tied_marks: marks with spaces around them that never begin a line, such as the Russian dash.
         decimal: stands before the fraction of a number.
         thousands: stands between groups of three digits of a number that has five or more.

@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from generator.build.request import DEFAULT_BOX, DEFAULT_FOLD, DEFAULT_PARTS, Part
-from generator.cli.making import decimal, make, make_update, print_run_options
+from generator.cli.making import make, make_update
 from generator.cli.options import (
     command,
     examples,
@@ -20,6 +20,7 @@ from generator.cli.options import (
     paper_option,
     theme_option,
 )
+from generator.cli.print_run import decimal, print_run_options
 from generator.cli.sheet_options import laying_options, tiles_option
 from generator.cli.values import DeckName, Number
 from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
@@ -105,17 +106,19 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
     context = click.get_current_context()
     paper = options["papers"][0].id if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
     if parts not in ({Part.BOOKLET}, {Part.BOX}):
-        if thickness is not None:
-            raise click.UsageError("--thickness is about --only booklet or --only box")
+        if thickness is not None and {Part.BOX, Part.BOOKLET} & parts != {Part.BOX}:
+            raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
         for part, key, length in ((Part.BOOKLET, "fold", len(DEFAULT_FOLD)), (Part.BOX, "box", len(DEFAULT_BOX))):
             if part in parts:
                 first, *others = options.get(key, (None,) * length)
                 options[key] = (first or paper, *others)
+        if thickness is not None:
+            _require_piece(thickness)
+            options["box"] = (options["box"][0], decimal(thickness))
         return
     told: tuple[str | None, ...]
     if parts == {Part.BOX}:
-        if thickness is not None and thickness < THINNEST_PIECE_MM:
-            raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
+        _require_piece(thickness)
         key, told = "box", (paper, decimal(thickness))
     else:
         if thickness is not None and thickness > THICKEST_SHEET_MM:
@@ -127,3 +130,13 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
         key, told = "fold", (paper, flip, decimal(thickness))
     kept = options.get(key, (None,) * len(told))
     options[key] = tuple(one or other for one, other in zip(told, kept, strict=True))
+
+
+def _require_piece(thickness: float | None) -> None:
+    """Refuse a thickness that no piece has.
+
+    Raises:
+        click.UsageError: it is too thin.
+    """
+    if thickness is not None and thickness < THINNEST_PIECE_MM:
+        raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")

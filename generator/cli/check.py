@@ -9,8 +9,9 @@ import click
 from generator.build.lettering import letter_findings
 from generator.catalogue import library
 from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
+from generator.cli.print_run import print_run_mistakes
 from generator.games.game import Game
-from generator.games.report import Finding, json_text, sort_findings
+from generator.games.report import Finding, Level, json_text, sort_findings
 
 
 @command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
@@ -19,16 +20,22 @@ from generator.games.report import Finding, json_text, sort_findings
 def check(form: str) -> None:
     """Count what the game is made of and find what is wrong with it.
 
-    In a project the rules texts are read, too. Exit status 1 if there is an error.
+    In a project the rules texts and `print.yaml` are read, too. Exit status 1 if there is an error.
     """
     found = game_at_hand()
-    told = sort_findings((*found.findings(), *letter_findings(found), *_rules_findings(found)))
+    others = (*letter_findings(found), *_rules_findings(found), *_print_run_findings())
+    told = sort_findings((*found.findings(), *others))
     data = found.check_data(told)
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
         sys.exit(1)
+
+
+def _print_run_findings() -> list[Finding]:
+    """Return what is wrong with the print run of a project."""
+    return [Finding("print-run", Level.ERROR, one.message, one.place) for one in print_run_mistakes()]
 
 
 def _rules_findings(game: Game) -> list[Finding]:

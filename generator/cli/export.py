@@ -13,6 +13,7 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import carry_out, known_theme, output_folder, show_plan
 from generator.cli.options import Command, catalogue_file, chosen_variant, command, examples, game_options, theme_option
+from generator.cli.print_run import print_run_options
 from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number
 from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
@@ -118,7 +119,8 @@ def _export(
 
     file, variant = catalogue_file(), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
-    look = theme or known_theme(previous_settings(folder))
+    run_theme = print_run_options(click.get_current_context()).get("theme")
+    look = theme or run_theme or known_theme(previous_settings(folder))
     request = ExportRequest(target, file, variant, look, _wishes(target, told, settings), unsound)
     if dry_run:
         show_plan(plan(request, folder, force=force), folder, quiet=quiet)

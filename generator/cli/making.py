@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from generator.build.build import build as run_build
 from generator.build.build import plan, previous_settings
@@ -30,14 +29,13 @@ from generator.build.request import (
     plain_layout,
 )
 from generator.catalogue import library
-from generator.catalogue.library import PRINT_RUN, YAML, ShelfFile
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import used_printer
 from generator.catalogue.sources import sources_of
 from generator.catalogue.translation_sources import may_be_incomplete
 from generator.cli.options import DEFAULT_THEME, base_folder, catalogue_file, chosen_variant, confirm
 from generator.cli.progress import Bar
 from generator.cli.sheet_options import NO_PRINTER, papers_for
-from generator.errors import Mistake, refuse
 from generator.publish import OutputFolder
 from generator.publish.digests import DIGESTS
 
@@ -347,8 +345,11 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile
     if Part.SHEETS in request.parts:
         advice = print_advice(_turn_of(request.settings.laying))
         corrected = f"; corrected for the printer {printer.id!r}" if printer else ""
-        for name in sorted(name for name in names if classify(name)[0] is Part.SHEETS):
-            click.echo(f"{outcome.folder / name}: {advice}{corrected}")
+        asked = {paper.id for paper in request.papers}
+        sheets = sorted((classify(name)[1] not in asked, name) for name in names if classify(name)[0] is Part.SHEETS)
+        for is_older, name in sheets:
+            told = "for a paper of an earlier build" if is_older else f"{advice}{corrected}"
+            click.echo(f"{outcome.folder / name}: {told}")
     if Part.BOOKLET in request.parts:
         booklets = sorted(name for name in names if classify(name)[0] is Part.BOOKLET)
         more = f" (and {len(booklets) - 1} more)" if len(booklets) > 1 else ""
@@ -358,57 +359,3 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile
     rules = f"rules-{library.ENGLISH}.pdf"
     if Part.RULES in request.parts and (there := sorted(name for name in names if classify(name)[0] is Part.RULES)):
         click.echo(f"{outcome.folder / (rules if rules in there else there[0])}: the rules")
-
-
-def print_run_options(context: click.Context) -> dict[str, Any]:
-    """Return the options that the project's `print.yaml` gives, and the command does not.
-
-    Raises:
-        InputError: mistakes in the file.
-    """
-    folder = library.project()
-    if folder is None or not (folder / PRINT_RUN).is_file():
-        return {}
-    from generator.catalogue.print_run import (  # which reads YAML, and an unchanged build need not
-        load_print_run,
-        value_place,
-    )
-
-    file = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN))
-    run, found, mistakes = load_print_run(file), dict[str, Any](), list[Mistake]()
-    params = {str(param.name): param for param in context.command.params}
-
-    def read(param: str, value: object, *location: str) -> Any:
-        """Return what an option makes of a value; files lie beside the print run."""
-        try:
-            return params[param].type_cast_value(context, _beside(folder, value))
-        except click.BadParameter as error:
-            mistakes.append(Mistake(value_place(file, location), error.message))
-
-    told = {"papers": run.papers, "theme": run.theme, "languages": run.languages, "grey": run.grey,
-            "layout": run.layout, "printer": run.printer, "flip": run.flip, "back_mm": run.back_offset_mm,
-            "skip": run.skip}  # fmt: skip
-    given = (name for name in params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
-    for name in params.keys() & told.keys() - set(given):
-        if (value := told[name]) is not None:
-            found[name] = read(name, value, "back_offset_mm" if name == "back_mm" else name)
-    fold, box = (
-        None if one.paper is None else read("papers", (one.paper,), key, "paper")
-        for key, one in (("booklet", run.booklet), ("box", run.box))
-    )
-    refuse(mistakes)
-    found["fold"] = (fold[0].id if fold else None, run.booklet.flip, decimal(run.booklet.thickness_mm))
-    found["box"] = (box[0].id if box else None, decimal(run.box.thickness_mm))
-    return found
-
-
-def _beside(folder: Path, value: Any) -> Any:
-    """Return a value with the names of files as they are called from here, not from the folder of the print run."""
-    if isinstance(value, tuple):
-        return tuple(_beside(folder, one) for one in value)
-    return str(folder / value) if isinstance(value, str) and Path(value).suffix in YAML else value
-
-
-def decimal(value: float | None) -> str | None:
-    """Return a length of an option as a manifest keeps it."""
-    return None if value is None else f"{value:g}"

@@ -15,7 +15,6 @@ from generator.build.preview import PreviewSource
 from generator.build.request import SheetOptions
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.cli.making import print_run_options
 from generator.cli.options import (
     DEFAULT_THEME,
     base_folder,
@@ -29,6 +28,7 @@ from generator.cli.options import (
     project_catalogue,
     say,
 )
+from generator.cli.print_run import print_run_options
 from generator.cli.sheet_options import papers_for
 from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
 from generator.errors import AsterionError

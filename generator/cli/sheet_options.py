@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from generator.build.request import SheetOptions
-from generator.catalogue.library import ShelfFile, layouts, top_value
+from generator.catalogue.library import ShelfFile, top_value
 from generator.catalogue.library import papers as shelf_papers
 from generator.catalogue.printer_shelf import MOST_MM, NAME_LENGTH, NOBODY, is_name, printers
 from generator.cli.options import together
-from generator.cli.values import IdOrFile
+from generator.cli.values import LAYOUT, IdOrFile
 
 FLIPS = ("long-edge", "short-edge", "none")
 _PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"
@@ -89,7 +89,7 @@ class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
 laying_options = together(
     click.option(
         "--layout",
-        type=IdOrFile("layout", "layouts", layouts),
+        type=LAYOUT,
         help="How pieces lie on a sheet, see `asterion list layouts`. Default: as in the folder, else n-up.",
     ),
     flip_option,

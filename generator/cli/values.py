@@ -70,6 +70,7 @@ class IdOrFile(click.ParamType[ShelfFile]):
 
 PAPER = IdOrFile("paper", "papers", library.papers)
 THEME = IdOrFile("theme", "themes", library.themes)
+LAYOUT = IdOrFile("layout", "layouts", library.layouts)
 CUTTER = IdOrFile("cutter", "cutters", library.cutters)
 
 

@@ -26,6 +26,7 @@ from generator.cli.options import (
     say,
     together,
 )
+from generator.cli.print_run import know_print_run_files
 from generator.cli.progress import bar_over
 from generator.cli.values import CUTTER, PAPER, THEME
 from generator.errors import Place, PublishError
@@ -113,6 +114,7 @@ def verify(folder: Path | None, form: str, *, rebuild: bool) -> None:
 
     The folder's manifest says which game, variant or export it holds; GAME names a catalogue that is not at hand.
     """
+    know_print_run_files()
     report = report_on(folder, rebuild=rebuild)
     say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:

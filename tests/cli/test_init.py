@@ -221,3 +221,50 @@ def test_the_papers_of_a_layout_may_stand_on_lines_of_their_own() -> None:
     Path("doors/layouts/mine.yaml").write_text(good("list", "layouts", "tight") + "papers:\n  - a3\n", encoding="utf-8")
     good("build", "doors", "--only", "sheets", "--layout", "mine")
     assert {name for name in names_in("output/doors") if name.startswith("sheets")} == {"sheets-a3.pdf"}
+
+
+def test_check_reads_the_print_run_and_tells_all_of_its_mistakes() -> None:
+    good("init", "doors", "--language", "en")
+    Path("doors/print.yaml").write_text(
+        "papers: [a4, a0]\ntheme: elsewhere/dusk.yaml\nlayout: tigth\nlanguages: [en, de]\nbooklet: {paper: a7}\n"
+    )
+    told = run("check", "doors")
+    assert told.exit_code == 1
+    lines = [line.removeprefix("doors/print.yaml:") for line in told.stdout.splitlines() if "print.yaml" in line]
+    assert [line.partition(";")[0] for line in lines] == [
+        "1:14: error: unknown paper 'a0'",
+        "2:8: error: there is no file 'doors/elsewhere/dusk.yaml' [print-run]",
+        "3:9: error: unknown layout 'tigth'",
+        "4:17: error: there are no rules in 'de'",
+        "5:18: error: unknown paper 'a7'",
+    ]
+    Path("doors/print.yaml").write_text("papr: [a4]\n")
+    assert "doors/print.yaml:1:1: error: unknown key 'papr'" in run("check", "doors").stdout
+
+
+def test_exports_and_verify_take_the_theme_of_the_print_run() -> None:
+    good("init", "doors", "--language", "en")
+    Path("look").mkdir()
+    theme = good("list", "themes", "knossos").replace("'#2e2226'", "'#102030'")
+    Path("look/dusk.yaml").write_text(theme, encoding="utf-8")
+    Path("doors/print.yaml").write_text("papers: [a4]\ntheme: ../look/dusk.yaml\n")
+    good("build", "doors", "--only", "sheets", "--only", "svg")
+    good("export", "svg", "doors")
+    for folder in ("output/doors", "output/doors-svg"):
+        assert json.loads(Path(folder, "manifest.json").read_text())["settings"]["theme"] == "dusk"
+    assert good("verify", "output/doors", "doors").endswith("\nproved\n")
+
+
+def test_sheets_of_an_earlier_build_are_not_told_to_be_printed() -> None:
+    good("init", "doors")
+    good("build", "doors", "--only", "sheets")
+    told = good("build", "doors", "--only", "sheets", "--paper", "a3")
+    assert "output/doors/sheets-a3.pdf: print both sides" in told
+    assert "output/doors/sheets-a4.pdf: for a paper of an earlier build" in told
+
+
+def test_a_thickness_beside_a_box_is_that_of_its_pieces() -> None:
+    good("init", "doors", "--language", "en")
+    good("build", "doors", "--box", "--thickness", "1.5", "--paper", "a3")
+    assert json.loads(Path("output/doors/manifest.json").read_text())["settings"]["box"] == ["a3", "1.5"]
+    assert "--thickness is that of a piece with a box" in run("build", "doors", "--thickness", "1").stderr

@@ -42,6 +42,7 @@ from generator.publish import read_manifest
 from generator.rulebook.translation.language import is_incomplete
 from generator.verify import Fault, Report
 from generator.verify.files import EXPECTED, MANIFEST
+from generator.wording import suggestion
 
 __all__ = [
     "AsterionError",
@@ -113,6 +114,18 @@ def _files_of(folder: Path | None, catalogue: Path | None = None) -> Iterator[No
         library.enter(before)
 
 
+def _file(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile]) -> ShelfFile:
+    """Return the file that has an id or a path.
+
+    Raises:
+        InputError: there is none.
+    """
+    try:
+        return library.file_called(kind, folder, word, there)
+    except LookupError as error:
+        raise InputError.at(Place(word), str(error.args[0])) from None
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as its catalogue defines it; :func:`load` returns one.
@@ -143,16 +156,16 @@ class Game:
 
         Args:
             piece: one of ``pieces``.
-            theme: id of a theme, the project's own or a shipped one.
+            theme: id of a theme, the project's own or a shipped one, or the path of a ``.yaml`` file.
 
         Raises:
             KeyError: there is no such piece.
             InputError: there is no such theme, or it has mistakes.
         """
         if piece not in self.pieces:
-            raise KeyError(piece)
+            raise KeyError(f"there is no piece {piece!r}; {suggestion(piece, self.pieces)}")
         with self._at_hand():
-            file = library.theme_file(theme)
+            file = _file("theme", "themes", theme, library.themes())
             return svg_text(self._game.draw(piece, load_theme(file.path, file.name)))
 
     def build(
@@ -175,8 +188,8 @@ class Game:
             folder: of this game alone; made if it is not there.
             parts: kinds of files: the default ones, ``booklet`` and ``box``.
             languages: of the rules. Default: all that are fully translated.
-            papers: ids of the papers of the sheets.
-            theme: id of the theme.
+            papers: of the sheets: ids, or paths of ``.yaml`` files.
+            theme: id of the theme, or the path of its ``.yaml`` file.
             unsound: print even a deck in which :func:`check` finds errors.
             force: replace files that were changed by hand.
             jobs: processes that work at it; 0: one a core.
@@ -193,8 +206,8 @@ class Game:
             request = BuildRequest(
                 game=self.id,
                 catalogue=self._catalogue,
-                theme=library.theme_file(theme),
-                papers=tuple(map(library.paper_file, papers)),
+                theme=_file("theme", "themes", theme, library.themes()),
+                papers=tuple(_file("paper", "papers", paper, library.papers()) for paper in papers),
                 languages=tuple(languages),
                 parts=frozenset(map(Part, parts)),
                 unsound=unsound,
