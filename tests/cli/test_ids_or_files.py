@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from project_commands import good, run
 
 from generator.catalogue import library
-from generator.cli.main import main
 from generator.cli.options import NO_PROJECT_HERE
 
 
@@ -22,19 +21,6 @@ def a_project_and_a_folder_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir("mine")
     yield
     assert library.entered() == library.NO_PROJECT
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def good(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.stdout
 
 
 def beside(kind: str, like: str, name: str, *changes: tuple[str, str]) -> str:

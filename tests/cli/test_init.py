@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from project_commands import change, good, names_in, run
 
 from generator.catalogue import library
-from generator.cli.main import main
 
 
 @pytest.fixture(autouse=True)
@@ -19,29 +18,6 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.chdir(tmp_path)
     yield
     assert library.project() is None
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def good(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.stdout
-
-
-def change(file: str, old: str, new: str) -> None:
-    text = Path(file).read_text(encoding="utf-8")
-    assert old in text
-    Path(file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def names_in(folder: str) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
 
 
 def test_a_project_is_begun_built_and_verified() -> None:
@@ -85,7 +61,7 @@ def test_every_game_can_be_begun_from(game: str) -> None:
 def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: pytest.MonkeyPatch) -> None:
     good("init", "mine", "--from", "asterion")
     monkeypatch.chdir("mine")
-    change("game.yaml", "NESW", "NES")
+    change("game.yaml", ("NESW", "NES"))
     result = run("build", "--paper", "a4", "--only", "sheets", "--only", "rules", "--only", "check")
     assert result.exit_code == 0
     assert "made without booklets, since the rules do not hold for this catalogue: figures.yaml:" in result.stderr
@@ -210,7 +186,7 @@ def test_rules_in_any_one_language_are_enough(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("line", ['game: "doors"', "game:\n  doors", "'game': doors", "game: doors  # mine"])
 def test_the_id_of_a_game_may_be_written_in_any_way_that_yaml_has(line: str) -> None:
     good("init", "doors", "--language", "en")
-    change("doors/game.yaml", "game: doors", line)
+    change("doors/game.yaml", ("game: doors", line))
     good("build", "doors", "--paper", "a4")
     assert "rules-en.pdf" in names_in("output/doors")
 

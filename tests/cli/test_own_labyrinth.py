@@ -12,13 +12,13 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from project_commands import run
 
 from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
-from generator.cli.main import main
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError
 from generator.games.kinds import kept_game, read_game
@@ -64,13 +64,6 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(folder)
     yield folder
     assert library.project() is None
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 def good(*words: str) -> Result:

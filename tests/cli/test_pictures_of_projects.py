@@ -12,12 +12,11 @@ from typing import Any
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
 from PIL import Image
+from project_commands import good, run
 
 from generator import bounds
 from generator.catalogue.library import ShelfFile
-from generator.cli.main import main
 from generator.errors import InputError
 from generator.pdf.pictures import load_picture
 from generator.rulebook.typeset.styles import MEASURE
@@ -37,19 +36,6 @@ def in_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = '<defs><circle id="c" r="9" fill="#00ff00"/></defs><rect width="80" height="40"/><use xlink:href="#c"/>'
     Path("pictures/map.svg").write_text(SVG.format(shapes), encoding="utf-8")
     Path("rules/en.md").write_text(RULES, encoding="utf-8")
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def good(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.output
 
 
 def load(raw: bytes, name: str) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-
-from generator.cli.main import main
+from project_commands import change, good, names_in, run
 
 
 @pytest.fixture(autouse=True)
@@ -15,35 +13,12 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def good(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.stdout
-
-
-def change(file: str, old: str, new: str) -> None:
-    text = Path(file).read_text(encoding="utf-8")
-    assert old in text
-    Path(file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def names_in(folder: str) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
-
-
 def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
     good("init", "--from", "tokens", "--language", "en", "--language", "fr", "game")
-    change("game/rules/en.md", "subtitle:", "subtitel:")
-    change("game/rules/en.md", "{{deck.size_mm}}", "{{deck.size}} \u13a0")
-    change("game/rules/fr.md", "{{deck.pieces}}", "36")
-    change("game/rules/fr.md", "(symbol:emblem-amber)", "(symbol:emblem-ambre)")
+    change("game/rules/en.md", ("subtitle:", "subtitel:"))
+    change("game/rules/en.md", ("{{deck.size_mm}}", "{{deck.size}} \u13a0"))
+    change("game/rules/fr.md", ("{{deck.pieces}}", "36"))
+    change("game/rules/fr.md", ("(symbol:emblem-amber)", "(symbol:emblem-ambre)"))
     wanted = {
         "game/rules/en.md:2:1: unknown key 'subtitel'",
         "game/rules/en.md:10:27: unknown placeholder {{deck.size}}",
@@ -59,9 +34,9 @@ def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
     assert built.exit_code == 1
     assert {line.partition(";")[0] for line in built.stderr.splitlines() if "rules/" in line} == wanted
     assert names_in("game").isdisjoint({"output"})
-    change("game/rules/en.md", "subtitel:", "subtitle:")
-    change("game/rules/en.md", "{{deck.size}} \u13a0", "{{deck.size_mm}}")
-    change("game/rules/fr.md", "(symbol:emblem-ambre)", "(symbol:emblem-amber)")
+    change("game/rules/en.md", ("subtitel:", "subtitle:"))
+    change("game/rules/en.md", ("{{deck.size}} \u13a0", "{{deck.size_mm}}"))
+    change("game/rules/fr.md", ("(symbol:emblem-ambre)", "(symbol:emblem-amber)"))
     assert (
         "rules/fr.md:10:1: error: placeholder 'deck.pieces' is missing in this passage" in run("check", "game").stdout
     )
@@ -98,6 +73,6 @@ def test_headings_need_no_ids_in_any_language() -> None:
         assert 'href="#how-to-play"' in page
     Path("game", "rules", "en.md").unlink()
     Path("game", "rules", "fr.md").unlink()
-    change("game/rules/ja.md", "#how-to-play", "#遊び方")
+    change("game/rules/ja.md", ("#how-to-play", "#遊び方"))
     good("build", "game", "--out", "japanese")
     assert '<h2 id="遊び方">' in Path("japanese", "rules-ja.html").read_text(encoding="utf-8")

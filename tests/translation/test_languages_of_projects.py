@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-
-from generator.cli.main import main
+from project_commands import change, good, run
 
 
 @pytest.fixture(autouse=True)
@@ -20,31 +18,10 @@ def in_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("game")
 
 
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def good(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
 def status(*words: str) -> list[str]:
     result = run("language", "status", *words)
     assert result.exit_code in {0, 1}, result.output
     return result.output.splitlines() if result.exit_code else []
-
-
-def change(file: str, *changes: tuple[str, str]) -> None:
-    text = Path(file).read_text(encoding="utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    Path(file).write_text(text, encoding="utf-8")
 
 
 FRENCH = (
