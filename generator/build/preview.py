@@ -21,9 +21,9 @@ from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Mistake
-from generator.games.game import Game
+from generator.games.game import Game, ShownGame
 from generator.games.kinds import kind_called, read_game
-from generator.games.preview import ShownGame, component_drawing
+from generator.games.preview import component_drawing, pieces_page
 from generator.games.report import UNDRAWABLE
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import impose
@@ -100,7 +100,9 @@ class PreviewSource:
             self._first = self._first or ShownGame(AT_FIRST, game)
             shown = [*shown, self._first]
         self.drawings.begin(theme)
-        return kind.preview_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
+        printed = self._printed(game, laying)
+        page = kind.preview_page(shown, theme, self.drawings, printed, live=self._live)
+        return page or pieces_page(shown[0], theme, self.drawings, printed, live=self._live)
 
     def _read(self) -> tuple[list[ShownGame], Theme, SheetSetup]:
         """Read all files of games, the theme and the layout.

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec import Struct
+
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
@@ -23,7 +25,6 @@ from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing
-    from generator.games.preview import ShownGame
     from generator.preview.page import PageDrawings, PreviewPage
     from generator.preview.printed import Printed
     from generator.rulebook.text.figures import Illustration
@@ -261,6 +262,13 @@ class Game(ABC):
         raise NotImplementedError
 
 
+class ShownGame(Struct, frozen=True):
+    """A game that a page shows: what the page calls it, and itself."""
+
+    name: str
+    game: Game
+
+
 class Kind(ABC):
     """A kind of game, ``KIND`` of the module ``kind`` of its package.
 
@@ -301,9 +309,15 @@ class Kind(ABC):
         return document
 
     def preview_page(
-        self, shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
-    ) -> PreviewPage:
-        """Return the page that shows a game of this kind, or several that are compared.
+        self,
+        shown: Sequence[ShownGame],  # noqa: ARG002 - for those who have a page of their own
+        theme: Theme,  # noqa: ARG002
+        drawings: PageDrawings,  # noqa: ARG002
+        printed: Printed,  # noqa: ARG002
+        *,
+        live: bool = False,  # noqa: ARG002
+    ) -> PreviewPage | None:
+        """Return the page that shows a game of this kind, or several that are compared; None for a page of its pieces.
 
         Args:
             shown: the games; more than one only if this kind :attr:`compares`.
@@ -312,9 +326,7 @@ class Kind(ABC):
             printed: the sheets and rules of the first game.
             live: whether the page renews itself.
         """
-        from generator.games.preview import pieces_page
-
-        return pieces_page(shown[0], theme, drawings, printed, live=live)
+        return None
 
     @abstractmethod
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:

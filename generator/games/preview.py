@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePath
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.errors import Place
+from generator.games.game import Game, ShownGame
 from generator.layout.sheets import Lot, Piece
 from generator.preview.page import (
     LETTERS,
@@ -31,16 +29,6 @@ from generator.preview.page import (
 from generator.preview.printed import Printed, printed_views
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.markup import Html, element, join_markup
-
-if TYPE_CHECKING:
-    from generator.games.game import Game
-
-
-class ShownGame(Struct, frozen=True):
-    """A game that a page shows: what the page calls it, and itself."""
-
-    name: str
-    game: Game
 
 
 def line_of(place: Place) -> str:

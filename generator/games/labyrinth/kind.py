@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.games.game import Kind
+from generator.games.game import Kind, ShownGame
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
 from generator.games.labyrinth.catalogue.position_records import Figures, Table
 from generator.games.labyrinth.catalogue.records import Catalogue
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from generator.catalogue.themes import Theme
     from generator.catalogue.validation import Record
     from generator.games.game import Game
-    from generator.games.preview import ShownGame
     from generator.preview.page import PageDrawings, PreviewPage
     from generator.preview.printed import Printed
 

@@ -42,7 +42,7 @@ from generator.rulebook.html.markup import Html, element, join_markup
 from generator.wording import plural
 
 if TYPE_CHECKING:
-    from generator.games.preview import ShownGame
+    from generator.games.game import ShownGame
 
 STYLE, ENGINE, COMPARE, BOARD, BEGIN = "style.css", "engine.js", "compare.js", "board.js", "begin.js"
 """Of these the engine and the board need the minotaur: they try positions by the rules of Asterion."""
