@@ -32,7 +32,7 @@ RULES_FORMATS = {"pdf": ("rules",), "html": ("web",), "all": ("rules", "web")}
 """The parts of a build that the old `rules` command made, by its `--format`."""
 PRINTERS = ("--list", "--show", "--use", "--delete")
 """The old options about saved printers, which are commands now."""
-MOVED = {"rules": "--format", "ink": "--printer", "layouts": "--show", "design": "--target"}
+MOVED = {"rules": "--format", "ink": "--printer", "layouts": "--show", "games": "--show", "design": "--target"}
 """Old options that are now arguments, or have another name."""
 
 

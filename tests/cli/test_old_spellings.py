@@ -17,6 +17,7 @@ RESPELT = {
     "games": "list games",
     "layouts --show tight": "list layouts tight",
     "layouts --show=tight": "list layouts tight",
+    "games --show asterion": "list games asterion",
     "schema": "list schemas catalogue",
     "schema paper": "list schemas paper",
     "schema --list": "list schemas",
