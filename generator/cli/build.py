@@ -105,38 +105,31 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
     """
     context = click.get_current_context()
     paper = options["papers"][0].id if context.get_parameter_source("papers") is ParameterSource.COMMANDLINE else None
-    if parts not in ({Part.BOOKLET}, {Part.BOX}):
-        if thickness is not None and {Part.BOX, Part.BOOKLET} & parts != {Part.BOX}:
-            raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
-        for part, key, length in ((Part.BOOKLET, "fold", len(DEFAULT_FOLD)), (Part.BOX, "box", len(DEFAULT_BOX))):
-            if part in parts:
-                first, *others = options.get(key, (None,) * length)
-                options[key] = (first or paper, *others)
-        if thickness is not None:
-            _require_piece(thickness)
-            options["box"] = (options["box"][0], decimal(thickness))
-        return
-    told: tuple[str | None, ...]
-    if parts == {Part.BOX}:
-        _require_piece(thickness)
-        key, told = "box", (paper, decimal(thickness))
-    else:
-        if thickness is not None and thickness > THICKEST_SHEET_MM:
-            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
+    alone = parts in ({Part.BOOKLET}, {Part.BOX})
+    if thickness is not None:
+        _require_thickness(thickness, parts)
+    for part, key, usual in ((Part.BOOKLET, "fold", DEFAULT_FOLD), (Part.BOX, "box", DEFAULT_BOX)):
+        if part in parts:
+            first, *others, thick = options.get(key, (None,) * len(usual))
+            options[key] = ((paper or first) if alone else (first or paper), *others, decimal(thickness) or thick)
+    if parts == {Part.BOOKLET}:
         flip = options["flip"] if context.get_parameter_source("flip") is ParameterSource.COMMANDLINE else None
         if flip == "none":
             raise click.UsageError("--flip: a booklet is printed on both sides; give short-edge or long-edge")
-        options["flip"] = None
-        key, told = "fold", (paper, flip, decimal(thickness))
-    kept = options.get(key, (None,) * len(told))
-    options[key] = tuple(one or other for one, other in zip(told, kept, strict=True))
+        first, edge, thick = options["fold"]
+        options |= {"flip": None, "fold": (first, flip or edge, thick)}
 
 
-def _require_piece(thickness: float | None) -> None:
-    """Refuse a thickness that no piece has.
+def _require_thickness(thickness: float, parts: frozenset[Part]) -> None:
+    """Refuse a thickness that no piece of the box, or no sheet of the booklet, has.
 
     Raises:
-        click.UsageError: it is too thin.
+        click.UsageError: it is out of range, or neither a box nor a booklet alone is made.
     """
-    if thickness is not None and thickness < THINNEST_PIECE_MM:
+    if parts == {Part.BOOKLET}:
+        if thickness > THICKEST_SHEET_MM:
+            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
+    elif Part.BOX not in parts or Part.BOOKLET in parts:
+        raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
+    elif thickness < THINNEST_PIECE_MM:
         raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")

@@ -9,7 +9,7 @@ import click
 from generator.build.lettering import letter_findings
 from generator.catalogue import library
 from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
-from generator.cli.print_run import print_run_mistakes
+from generator.cli.print_run import check_print_run
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
 
@@ -35,7 +35,7 @@ def check(form: str) -> None:
 
 def _print_run_findings() -> list[Finding]:
     """Return what is wrong with the print run of a project."""
-    return [Finding("print-run", Level.ERROR, one.message, one.place) for one in print_run_mistakes()]
+    return [Finding("print-run", Level.ERROR, one.message, one.place) for one in check_print_run()]
 
 
 def _rules_findings(game: Game) -> list[Finding]:

@@ -93,7 +93,7 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     extent = "update" if options.since is not None else "reprint" if options.tiles else ""
     named = file.id, variant.id if variant else ""
     folder = OutputFolder(output_folder(options.out, *named, extent))
-    kept = previous_settings(folder)
+    previous = kept = previous_settings(folder)
     if extent == "reprint" and options.out is None:
         kept = _look_of_deck(OutputFolder(output_folder(None, *named))) or kept
     sheets = _sheet_options(options, kept)
@@ -112,7 +112,8 @@ def make(parts: frozenset[Part], **told: Any) -> None:
         layout=sheets.layout,
         settings=_settings(options, kept, parts, sheets),
     )
-    _tell_new_look(folder, request, quiet=options.quiet)
+    if folder.previous is not None and not options.quiet:
+        _tell_new_look(folder.name, previous, request.kept_settings())
     if options.dry_run:
         show_plan(plan(request, folder, force=options.force), folder, quiet=options.quiet)
         _tell_left_out(begun, parts, quiet=options.quiet)
@@ -131,13 +132,12 @@ def _look_of_deck(folder: OutputFolder) -> BuildSettings | None:
     return BuildSettings(theme=deck.theme, grey=deck.grey, laying=deck.laying)
 
 
-def _tell_new_look(folder: OutputFolder, request: BuildRequest, *, quiet: bool) -> None:
-    """Say that the files of a folder get another look; who wants both decks needs another folder."""
-    old, new = previous_settings(folder), request.kept_settings()
-    if folder.previous is None or quiet or (old.theme, old.grey) == (new.theme, new.grey):
+def _tell_new_look(folder: str, old: BuildSettings, new: BuildSettings) -> None:
+    """Say that the files of a folder get another look, if they do; who wants both decks needs another folder."""
+    if (old.theme, old.grey) == (new.theme, new.grey):
         return
     looks = [f"theme {one.theme}, {'grey' if one.grey else 'in colour'}" for one in (old, new)]
-    message = f"all of {folder.name} is made anew: {looks[1]}; it was {looks[0]}. --out FOLDER keeps both"
+    message = f"all of {folder} is made anew: {looks[1]}; it was {looks[0]}. --out FOLDER keeps both"
     click.secho(message, fg="yellow", err=True)
 
 

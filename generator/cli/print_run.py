@@ -25,10 +25,9 @@ def print_run_options(context: click.Context) -> dict[str, Any]:
     Raises:
         InputError: mistakes in the file.
     """
-    folder = library.project()
-    if folder is None or (loaded := load_project_run()) is None:
+    if (loaded := _load_project_run()) is None:
         return {}
-    run, place_of = loaded
+    folder, run, place_of = loaded
     found, mistakes = dict[str, Any](), list[Mistake]()
     params = {str(param.name): param for param in context.command.params}
 
@@ -56,8 +55,8 @@ def print_run_options(context: click.Context) -> dict[str, Any]:
     return found
 
 
-def load_project_run() -> tuple[PrintRun, Callable[..., Place]] | None:
-    """Return the print run of the project, and a function that returns the place of a value; None if it has none.
+def _load_project_run() -> tuple[Path, PrintRun, Callable[..., Place]] | None:
+    """Return the project's folder and print run, and a function that returns the place of a value; None if it has none.
 
     Raises:
         InputError: every mistake in the file.
@@ -68,45 +67,35 @@ def load_project_run() -> tuple[PrintRun, Callable[..., Place]] | None:
     from generator.catalogue import print_run  # which reads YAML, and an unchanged build need not
 
     file = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN))
-    return print_run.load_print_run(file), lambda *location: print_run.value_place(file, location)
+    return folder, print_run.load_print_run(file), lambda *location: print_run.value_place(file, location)
 
 
-def know_print_run_files() -> None:
-    """Have the files that the project's print run names by their paths found by their ids, too."""
-    loaded, folder = load_project_run(), library.project()
-    if loaded is not None and folder is not None:
-        for kind, _, word in _named_files(loaded[0]):
-            kind.convert(_beside(folder, word), None, None)
+def check_print_run() -> list[Mistake]:
+    """Return what is wrong with the project's print run: its form, and names of what is not there.
 
-
-def _named_files(run: PrintRun) -> list[tuple[IdOrFile, tuple[str | int, ...], str]]:
-    """Return the papers, the theme and the layout that a print run names, with the keys of each."""
+    The files that it names by their paths are found by their ids, too, from now on.
+    """
+    try:
+        loaded = _load_project_run()
+    except InputError as error:
+        return list(error.mistakes)
+    if loaded is None:
+        return []
+    folder, run, place_of = loaded
+    mistakes = list[Mistake]()
     named: list[tuple[IdOrFile, tuple[str | int, ...], str | None]] = [
         (THEME, ("theme",), run.theme),
         (LAYOUT, ("layout",), run.layout),
+        *((PAPER, ("papers", index), paper) for index, paper in enumerate(run.papers or ())),
+        *((PAPER, (key, "paper"), one.paper) for key, one in (("booklet", run.booklet), ("box", run.box))),
     ]
-    named += [(PAPER, ("papers", index), paper) for index, paper in enumerate(run.papers or ())]
-    named += [(PAPER, (key, "paper"), one.paper) for key, one in (("booklet", run.booklet), ("box", run.box))]
-    return [(kind, location, word) for kind, location, word in named if word is not None]
-
-
-def print_run_mistakes() -> list[Mistake]:
-    """Return what is wrong with the project's print run: its form, and names of what is not there."""
-    try:
-        loaded = load_project_run()
-    except InputError as error:
-        return list(error.mistakes)
-    folder = library.project()
-    if loaded is None or folder is None:
-        return []
-    (run, place_of), mistakes = loaded, list[Mistake]()
-    for kind, location, word in _named_files(run):
+    for kind, location, word in named:
         try:
-            file = kind.convert(_beside(folder, word), None, None)
+            file = None if word is None else kind.convert(_beside(folder, word), None, None)
         except click.BadParameter as error:
             mistakes.append(Mistake(place_of(*location), error.message))
             continue
-        if not file.path.is_file():
+        if file is not None and not file.path.is_file():
             mistakes.append(Mistake(place_of(*location), f"there is no file {str(file.path)!r}"))
     there = library.languages(game) if (game := library.own_game()) else {}
     for index, language in enumerate(run.languages or ()):

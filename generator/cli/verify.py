@@ -26,7 +26,7 @@ from generator.cli.options import (
     say,
     together,
 )
-from generator.cli.print_run import know_print_run_files
+from generator.cli.print_run import check_print_run
 from generator.cli.progress import bar_over
 from generator.cli.values import CUTTER, PAPER, THEME
 from generator.errors import Place, PublishError
@@ -114,7 +114,7 @@ def verify(folder: Path | None, form: str, *, rebuild: bool) -> None:
 
     The folder's manifest says which game, variant or export it holds; GAME names a catalogue that is not at hand.
     """
-    know_print_run_files()
+    check_print_run()  # so that its files are known; what is wrong with it is for `asterion check` to say
     report = report_on(folder, rebuild=rebuild)
     say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:

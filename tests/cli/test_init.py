@@ -229,6 +229,8 @@ def test_exports_and_verify_take_the_theme_of_the_print_run() -> None:
     for folder in ("output/doors", "output/doors-svg"):
         assert json.loads(Path(folder, "manifest.json").read_text())["settings"]["theme"] == "dusk"
     assert good("verify", "output/doors", "doors").endswith("\nproved\n")
+    Path("doors/print.yaml").write_text("papers: [a0]\ntheme: ../look/dusk.yaml\n")
+    assert good("verify", "output/doors", "doors").endswith("\nproved\n"), "a mistake there says nothing of the files"
 
 
 def test_sheets_of_an_earlier_build_are_not_told_to_be_printed() -> None:
