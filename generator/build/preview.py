@@ -100,9 +100,8 @@ class PreviewSource:
             self._first = self._first or ShownGame(AT_FIRST, game)
             shown = [*shown, self._first]
         self.drawings.begin(theme)
-        printed = self._printed(game, laying)
-        page = kind.preview_page(shown, theme, self.drawings, printed, live=self._live)
-        return page or pieces_page(shown[0], theme, self.drawings, printed, live=self._live)
+        make_page = kind.page_maker() or pieces_page
+        return make_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
 
     def _read(self) -> tuple[list[ShownGame], Theme, SheetSetup]:
         """Read all files of games, the theme and the layout.

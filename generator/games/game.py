@@ -7,7 +7,7 @@ itself, and proves the figures of its rules. Everything else is the same for all
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,8 +25,7 @@ from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing
-    from generator.preview.page import PageDrawings, PreviewPage
-    from generator.preview.printed import Printed
+    from generator.preview.page import PreviewPage
     from generator.rulebook.text.figures import Illustration
 
 
@@ -308,23 +307,11 @@ class Kind(ABC):
         """
         return document
 
-    def preview_page(
-        self,
-        shown: Sequence[ShownGame],  # noqa: ARG002 - for those who have a page of their own
-        theme: Theme,  # noqa: ARG002
-        drawings: PageDrawings,  # noqa: ARG002
-        printed: Printed,  # noqa: ARG002
-        *,
-        live: bool = False,  # noqa: ARG002
-    ) -> PreviewPage | None:
-        """Return the page that shows a game of this kind, or several that are compared; None for a page of its pieces.
+    def page_maker(self) -> Callable[..., PreviewPage] | None:
+        """Return the function that makes previews of this kind; None for :func:`~generator.games.preview.pieces_page`.
 
-        Args:
-            shown: the games; more than one only if this kind :attr:`compares`.
-            theme: how they are drawn.
-            drawings: keeps drawings for the next page.
-            printed: the sheets and rules of the first game.
-            live: whether the page renews itself.
+        Both take the same: the games, of which there are several only if this kind :attr:`compares`, and what that
+        function names.
         """
         return None
 

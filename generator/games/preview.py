@@ -7,7 +7,7 @@ The data for the page's programs::
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from generator.catalogue.themes import Theme
@@ -37,18 +37,18 @@ def line_of(place: Place) -> str:
 
 
 def pieces_page(
-    shown: ShownGame, theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
+    shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
 ) -> PreviewPage:
     """Return the page of a game: everything on its sheets as a card, then the sheets and the rules.
 
     Args:
-        shown: the game.
+        shown: the game, alone.
         theme: how it is drawn.
         drawings: keeps drawings for the next page.
         printed: its sheets and rules.
         live: whether the page renews itself.
     """
-    game = shown.game
+    ((name, game),) = ((one.name, one.game) for one in shown)
     pieces = [(lot, piece) for lot in printed.lots for piece in lot.pieces]
     crest = component_drawing(game, game.frontispiece, drawings)
     artwork = SvgSymbols((crest, *printed.drawings.values()))
@@ -75,13 +75,13 @@ def pieces_page(
     ]
     page = PageContent(
         title=game.head.full_title,
-        subtitles=element("p", words, " ", element("code", f"{shown.name} {game.short_hash}")),
+        subtitles=element("p", words, " ", element("code", f"{name} {game.short_hash}")),
         crest=crest,
         artwork=artwork,
         pieces="pieces",
         views=(View("pieces", "Pieces", "Pieces", content), *printed_views(printed, artwork)),
         closing=join_markup((credits_of(game.head.credits), LETTERS)),
-        data={"decks": [{"name": shown.name, "tiles": tiles}]},
+        data={"decks": [{"name": name, "tiles": tiles}]},
     )
     return page_of(page, theme, live=live)
 

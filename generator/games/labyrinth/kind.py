@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.games.game import Kind, ShownGame
+from generator.games.game import Kind
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
 from generator.games.labyrinth.catalogue.position_records import Figures, Table
 from generator.games.labyrinth.catalogue.records import Catalogue
@@ -14,15 +14,13 @@ from generator.games.labyrinth.catalogue.variants import Variant
 from generator.games.labyrinth.deck.tiles import deck_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.strict_yaml import Document
-    from generator.catalogue.themes import Theme
     from generator.catalogue.validation import Record
     from generator.games.game import Game
-    from generator.preview.page import PageDrawings, PreviewPage
-    from generator.preview.printed import Printed
+    from generator.preview.page import PreviewPage
 
 
 class Labyrinths(Kind):
@@ -42,12 +40,10 @@ class Labyrinths(Kind):
             "variant": Variant,
         }
 
-    def preview_page(
-        self, shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
-    ) -> PreviewPage:
+    def page_maker(self) -> Callable[..., PreviewPage]:
         from generator.games.labyrinth.preview.page import labyrinths_page
 
-        return labyrinths_page(shown, theme, drawings, printed, live=live)
+        return labyrinths_page
 
     def whole(self, document: Document, path: Path) -> Document:  # noqa: ARG002 - it refers to games by their ids
         return resolve_reference(document)

@@ -63,7 +63,7 @@ class DeckArt(Struct):
 def labyrinths_page(
     shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool
 ) -> PreviewPage:
-    """Return the page of labyrinths; see :meth:`~generator.games.game.Kind.preview_page`."""
+    """Return the page of labyrinths; see :func:`~generator.games.preview.pieces_page`."""
     games = [(one.name, one.game) for one in shown]
     decks = [
         ShownDeck(name, game.loaded, game.deck, game.findings())
