@@ -36,7 +36,7 @@ from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import BotName, rules_of
 from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
 from generator.games.labyrinth.game import LabyrinthGame
-from generator.games.labyrinth.simulation.tally import Simulation
+from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
 from generator.publish import read_manifest
 from generator.rulebook.translation.language import is_incomplete
@@ -76,31 +76,6 @@ class Score:
     points: Mapping[str, int]
     winners: tuple[str, ...]
     explanation: str
-
-
-@dataclass(frozen=True)
-class Averages:
-    """The averages of simulated games of Asterion.
-
-    Attributes:
-        games: how many were played.
-        impaled: prisoners impaled in a game.
-        actions: actions in a game.
-        treasure: points of a player from treasure.
-        kills: points of a player from impaling.
-        escaped: prisoners of a player that escaped.
-        shared: part of the games whose victory was shared, from 0 to 1.
-        wins: part of the games that each seat won or shared, in the order of play.
-    """
-
-    games: int
-    impaled: float
-    actions: float
-    treasure: float
-    kills: float
-    escaped: float
-    shared: float
-    wins: tuple[float, ...]
 
 
 @contextmanager
@@ -284,17 +259,7 @@ class Game:
         labyrinth = self._labyrinth()
         rules = rules_of(labyrinth.loaded.catalogue)
         simulation = Simulation(GameSet.of(labyrinth.deck), rules, players, seed, bot, engine=engine)
-        sums = simulation.play(range(games)).counts
-        return Averages(
-            games=games,
-            impaled=sums["impaled"] / games,
-            actions=sums["actions"] / games,
-            treasure=sums["treasure"] / sums["seats"],
-            kills=sums["kills"] / sums["seats"],
-            escaped=sums["escaped"] / sums["seats"],
-            shared=sums["shared"] / games,
-            wins=tuple(sums[f"wins of seat {seat}"] / games for seat in range(1, players + 1)),
-        )
+        return Averages.of(simulation.play(range(games)).counts, games)
 
     def _at_hand(self) -> AbstractContextManager[None]:
         return _files_of(self._folder, self._catalogue.path)

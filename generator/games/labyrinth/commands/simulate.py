@@ -22,7 +22,7 @@ from generator.games.labyrinth.commands.rules_options import asked_rules, rules_
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
-from generator.games.labyrinth.simulation.tally import Simulation, Tally
+from generator.games.labyrinth.simulation.tally import Averages, Simulation, Tally
 from generator.processes import cores
 from generator.publish.atomic_file import writing
 from generator.wording import plural
@@ -87,7 +87,7 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
             tally.update(played.counts)
             write("".join(f"{line}\n" for line in played.lines))
     if not to_stdout:
-        say(summary(tally, games))
+        say(summary(Averages.of(tally, games)))
 
 
 @contextmanager
@@ -160,17 +160,16 @@ def _watched(played: Iterator[Tally], portions: list[range]) -> Iterator[Tally]:
         bar.end()
 
 
-def summary(tally: Counter[str], games: int) -> str:
-    """Return the counts in words, each by game or by player."""
-    seats = [name for name in sorted(tally) if name.startswith("wins")]
+def summary(found: Averages) -> str:
+    """Return the averages in words."""
     lines = [
-        f"{plural(games, 'game')}",
-        f"impaled in a game          {tally['impaled'] / games:8.2f}",
-        f"actions in a game          {tally['actions'] / games:8.2f}",
-        f"treasure of a player       {tally['treasure'] / tally['seats']:8.2f}",
-        f"points from impaling       {tally['kills'] / tally['seats']:8.2f}",
-        f"escaped prisoners          {tally['escaped'] / tally['seats']:8.2f}",
-        f"shared victories           {tally['shared'] / games:8.1%}",
-        *(f"{name:27}{tally[name] / games:8.1%}" for name in seats),
+        f"{plural(found.games, 'game')}",
+        f"impaled in a game          {found.impaled:8.2f}",
+        f"actions in a game          {found.actions:8.2f}",
+        f"treasure of a player       {found.treasure:8.2f}",
+        f"points from impaling       {found.kills:8.2f}",
+        f"escaped prisoners          {found.escaped:8.2f}",
+        f"shared victories           {found.shared:8.1%}",
+        *(f"{f'wins of seat {seat}':27}{won:8.1%}" for seat, won in enumerate(found.wins, 1)),
     ]
     return "\n".join(lines) + "\n"

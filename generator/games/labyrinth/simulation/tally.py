@@ -44,6 +44,39 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Averages:
+    """The averages of simulated games of Asterion.
+
+    Attributes:
+        games: how many were played.
+        impaled: prisoners impaled in a game.
+        actions: actions in a game.
+        treasure: points of a player from treasure.
+        kills: points of a player from impaling.
+        escaped: prisoners of a player that escaped.
+        shared: part of the games whose victory was shared, from 0 to 1.
+        wins: part of the games that each seat won or shared, in the order of play.
+    """
+
+    games: int
+    impaled: float
+    actions: float
+    treasure: float
+    kills: float
+    escaped: float
+    shared: float
+    wins: tuple[float, ...]
+
+    @classmethod
+    def of(cls, counts: Counter[str], games: int) -> Averages:
+        """Return the averages of the sums over some games."""
+        by_game = {name: counts[name] / games for name in ("impaled", "actions", "shared")}
+        by_player = {name: counts[name] / counts["seats"] for name in ("treasure", "kills", "escaped")}
+        seats = sorted(name for name in counts if name.startswith("wins"))
+        return cls(games=games, **by_game, **by_player, wins=tuple(counts[seat] / games for seat in seats))
+
+
+@dataclass(frozen=True, slots=True)
 class Simulation:
     """Games to be played.
 
