@@ -24,7 +24,7 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, fonts_folder
 from generator.drawing.svg import svg_pixels
 from generator.errors import InputError, Place
-from generator.units import PT_PER_INCH
+from generator.units import PT_PER_INCH, PT_PER_MM
 
 PNG_DPI, SVG_DPI = 300, 400
 """Pixels to the inch: of a PNG file at its own size and at most; of an SVG file. Own choice."""
@@ -32,7 +32,7 @@ LARGEST_RATIO = 20.0
 """Of the longer side of an SVG file to the shorter one."""
 WHITE = (255, 255, 255)
 LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)(px|pt|pc|mm|cm|in)?\s*")
-PT_PER_UNIT = {None: 0.75, "px": 0.75, "pt": 1.0, "pc": 12.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
+PT_PER_UNIT = {None: 0.75, "px": 0.75, "pt": 1.0, "pc": 12.0, "mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_INCH}
 """Source: CSS Values and Units 4, 6.2."""
 REFUSED = frozenset({"script", "foreignObject", "image", "feImage", "iframe", "audio", "video", "animate", "set"})
 """Elements that run, load, or show what is no drawing."""
