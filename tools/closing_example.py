@@ -5,7 +5,7 @@ simulated annealing until the count at the end has exactly the numbers of `WANTE
 falls, to make the two chambers of treasure short, compact, and well apart. The figure is printed as YAML, in the format
 of ``templates/figures/asterion.yaml``, with the computed facts as comments; progress goes to stderr. The same seed and
 the same steps give the same figure; ``--seconds`` only stops a search that takes too long, and then says so. The
-shipped figure is that of the defaults.
+shipped figure is that of the defaults, but for the tiles that its comment names.
 
 If the minotaur has a way out at the end of a game of placements, he had one all along: before the tiles on that way lay
 there, it ended outside all the sooner. ``--order FILE`` writes such a game as a record, each of its plies judged.
@@ -65,7 +65,8 @@ class Wanted(NamedTuple):
         winged: prisoners by colour in the chamber that is not, but has wings.
         coins: in each of the two.
         wings: in the latter.
-        lead: by how many escaped prisoners the first colour shall win the tie against the last one.
+        lead: by how many escaped prisoners the first colour shall win the tie against the last one; as many of both
+            escape with a coin, so that it does not matter whether those are counted.
     """
 
     impaled: int = 22
@@ -439,6 +440,11 @@ class Count:
         """Return prisoners who escape, by colour."""
         return self.by_colour(prisoners(sum(self.chambers[door] for door in self.escaping())))
 
+    def coinless(self) -> dict[str, int]:
+        """Return prisoners who escape without a coin, by colour."""
+        poor = [held for held in map(self.chambers.__getitem__, self.escaping()) if not field(held, 1)]
+        return self.by_colour(prisoners(sum(poor)))
+
     def addends(self) -> dict[str, list[int]]:
         """For each colour what each coin is worth, smallest first; coins worth nothing are left out."""
         worth: dict[str, list[int]] = {colour: [] for colour in self.board.colours}
@@ -448,9 +454,9 @@ class Count:
         return {colour: sorted(coins) for colour, coins in worth.items()}
 
     def winner(self) -> str:
-        """Return the winner by treasure, then by prisoners escaped; points from impaling are left out."""
-        escaped = self.escaped()
-        return max(self.board.colours, key=lambda colour: (sum(self.addends()[colour]), escaped[colour]))
+        """Return the winner by treasure, then by prisoners escaped without a coin; impaling is left out."""
+        coinless = self.coinless()
+        return max(self.board.colours, key=lambda colour: (sum(self.addends()[colour]), coinless[colour]))
 
 
 # The order of play
@@ -516,11 +522,11 @@ def final_of(count: Count, plies: Sequence[dict[str, Any]]) -> dict[str, Any]:
     kills = {seat: sum(ply["points"] for ply in plies if ply["seat"] == seat) for seat in count.board.colours}
     treasure = {seat: sum(coins) for seat, coins in count.addends().items()}
     scores = {seat: kills[seat] + treasure[seat] for seat in kills}
-    escaped = count.escaped()
-    best = max((scores[seat], escaped[seat]) for seat in scores)
-    winners = [seat for seat in scores if (scores[seat], escaped[seat]) == best]
+    coinless = count.coinless()
+    best = max((scores[seat], coinless[seat]) for seat in scores)
+    winners = [seat for seat in scores if (scores[seat], coinless[seat]) == best]
     captured = sum(prisoners(count.chambers[count.minotaur]))
-    told = {"scores": scores, "kills": kills, "treasure": treasure, "escaped": escaped}
+    told = {"scores": scores, "kills": kills, "treasure": treasure, "escaped": count.escaped()}
     return {**told, "captured": captured, "winners": winners}
 
 
@@ -579,7 +585,8 @@ def facts(count: Count) -> Iterator[str]:
             yield f"other coins: {field(held, 1)} {whose} (wings {field(held, 2)}, exits {field(held, 0)})"
     for colour, coins in count.addends().items():
         total = f"{' + '.join(map(str, coins))} = {sum(coins)}"
-        yield f"treasure of {colour}: {total}; escaped, coin or not: {count.escaped()[colour]}"
+        told = f"{count.escaped()[colour]} escaped, {count.coinless()[colour]} of them without a coin"
+        yield f"treasure of {colour}: {total}; {told}"
     yield f"without the points from impaling {count.winner()} wins"
 
 
@@ -632,7 +639,8 @@ def main() -> None:
     print(*(f"  # {line}" for line in facts(count)), *figure_yaml(count), sep="\n")
     if wanted.order:
         catalogue = loaded.catalogue
-        head = {"format": 1, "game": catalogue.game, "edition": catalogue.edition, "deck": loaded.document.sha256}
+        head = {"format": 3, "game": catalogue.game, "edition": catalogue.edition, "deck": loaded.document.sha256}
+        head["rules"] = {"tie_break": "coinless"}
         record = {**head, "seed": wanted.seed, "seats": board.colours, "plies": plies, "final": final_of(count, plies)}
         wanted.order.write_text(json.dumps(record) + "\n", encoding="utf-8")
 

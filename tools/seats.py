@@ -58,18 +58,24 @@ def main() -> None:
     """Play, and write the record."""
     prepare(print)
     loaded = load_catalogue(ROOT / "tiles.yaml")
-    box, lines = GameSet.of(deck_of(loaded.catalogue)), []
+    box, rules, lines = GameSet.of(deck_of(loaded.catalogue)), rules_of(loaded.catalogue), []
     with threads(watch_games, cores()) as executor:
         for players in (2, 3, 4):
             found: dict[Order, dict[BotName, Games]] = {order: {} for order in ORDERS}
             for bot in BOT_NAMES:
                 for order in ORDERS:
-                    party = replace(Party.of(box, rules_of(loaded.catalogue), players, bot), order=order)
+                    party = replace(Party.of(box, rules, players, bot), order=order)
                     found[order][bot] = study_games(party, SEED, GAMES[bot], executor)
                     print(party.title, flush=True)
-            rules = measure_rules(found)
-            lines += [_line(found[rule.rule.order][bot], bot, rule) for rule in rules for bot in BOT_NAMES]
-    about = {"command": "python tools/seats.py", "deck": loaded.catalogue.game, "seed": SEED, "parts": PARTS}
+            effects = measure_rules(found)
+            lines += [_line(found[effect.rule.order][bot], bot, effect) for effect in effects for bot in BOT_NAMES]
+    about = {
+        "command": "python tools/seats.py",
+        "deck": loaded.catalogue.game,
+        "rules": {"edition": rules.edition, "tie_break": rules.breaks_tie},
+        "seed": SEED,
+        "parts": PARTS,
+    }
     rows = ",\n".join(f"    {json.dumps(line)}" for line in lines)
     RECORD.write_text(json.dumps(about, indent=2)[:-2] + f',\n  "lines": [\n{rows}\n  ]\n}}\n', encoding="utf-8")
 

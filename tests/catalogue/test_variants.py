@@ -72,7 +72,7 @@ def test_what_a_variant_says_stands_instead(lay: Lay) -> None:
     assert catalogue.minotaur is not None
     assert spell_paths(catalogue.minotaur.paths) == "NS"
     assert (catalogue.counters.count, catalogue.counters.diameter_mm) == (9, 12), "the diameter is the catalogue's"
-    assert (catalogue.rules.outside, catalogue.rules.tie_break) == ("unbounded", "all")
+    assert (catalogue.rules.outside, catalogue.rules.tie_break) == ("unbounded", None)
 
 
 def test_rules_of_the_catalogue_stay_where_the_variant_says_nothing(lay: Lay) -> None:

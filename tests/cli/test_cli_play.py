@@ -104,7 +104,7 @@ def test_many_games_are_worth_compiling_and_the_usual_hundred_are_not(deck: Deck
 
 
 OPTIONS = [
-    ("--tie-break", "coinless"),
+    ("--tie-break", "all"),
     ("--tie-break", "coin_only", "--edition", "original"),
     ("--outside", "unbounded", "--no-score-impaled"),
     ("--edition", "original", "--actions"),

@@ -226,7 +226,7 @@ def test_check_files_of_a_variant_name_files_without_their_folders(original: tup
     ("said", "line"),
     [
         ("edition: original", "v.yaml:3:10: the rules of 'asterion' are those of the revised edition, not "),
-        ("rules: {tie_break: coinless}", "v.yaml:3:20: the rules of 'asterion' do not tell this option, tie_break"),
+        ("rules: {tie_break: coin_only}", "v.yaml:3:20: the rules of 'asterion' do not tell this option, tie_break"),
         (
             "colours: {remove: [red]}",
             "v.yaml:3:1: the rules of 'asterion' speak of yellow, blue, red and green; this deck has yellow, blue and ",
@@ -255,6 +255,8 @@ def test_figures_that_a_variant_belies_leave_the_booklets_out() -> None:
 
 def test_booklets_of_a_variant_for_which_the_rules_hold_are_made() -> None:
     assert "rules-en.pdf" in told("build", "-n", "--variant", "pocket")
+    written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coinless, score_impaled: true}\n")
+    assert "rules-en.pdf" in told("build", "-n", "--variant", "v.yaml"), "what the edition has anyway may be said"
 
 
 # -- play
@@ -263,20 +265,20 @@ def test_booklets_of_a_variant_for_which_the_rules_hold_are_made() -> None:
 @pytest.mark.parametrize(
     ("said", "edition", "rules"),
     [
-        ("edition: original", "original", None),
-        ("rules: {tie_break: coinless}", "revised", {"tie_break": "coinless"}),
-        ("rules: {outside: unbounded}", "revised", {"outside": "unbounded"}),
-        ("rules: {score_impaled: false}", "revised", {"score_impaled": False}),
+        ("edition: original", "original", {"tie_break": "all"}),
+        ("rules: {tie_break: coin_only}", "revised", {"tie_break": "coin_only"}),
+        ("rules: {outside: unbounded}", "revised", {"tie_break": "coinless", "outside": "unbounded"}),
+        ("rules: {score_impaled: false}", "revised", {"tie_break": "coinless", "score_impaled": False}),
     ],
 )
 def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
-    said: str, edition: str, rules: dict[str, object] | None
+    said: str, edition: str, rules: dict[str, object]
 ) -> None:
     written("v.yaml", f"of: asterion\ntitle: v\ncounters: {{count: 1}}\n{said}\n")
     games = told("play", "simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
     for line in games.splitlines():
         data = json.loads(line)
-        assert (data["edition"], data.get("rules")) == (edition, rules)
+        assert (data["edition"], data["rules"]) == (edition, rules)
     assert told("play", "replay", "-", "--variant", "v.yaml", text=games).count("every claim is true") == 2
     other = run("play", "replay", "-", text=games)
     assert other.exit_code == 1
@@ -303,7 +305,7 @@ def test_a_position_is_counted_by_the_rules_of_the_variant_unless_it_says_otherw
         told("play", "score", "position.yaml", "--variant", "v.yaml"),
     )
     assert plain != varied
-    written("position.yaml", f"tie_break: all\n{tiles}")
+    written("position.yaml", f"tie_break: coinless\n{tiles}")
     assert told("play", "score", "position.yaml", "--variant", "v.yaml") == plain
 
 

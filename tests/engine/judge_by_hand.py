@@ -142,8 +142,9 @@ def free(table: Table, ply: Said) -> Cell:
 def disagreements(deck: Said, record: Said) -> list[str]:
     """Everything in which a record of a whole game is not true, up to the first ply that is not allowed."""
     wrong = []
-    keys = HEAD_KEYS | ({"rules"} if record["format"] == 2 else set())
-    if set(record) != keys or record["format"] not in {1, 2} or record["game"] != "asterion":
+    keys = HEAD_KEYS | (set() if record["format"] == 1 else {"rules"})
+    told = record["format"] != 3 or "tie_break" in record.get("rules", {})
+    if set(record) != keys or record["format"] not in {1, 2, 3} or record["game"] != "asterion" or not told:
         wrong.append("the head")
     judge = Judge(deck, record)
     for number, ply in enumerate(record["plies"], 1):

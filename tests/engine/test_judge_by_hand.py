@@ -32,6 +32,7 @@ PLAYED: list[tuple[int, Rules, BotName, bool | None, int]] = [
     *((players, Rules(edition), "greedy", False, 3) for players in (2, 3, 4) for edition in ("revised", "original")),
     *((players, Rules(), "greedy", True, 2) for players in (2, 3, 4)),
     (2, Rules(tie_break="coin_only"), "random", None, 6),
+    (3, Rules(tie_break="all"), "random", None, 6),
     (3, Rules("original", tie_break="coinless"), "random", None, 6),
     (4, Rules("original", tie_break="seat"), "random", None, 6),
     (4, Rules(outside="unbounded", score_impaled=False), "random", None, 2),
@@ -104,9 +105,8 @@ def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Said, Counter[str]
     rng, box, reasons = random.Random(seed), GameSet.of(deck), Counter[str]()
     seats = rng.sample(box.colours, rng.randint(2, len(box.colours)))
     position = Position.shuffled(box, rules, seats, rng)
-    head: Said = {"format": 1, "game": "asterion", "edition": rules.edition, "deck": "ab", "seed": seed, "seats": seats}
-    if rules.departures:
-        head |= {"format": 2, "rules": rules.departures}
+    head: Said = {"format": 3, "game": "asterion", "edition": rules.edition, "deck": "ab", "seed": seed, "seats": seats}
+    head["rules"] = {"tie_break": rules.breaks_tie, **rules.departures}
     judge, plies = Judge(tiles_data(deck), head), []
     while not judge.is_over:
         assert position.hand
@@ -127,7 +127,7 @@ def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Said, Counter[str]
 def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) -> None:
     some_deck = deck_with(WALLED, minotaur="NE") if walled else deck
     box, data, reasons = GameSet.of(some_deck), tiles_data(some_deck), Counter[str]()
-    options = [Rules(), Rules("original"), Rules(outside="unbounded", tie_break="coinless"), Rules(score_impaled=False)]
+    options = [Rules(), Rules("original"), Rules(outside="unbounded", tie_break="all"), Rules(score_impaled=False)]
     for seed in range(40):
         record, told = judged_game(some_deck, options[seed % len(options)], seed)
         assert replay(read_record(json.dumps(record)), box, deck="ab").is_over
@@ -142,7 +142,9 @@ def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) ->
 
 
 SPOILT: dict[str, tuple[Callable[[Said], object], str]] = {
-    "format": (lambda r: r.update(format=2), "the head"),
+    "format": (lambda r: r.update(format=4), "the head"),
+    "no tie-break": (lambda r: r["rules"].pop("tie_break"), "the head"),
+    "rules in format 1": (lambda r: r.update(format=1), "the head"),
     "note": (lambda r: r.update(note=""), "the head"),
     "seats": (lambda r: r["seats"].reverse(), "ply 1: out of turn"),
     "hand": (lambda r: r["plies"][2].update(tile=r["plies"][0]["tile"]), "ply 3: not in hand"),

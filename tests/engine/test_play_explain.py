@@ -27,7 +27,8 @@ def test_the_explanation_adds_up_to_the_final_count(seed: int) -> None:
         fates = [fate for part in told.counted for fate in part.fates if fate.spot.colour == seat]
         assert sum(fate.points for fate in fates) == told.final.treasure[seat] == sum(told.addends[seat])
         assert sum(fate.spot.prisoners for fate in fates if fate.escapes) == told.final.escaped[seat]
-        assert told.tie_breaks[seat] == told.final.escaped[seat]
+        poor = [part for part in told.counted if part.chamber.escapes and not part.chamber.coins]
+        assert told.tie_breaks[seat] == sum(part.chamber.living.get(seat, 0) for part in poor)
         assert [sum(part.addends[seat]) for part in told.counted] == [part.treasure[seat] for part in told.counted]
     dead = sum(fate.spot.prisoners for part in told.counted for fate in part.fates if fate.spot.impaled)
     assert dead == told.final.captured
@@ -92,9 +93,12 @@ yellow wins
     [
         (
             "Y10@0,-1^0 B10@1,0^0",
-            "a tie of yellow and blue; escaped: yellow 1, blue 1; yellow and blue share the victory",
+            "a tie of yellow and blue; escaped without a coin: yellow 0, blue 0; yellow and blue share the victory",
         ),
-        ("Y10@0,-1^0 B10@1,0^0 B07@0,1^1", "a tie of yellow and blue; escaped: yellow 1, blue 3; blue wins"),
+        (
+            "Y10@0,-1^0 B10@1,0^0 B07@0,1^1",
+            "a tie of yellow and blue; escaped without a coin: yellow 0, blue 2; blue wins",
+        ),
         ("Y14@0,-1^0", "yellow wins"),
     ],
 )

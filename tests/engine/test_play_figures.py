@@ -95,7 +95,10 @@ def test_the_shipped_figures_are_true(deck: Deck) -> None:
 
 
 def test_the_closing_example_of_four_players_has_its_numbers() -> None:
-    """22 impaled, and without the points for impaling 1 + 1 + 4 + 4, and so on. Source: rules/asterion.md, figure 4."""
+    """22 impaled, and without the points for impaling 1 + 1 + 4 + 4, and so on; in the tie Yellow wins by 5 against 4.
+
+    Source: rules/asterion.md, figure 4 and A1.
+    """
     claims = load_figures(SHIPPED.path).figures.figures["four-players"].panels[0].claims
     assert claims is not None
     assert claims.count is not None
@@ -103,6 +106,8 @@ def test_the_closing_example_of_four_players_has_its_numbers() -> None:
     gate, wings = claims.count["gate"].payments, claims.count["wings"].payments
     assert gate == {"yellow": (1, 1), "blue": (1, 1), "red": (4, 4), "green": (5, 5)}
     assert wings == {"yellow": (4, 4), "blue": (3, 3), "red": (), "green": ()}
+    assert claims.coinless is not None
+    assert (claims.coinless["yellow"], claims.coinless["green"], claims.winners) == (5, 4, ("yellow",))
 
 
 def test_a_false_number_is_told_with_its_place(tmp_path: Path, deck: Deck) -> None:
@@ -120,6 +125,7 @@ def test_a_false_number_is_told_with_its_place(tmp_path: Path, deck: Deck) -> No
         ("treasure: {blue: 1, red: 2}", "treasure: {blue: 2}", "treasure blue 2 is claimed; the engine finds blue 1"),
         ("captured: 22", "captured: 21", "captured 21 is claimed; the engine finds 22"),
         ("escaped: {yellow: 2, blue: 3}", "escaped: {yellow: 3, blue: 3}", "the engine finds yellow 2, blue 3"),
+        ("coinless: {yellow: 0, blue: 1}", "coinless: {yellow: 1, blue: 1}", "the engine finds yellow 0, blue 1"),
         ("winners: [yellow]", "winners: [green]", "winners green is claimed; the engine finds yellow"),
         (
             "          chambers: 2\n",

@@ -10,20 +10,30 @@ from typing import Any
 
 import pytest
 from decks_for_play import FIGURES, box_with
+from judge_by_hand import disagreements
 
+from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
 from generator.games.labyrinth.engine.record import GameRecord, read_record, record_line, replay
-from generator.games.labyrinth.engine.rules import DisagreementError, IllegalError, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import (
+    DisagreementError,
+    Edition,
+    IllegalError,
+    MalformedError,
+    Rules,
+    TieBreak,
+)
 from generator.games.labyrinth.engine.scoring import Final
 
 Spoil = Callable[[dict[str, Any]], object]
 
 EXAMPLE = (
-    '{"format": 1, "game": "asterion", "edition": "revised", "deck": "ab", "seed": 7, '
+    '{"format": 3, "game": "asterion", "edition": "revised", "rules": {"tie_break": "coinless"}, "deck": "ab", '
+    '"seed": 7, '
     '"seats": ["yellow", "blue", "red", "green"], "plies": ['
     '{"seat": "yellow", "do": "place", "tile": "Y07", "x": 0, "y": -1, "turns": 3, '
     '"impaled": {"blue": 1}, "points": 1}, '
@@ -32,7 +42,9 @@ EXAMPLE = (
     '{"seat": "green", "do": "move", "discard": "G09", "tile": "G02", "x": 3, "y": 1, "turns": 0, '
     '"impaled": {"green": 1}, "points": -1}]}'
 )
-"""The example of rules/asterion.md; it is broken off, so it has no final."""
+"""The example of rules/asterion.md, in today's format; it is broken off, so it has no final."""
+OLD_EXAMPLE = EXAMPLE.replace('"format": 3', '"format": 1').replace('"rules": {"tie_break": "coinless"}, ', "")
+"""As it stands there."""
 
 
 @pytest.fixture(scope="module")
@@ -61,10 +73,13 @@ def test_the_form_is_exactly_that_of_the_rules() -> None:
     )
     assert record_line(record) == EXAMPLE
     assert read_record(EXAMPLE) == record
+    assert read_record(OLD_EXAMPLE) == replace(record, rules=Rules(tie_break="all"))
 
 
-DEPARTURES: list[tuple[Rules, dict[str, object]]] = [
-    (Rules(tie_break="coinless"), {"tie_break": "coinless"}),
+TOLD: list[tuple[Rules, dict[str, object]]] = [
+    (Rules(), {"tie_break": "coinless"}),
+    (Rules("original"), {"tie_break": "all"}),
+    (Rules(tie_break="all"), {"tie_break": "all"}),
     (Rules(score_impaled=False, outside="unbounded"), {"score_impaled": False, "outside": "unbounded"}),
     (Rules(actions=False), {"actions": False}),
     (Rules("original", actions=True, tie_break="coin_only"), {"tie_break": "coin_only", "actions": True}),
@@ -72,25 +87,51 @@ DEPARTURES: list[tuple[Rules, dict[str, object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "departures"), DEPARTURES)
-def test_a_game_by_other_rules_than_its_editions_says_so_in_format_2(
-    box: GameSet, rules: Rules, departures: dict[str, object]
+@pytest.mark.parametrize(("rules", "told"), TOLD)
+def test_a_record_tells_the_tie_break_and_what_departs_from_the_edition(
+    box: GameSet, rules: Rules, told: dict[str, object]
 ) -> None:
     game = random_game(box, rules, 2, 4)
     data = json.loads(record_line(game))
     assert list(data)[:4] == ["format", "game", "edition", "rules"]
-    assert (data["format"], data["edition"], data["rules"]) == (2, rules.edition, departures)
+    assert (data["format"], data["edition"]) == (3, rules.edition)
+    assert data["rules"] == {"tie_break": "all" if rules.edition == "original" else "coinless"} | told
     assert read_record(record_line(game)) == game
     assert replay(read_record(record_line(game)), box).rules == rules
+
+
+@pytest.mark.parametrize(("edition", "seed"), [("revised", 15), ("original", 261)])
+@pytest.mark.parametrize("agreed", [{}, {"outside": "unbounded"}])
+def test_an_older_record_that_tells_no_tie_break_counts_all_who_escape(
+    box: GameSet, edition: Edition, seed: int, agreed: dict[str, Any]
+) -> None:
+    """These games end in a tie, which is broken another way if those without a coin are counted."""
+    rules = Rules(edition, tie_break="all", **agreed)
+    data = json.loads(record_line(random_game(box, rules, 2, seed, actions=False, deck="ab")))
+    data |= {"format": 2, "rules": agreed} if agreed else {"format": 1}
+    if not agreed:
+        del data["rules"]
+    record = read_record(json.dumps(data))
+    assert record.rules == rules
+    assert replay(record, box).is_over
+    assert disagreements(tiles_data(box.deck), data) == []
+    with pytest.raises(DisagreementError, match="winners"):
+        replay(record, box, replace(rules, tie_break="coinless"))
+
+
+def test_an_older_record_may_tell_its_tie_break(box: GameSet) -> None:
+    data = json.loads(record_line(random_game(box, Rules(), 2, 5))) | {"format": 2}
+    assert read_record(json.dumps(data)).rules == Rules()
 
 
 @pytest.mark.parametrize("edition", ["revised", "original"])
 def test_what_the_edition_has_anyway_needs_no_agreement(box: GameSet, edition: Any) -> None:
     has = edition == "revised"
-    rules = Rules(edition, score_impaled=has, tie_break="all", outside="any", actions=has)
+    tie_break: TieBreak = "coinless" if has else "all"
+    rules = Rules(edition, score_impaled=has, tie_break=tie_break, outside="any", actions=has)
     assert (rules, rules.departures) == (Rules(edition), {})
-    assert (rules.acts, rules.scores_impaled) == (has, has)
-    assert json.loads(record_line(random_game(box, rules, 2, 4)))["format"] == 1
+    assert (rules.acts, rules.scores_impaled, rules.breaks_tie) == (has, has, tie_break)
+    assert json.loads(record_line(random_game(box, rules, 2, 4)))["rules"] == {"tie_break": tie_break}
 
 
 def test_a_record_is_judged_by_its_own_rules(box: GameSet) -> None:
@@ -117,12 +158,18 @@ def test_what_is_no_record_is_malformed(line: str) -> None:
 
 
 SPOILT: dict[str, tuple[Spoil, str]] = {
-    "format": (lambda r: r.update(format=3), "format: 3 is not one of 1, 2"),
-    "format 2 without rules": (lambda r: r.update(format=2), "'rules' stands in format 2, always"),
-    "rules in format 1": (lambda r: r.update(rules={"tie_break": "coinless"}), "'rules' stands in format 2, always"),
+    "format": (lambda r: r.update(format=4), "format: 4 is not one of 1, 2, 3"),
+    "format 3 without rules": (lambda r: r.pop("rules"), "'rules' stands in formats 2 and 3, always"),
+    "format 3 without tie-break": (lambda r: r.update(rules={}), "rules: 'tie_break' is missing"),
+    "format 2 without rules": (lambda r: [r.pop("rules"), r.update(format=2)], "'rules' stands in formats 2 and 3"),
+    "rules in format 1": (lambda r: r.update(format=1), "always, and not in format 1"),
     "no rules": (lambda r: r.update(format=2, rules={}), "nothing departs from the revised edition; write format 1"),
     "rules of the edition": (
-        lambda r: r.update(format=2, rules={"tie_break": "coinless", "actions": True}),
+        lambda r: r.update(rules={"tie_break": "coinless", "actions": True}),
+        "name what departs from the revised edition, nothing else",
+    ),
+    "the usual tie-break of format 2": (
+        lambda r: r.update(format=2, rules={"tie_break": "all", "actions": False}),
         "name what departs from the revised edition, nothing else",
     ),
     "an unknown option": (lambda r: r.update(format=2, rules={"wings": 3}), "rules: unknown key 'wings'; expected sco"),

@@ -10,7 +10,7 @@ from generator.games.labyrinth.engine.box import GameSet, cell_at
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, parse_ply, spell_ply
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import Edition, IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
 
 ORIGINAL = Rules(edition="original")
@@ -92,8 +92,20 @@ def test_no_action_may_trap_the_minotaur_either(box: GameSet, action: str) -> No
 # The rulings
 
 
+@pytest.mark.parametrize(("edition", "winner"), [("revised", "yellow"), ("original", "blue")])
+def test_a1_those_without_a_coin_break_a_tie_in_the_revised_edition_and_all_in_the_original_one(
+    edition: Edition, winner: str
+) -> None:
+    """One yellow prisoner has three coins, another one none; three blue ones have a coin each."""
+    coins = box_with(["NS:pccc", "NS:p", "NS:pc"], copies=3, colours=2)
+    counted = final(arranged(coins, "Y01@3,0^0 Y02@5,0^0 B03@7,0^0 B03-2@9,0^0 B03-3@11,0^0", rules=Rules(edition)))
+    assert counted.scores == {"yellow": 3, "blue": 3}
+    assert counted.escaped == {"yellow": 2, "blue": 3}
+    assert counted.winners == (winner,)
+
+
 def test_a1_all_living_prisoners_who_escape_break_a_tie_with_coins_or_without(box: GameSet) -> None:
-    position = arranged(box, "Y09@1,0^0 Y10@2,0^0 B10@0,-1^0 B07@3,0^0")
+    position = arranged(box, "Y09@1,0^0 Y10@2,0^0 B10@0,-1^0 B07@3,0^0", rules=Rules(tie_break="all"))
     counted = final(position)
     assert counted.scores == {"yellow": 1, "blue": 1}
     assert counted.escaped == {"yellow": 1, "blue": 3}

@@ -34,7 +34,7 @@ def games_with(box: GameSet, scores: Any, escaped: Any) -> Games:
 def test_victories_are_counted_as_the_engine_counts_them(box: GameSet) -> None:
     games = played(box, Rules(edition="original"))
     assert (games.winners.sum(axis=1) > 1).any()
-    assert (victories(games, "all") == games.victory).all()
+    assert (victories(games, "usual") == games.victory).all()
 
 
 def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: GameSet) -> None:
@@ -47,16 +47,16 @@ def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: Game
 
 def test_who_wins_of_equal_points(box: GameSet) -> None:
     games = games_with(box, [[5, 7, 7], [7, 7, 7], [6, 7, 5]], [[9, 2, 3], [1, 4, 4], [9, 0, 9]])
-    assert victories(games, "all").tolist() == [[0, 0, 1], [0, 0.5, 0.5], [0, 1, 0]]
+    assert victories(games, "usual").tolist() == [[0, 0, 1], [0, 0.5, 0.5], [0, 1, 0]]
     assert victories(games, "then_seat").tolist() == [[0, 0, 1], [0, 1, 0], [0, 1, 0]]
     assert victories(games, "seat").tolist() == [[0, 1, 0], [1, 0, 0], [0, 1, 0]]
-    assert victories(games, "all", [3, 1, 0]).tolist() == [[0, 1, 0], [1, 0, 0], [1, 0, 0]]
-    assert victories(games, "all", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
+    assert victories(games, "usual", [3, 1, 0]).tolist() == [[0, 1, 0], [1, 0, 0], [1, 0, 0]]
+    assert victories(games, "usual", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
 
 
 def test_negative_points_are_less(box: GameSet) -> None:
     games = games_with(box, [[-3, -1], [-2, -2]], [[9, 0], [0, 1]])
-    assert victories(games, "all").tolist() == [[0, 1], [0, 1]]
+    assert victories(games, "usual").tolist() == [[0, 1], [0, 1]]
 
 
 def unfair(box: GameSet, advantage: float, games: int = 6000) -> Games:

@@ -77,7 +77,7 @@ def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: Bo
         recorded = line(players, bot, rule.name)
         count = recorded["first"]["games"]
         if rule.order not in played:
-            party = replace(Party.of(box, Rules(), players, bot), order=rule.order)
+            party = replace(Party.of(box, Rules(**RECORD["rules"]), players, bot), order=rule.order)
             played[rule.order] = Games(party, *watch_games(Portion(party, RECORD["seed"], range(count))))
         halves = [round(2 * points) for points in recorded["head_start"]]
         parts = RECORD["parts"] * victories(played[rule.order], rule.tie, halves)

@@ -41,6 +41,7 @@ from generator.games.labyrinth.deck.tiles import (
     compositions,
     deck_of,
 )
+from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
 from generator.geometry import SIDES
 from generator.layout.sheets import Lot, Piece, lot_grid
@@ -192,8 +193,9 @@ class LabyrinthGame(Game):
         if here.edition != base.edition:
             message = f"{whose} are those of the {base.edition} edition, not of the {here.edition} edition"
             mistakes.append(Mistake(loaded.place("edition"), message))
+        agreed, usual = rules_of(here), rules_of(base)
         for name in here.rules.__struct_fields__:
-            if getattr(here.rules, name) != getattr(base.rules, name):
+            if getattr(agreed, name) != getattr(usual, name):
                 mistakes.append(Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}"))
         if set(here.colours) != set(base.colours):
             said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))

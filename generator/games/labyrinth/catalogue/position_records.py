@@ -132,6 +132,7 @@ class Claims(Record, frozen=True):
         captured: all impaled prisoners on the table.
         treasure: points for coins, if the game ended here, by colour.
         escaped: prisoners who escape, with coins or without, by colour.
+        coinless: prisoners who escape without a coin, by colour.
         chambers: how many chambers the thread follows; 1 if left out.
         count: chambers by a word of the author's choice, each with what it holds and brings.
         winners: the colours who win, if the game ended here.
@@ -146,6 +147,7 @@ class Claims(Record, frozen=True):
     captured: Number | None = None
     treasure: ByColour | None = None
     escaped: ByColour | None = None
+    coinless: ByColour | None = None
     chambers: Number | None = None
     count: dict[Identifier, ChamberCount] | None = None
     winners: tuple[Identifier, ...] | None = None

@@ -257,7 +257,10 @@ Outside: TypeAlias = Literal["any", "unbounded"]
 class RuleOptions(Record, frozen=True):
     """Options of the rules beside the edition. Source: rules/asterion.md, the rulings A1, A5 and A7."""
 
-    tie_break: Annotated[TieBreak, Meta(description="which escaped prisoners break a tie; seat: none")] = "all"
+    tie_break: Annotated[
+        TieBreak | None,
+        Meta(description="which escaped prisoners break a tie, `seat` for none; else as in the edition"),
+    ] = None
     outside: Annotated[Outside, Meta(description="which uncovered cells are outside: any, or none enclosed")] = "any"
     score_impaled: Annotated[bool | None, Meta(description="whether impaling scores; else as in the edition")] = None
 

@@ -70,7 +70,7 @@ class Play(Record, frozen=True):
         actions: whether the bots act; else as in the edition.
         edition: whose rules; else as the catalogue says.
         score_impaled: whether impaling scores; else as in the edition.
-        tie_break: which escaped prisoners break a tie.
+        tie_break: which escaped prisoners break a tie; else as in the edition.
         outside: which uncovered cells are outside.
     """
 
@@ -79,7 +79,7 @@ class Play(Record, frozen=True):
     actions: bool | None = None
     edition: Literal["revised", "original"] | None = None
     score_impaled: bool | None = None
-    tie_break: Literal["all", "coinless", "coin_only", "seat"] = "all"
+    tie_break: Literal["all", "coinless", "coin_only", "seat"] | None = None
     outside: Literal["any", "unbounded"] = "any"
 
 

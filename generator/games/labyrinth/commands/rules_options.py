@@ -62,7 +62,8 @@ rules_options = together(
         type=click.Choice(get_args(TieBreak)),
         default=None,
         hidden=True,
-        help="Which escaped prisoners break a tie; seat: none, the earlier seat wins. Default: as the catalogue says.",
+        help="Which escaped prisoners break a tie; seat: none, the earlier seat wins. "
+        "Default: as the catalogue says, else as in the edition.",
     ),
     click.option(
         "--outside",

@@ -20,7 +20,7 @@ from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.rules import MalformedError
-from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, final
+from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, escapes, final
 from generator.wording import plural, sum_of
 
 FigureFault: TypeAlias = tuple[Location, str]
@@ -148,6 +148,7 @@ class Found:
             "captured": position.captured,
             "treasure": counted.treasure,
             "escaped": counted.escaped,
+            "coinless": {seat: escape.without_coins for seat, escape in escapes(position).items()},
             "winners": counted.winners,
             "turn": position.ply,
             "played": dict(Counter(position.seats[seat] for seat, _ in position.turns_of_play[: position.ply])),

@@ -2,10 +2,11 @@
 
 Source: rules/asterion.md, "The record of a game". A game that was broken off has no `final`.
 
-That is format 1, which knows the edition and no option beside it. A game by other rules than its edition's alone is
-written in format 2, which has one key more: ``"rules": {"tie_break": "coinless"}`` names every option in which they
-depart, and nothing else. So a program that reads format 1 only cannot misjudge such a game. `escaped` counts all
-prisoners who escape, whichever of them break a tie.
+That is format 1, which knows the edition and no option beside it. Records are written in format 3, which has one key
+more: ``"rules": {"tie_break": "coinless"}`` names the tie-break, always, every other option in which the rules depart
+from those of the edition, and nothing else. Formats 1 and 2 are older than the revised edition's own tie-break (ruling
+A1): where they name none, all who escape break a tie, in both editions. Format 2 has `rules` only where something
+departs from that. `escaped` counts all prisoners who escape, whichever of them break a tie.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from generator.games.labyrinth.engine.rules import (
 )
 from generator.games.labyrinth.engine.scoring import Final, final
 
-FORMAT, FORMAT_WITH_RULES = 1, 2
+FORMAT = 3
+FORMATS = (1, 2, FORMAT)
 GAME = "asterion"
 DO: dict[str, type[Ply]] = {"place": Lay, "rotate": Rotate, "swap": Swap, "move": Move}
 
@@ -60,12 +62,11 @@ class GameRecord:
 
 def record_line(record: GameRecord) -> str:
     """Return the record as one line, without its line break."""
-    departures = record.rules.departures
     data: dict[str, Any] = {
-        "format": FORMAT_WITH_RULES if departures else FORMAT,
+        "format": FORMAT,
         "game": GAME,
         "edition": record.rules.edition,
-        **({"rules": departures} if departures else {}),
+        "rules": {"tie_break": record.rules.breaks_tie, **record.rules.departures},
         "deck": record.deck,
         "seed": record.seed,
         "seats": list(record.seats),
@@ -116,7 +117,7 @@ def read_record(line: str) -> GameRecord:
         raise MalformedError("the record has a number of thousands of digits; no number of a game is so long") from None
     keys = {"format": int, "game": str, "edition": str, "deck": str, "seed": int, "seats": list, "plies": list}
     whole = _object(data, "the record", keys, optional={"rules": dict, "final": dict})
-    _one_of(whole["format"], (FORMAT, FORMAT_WITH_RULES), "format")
+    _one_of(whole["format"], FORMATS, "format")
     _one_of(whole["game"], (GAME,), "game")
     rules = _read_rules(whole)
     seats = _read_seats(whole["seats"])
@@ -162,15 +163,19 @@ _OPTIONS = {"score_impaled": bool, "tie_break": str, "outside": str, "actions": 
 
 
 def _read_rules(whole: Mapping[str, Any]) -> Rules:
-    """Return the rules that a record names: those of its edition, and in format 2 what departs from them."""
-    said = whole.get("rules", {})
-    if (whole["format"] == FORMAT_WITH_RULES) != ("rules" in whole):
-        raise MalformedError(f"the record: 'rules' stands in format {FORMAT_WITH_RULES}, always, and in no other")
-    rules = Rules(whole["edition"], **_object(said, "rules", {}, optional=_OPTIONS))
-    if "rules" in whole and rules.departures != said:
+    """Return the rules that a record names: those of its edition, but for the options that it tells."""
+    said, written = whole.get("rules", {}), whole["format"]
+    if ("rules" in whole) == (written == 1):
+        raise MalformedError("the record: 'rules' stands in formats 2 and 3, always, and not in format 1")
+    told = _object(said, "rules", {"tie_break": str} if written == FORMAT else {}, optional=_OPTIONS)
+    rules = Rules(whole["edition"], **{"tie_break": "all", **told})
+    expected = {"tie_break": rules.breaks_tie, **rules.departures}
+    if written != FORMAT and rules.breaks_tie == "all":
+        del expected["tie_break"]
+    if said != expected:
         raise MalformedError(f"rules: {_shown(said)}: name what departs from the {rules.edition} edition, nothing else")
-    if "rules" in whole and not said:
-        raise MalformedError(f"rules: nothing departs from the {rules.edition} edition; write format {FORMAT}")
+    if written == 2 and not said:
+        raise MalformedError(f"rules: nothing departs from the {rules.edition} edition; write format 1")
     return rules
 
 

@@ -69,6 +69,8 @@ BOT_NAMES: tuple[BotName, ...] = get_args(BotName)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 OPTIONS = ("score_impaled", "tie_break", "outside", "actions")
 """The agreements that players may make beside the edition."""
+TIE_BREAKS: dict[Edition, TieBreak] = {"revised": "coinless", "original": "all"}
+"""The tie-break of each edition. Source: rules/asterion.md, A1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +82,29 @@ class Rules:
     Attributes:
         edition: `revised` has actions and points for impaling, `original` has neither.
         score_impaled: whether impaling scores (A5); None means as the edition has it.
-        tie_break: which escaping prisoners break a tie (A1); with `seat` none do, and of players with equally
-            many points the first in the order of play wins, alone. That levels the seats; see docs/study.md.
+        tie_break: which escaping prisoners break a tie (A1); None means as the edition has it: `coinless` in the
+            revised one, `all` in the original one. With `seat` none do, and of players with equally many points
+            the first in the order of play wins, alone. That levels the seats; see docs/study.md.
         outside: whether an enclosed uncovered cell is outside (A7).
         actions: whether a tile may pay for rotate, swap or move; None means as the edition has it.
     """
 
     edition: Edition = "revised"
     score_impaled: bool | None = None
-    tie_break: TieBreak = "all"
+    tie_break: TieBreak | None = None
     outside: Outside = "any"
     actions: bool | None = None
 
     def __post_init__(self) -> None:
         for name, allowed in (("edition", Edition), ("tie_break", TieBreak), ("outside", Outside)):
             value, choices = getattr(self, name), get_args(allowed)
-            if value not in choices:
+            if value not in choices and (name, value) != ("tie_break", None):
                 raise MalformedError(f"unknown {name} {value!r}; one of {', '.join(choices)}")
         for name in ("score_impaled", "actions"):
             if getattr(self, name) == (self.edition == "revised"):
                 object.__setattr__(self, name, None)
+        if self.tie_break == TIE_BREAKS[self.edition]:
+            object.__setattr__(self, "tie_break", None)
 
     @property
     def departures(self) -> dict[str, str | bool]:
@@ -116,6 +121,11 @@ class Rules:
     def scores_impaled(self) -> bool:
         """Return whether impaling scores."""
         return self.edition == "revised" if self.score_impaled is None else self.score_impaled
+
+    @property
+    def breaks_tie(self) -> TieBreak:
+        """Return which escaping prisoners break a tie."""
+        return TIE_BREAKS[self.edition] if self.tie_break is None else self.tie_break
 
 
 def rules_of(catalogue: Catalogue, **asked: Any) -> Rules:

@@ -193,7 +193,7 @@ def tie_break(position: Position, seat: str, escape: Escape) -> int:
         "coin_only": escape.with_coins,
         "seat": -position.seats.index(seat),
     }
-    return counts[position.rules.tie_break]
+    return counts[position.rules.breaks_tie]
 
 
 def final(position: Position) -> Final:
@@ -299,7 +299,7 @@ def explain_final(position: Position) -> Explanation:
         counted.append(Counted(number, chamber, fates, coins, wings, treasure, paid))
     addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
     breaks = {seat: tie_break(position, seat, escape) for seat, escape in escapes(position).items()}
-    return Explanation(tuple(counted), addends, position.rules.tie_break, breaks, final(position))
+    return Explanation(tuple(counted), addends, position.rules.breaks_tie, breaks, final(position))
 
 
 def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:

@@ -199,7 +199,7 @@ def tables_of(box: GameSet, rules: Rules, seats: Sequence[str]) -> Tables:
         "acts": rules.acts,
         "scores": rules.scores_impaled,
         "unbounded": rules.outside == "unbounded",
-        "tie_break": get_args(TieBreak).index(rules.tie_break),
+        "tie_break": get_args(TieBreak).index(rules.breaks_tie),
         "owner": np.repeat(np.arange(len(seats)), sizes),
         "first": first,
         "held": held,

@@ -21,8 +21,9 @@ from generator.games.labyrinth.engine.rules import BotName
 from generator.games.labyrinth.simulation.games import Floats, Games, Order
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 
-Tie: TypeAlias = Literal["all", "then_seat", "seat"]
-"""Tie-breaks: most escaped, then a shared victory; most escaped, then the earlier seat; or the earlier seat at once."""
+Tie: TypeAlias = Literal["usual", "then_seat", "seat"]
+"""Tie-breaks: as in the rules, then a shared victory; as in the rules, then the earlier seat; the earlier seat at once.
+"""
 
 MOST_HALVES = 6
 """The largest head start that is tried, in half points."""
@@ -41,7 +42,7 @@ class SeatRule(NamedTuple):
     name: str
     words: str
     order: Order = "round"
-    tie: Tie = "all"
+    tie: Tie = "usual"
 
 
 AS_IT_IS = SeatRule("as_it_is", "as it is")
@@ -68,7 +69,7 @@ def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
     seats = len(games.party.seats)
     points = 2 * games.scores.astype(np.int64) + np.array(halves or [0] * seats)
     escaped = games.tie_break if tie != "seat" else np.zeros_like(points)
-    early = np.arange(seats, 0, -1) if tie != "all" else np.zeros(seats, np.int64)
+    early = np.arange(seats, 0, -1) if tie != "usual" else np.zeros(seats, np.int64)
     ranks = (points * (1 << 20) + escaped) * (1 << 3) + early
     won = ranks == ranks.max(axis=1, keepdims=True)
     parts: Floats = won / won.sum(axis=1, keepdims=True)
@@ -131,7 +132,7 @@ def _best_head_start(played: Mapping[BotName, Games]) -> tuple[int, ...]:
     halves = [_games_from(games, 0, len(games) // 2) for games in played.values()]
 
     def gap(start: tuple[int, ...]) -> tuple[float, int]:
-        means = [victories(games, "all", start).mean(axis=0) for games in halves]
+        means = [victories(games, "usual", start).mean(axis=0) for games in halves]
         return max(float(np.abs(mean - 1 / len(start)).max()) for mean in means), sum(start)
 
     # Head starts do not grow from seat to seat, and the last seat has none.

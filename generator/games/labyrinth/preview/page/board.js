@@ -15,7 +15,7 @@ const Board = (() => {
     trap: "the minotaur would be trapped",
   };
   const TIES = {
-    all: "",
+    all: ", all who escaped break ties",
     coinless: ", those who escaped without coins break ties",
     coin_only: ", those who escaped with coins break ties",
     seat: ", of equals who plays first wins",
@@ -41,7 +41,7 @@ const Board = (() => {
     edition: byId("edition").value,
     score_impaled: { "": null, yes: true, no: false }[byId("impaling").value],
     outside: byId("outside").value,
-    tie_break: byId("tie").value,
+    tie_break: byId("tie").value || null,
   });
   const pieceOf = (id) => box.pieces.get(id);
   const symbolOf = (id) => pieceOf(id).tile.art;
@@ -501,7 +501,7 @@ const Board = (() => {
       `game: ${deck.game}`,
       `edition: ${chosenRules.edition}`,
       ...(chosenRules.score_impaled === null ? [] : [`score_impaled: ${chosenRules.score_impaled}`]),
-      `tie_break: ${chosenRules.tie_break}`,
+      ...(chosenRules.tie_break === null ? [] : [`tie_break: ${chosenRules.tie_break}`]),
       `outside: ${chosenRules.outside}`,
       `seats: [${seats.join(", ")}]`,
       "tiles:",
@@ -706,7 +706,7 @@ const Board = (() => {
   function ownRules() {
     const { score_impaled: scored, tie_break: tie, outside } = deck.rules;
     const impaling = scored === null ? "" : scored ? "yes" : "no";
-    return { edition: deck.edition === "original" ? "original" : "revised", impaling, outside, tie };
+    return { edition: deck.edition === "original" ? "original" : "revised", impaling, outside, tie: tie ?? "" };
   }
 
   function showSeats() {

@@ -46,7 +46,7 @@ const Engine = (() => {
     return {
       edition: rules.edition,
       scoresImpaled: rules.score_impaled ?? revised,
-      tieBreak: rules.tie_break ?? "all",
+      tieBreak: rules.tie_break ?? (revised ? "coinless" : "all"),
       outside: rules.outside ?? "any",
     };
   }
