@@ -20,7 +20,7 @@ from generator.rulebook.text.strings import localise_known
 
 OWN = {
     *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
-    *("four-players", "ruling-a1", "ruling-a5", "ruling-a12"),
+    *("ties", "four-players", "ruling-a1", "ruling-a5", "ruling-a12"),
 }
 """Sections that both editions have and that say something else in each."""
 
