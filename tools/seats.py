@@ -1,8 +1,8 @@
 """Measure the rules that would level the seats, for the record ``templates/measured/seats.json``.
 
-The booklets and ``docs/study.md`` print what this record says; tests hold them to it, and play the first games of every
-line again (`test_the_booklets_table_is_the_record`, `test_the_first_games_of_the_record_come_out_as_it_says`). It takes
-about ten minutes of one core: ``python tools/seats.py``, with the extra `study`.
+``docs/study.md`` prints what this record says; tests hold it to that, and play the first games of every line again
+(`test_the_table_of_the_documentation_is_the_record`, `test_the_first_games_of_the_record_come_out_as_it_says`). It
+takes about ten minutes of one core: ``python tools/seats.py``, with the extra `study`.
 
 Victories are counted in twelfths, so that one which is shared by two, three or four stays a whole number.
 """
