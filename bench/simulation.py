@@ -18,9 +18,10 @@ from typing import Any
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BotName, Rules
+from generator.games.labyrinth.engine.rules import Rules
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLAYERS = 4
@@ -153,6 +154,8 @@ KINDS: tuple[tuple[str, BotName, bool, int, int], ...] = (
     ("greedy, with actions", "greedy", True, 1, 200),
 )
 """Rows of the table: title, bot, actions or none, and numbers of games of the readable engine and of the kernel."""
+SLOW_BOTS: dict[BotName, int] = {"search": 40, "tree:nodes=500": 12, "tree:nodes=5000": 2, "tree": 1}
+"""Bots of the kernel alone that act, and their numbers of games."""
 
 
 def main() -> None:
@@ -173,6 +176,10 @@ def main() -> None:
             print(
                 f"  {'':44} the kernel plays {fast.games / slow.games:.0f} times as many games as the readable engine"
             )
+    for bot, many in SLOW_BOTS.items() if has_kernel else ():
+        speed = speed_of(compiled(box, bot, actions=True), many, runs)
+        shown(f"kernel, {bot}, with actions", speed, peer)
+        print(f"  {'':44} {1000 / speed.turns:.2f} ms a ply")
 
 
 if __name__ == "__main__":

@@ -16,8 +16,9 @@ from typing import Any
 
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BOT_NAMES, BotName, rules_of
+from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
@@ -62,13 +63,13 @@ def main() -> None:
     with threads(watch_games, cores()) as executor:
         for players in (2, 3, 4):
             found: dict[Order, dict[BotName, Games]] = {order: {} for order in ORDERS}
-            for bot in BOT_NAMES:
+            for bot, games in GAMES.items():
                 for order in ORDERS:
                     party = replace(Party.of(box, rules, players, bot), order=order)
-                    found[order][bot] = study_games(party, SEED, GAMES[bot], executor)
+                    found[order][bot] = study_games(party, SEED, games, executor)
                     print(party.title, flush=True)
             effects = measure_rules(found)
-            lines += [_line(found[effect.rule.order][bot], bot, effect) for effect in effects for bot in BOT_NAMES]
+            lines += [_line(found[effect.rule.order][bot], bot, effect) for effect in effects for bot in GAMES]
     about = {
         "command": "python tools/seats.py",
         "deck": loaded.catalogue.game,

@@ -74,7 +74,7 @@ def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
     """Return the options of a picture, with more options before `--dpi`."""
     return together(
         click.option("--draw", type=PictureFile(), metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
-        click.option("--theme", type=THEME, help=f"How the tiles look. Default: {DEFAULT_THEME}."),
+        click.option("--theme", type=THEME, hidden=True, help=f"How the tiles look. Default: {DEFAULT_THEME}."),
         *more,
         click.option(
             "--dpi",

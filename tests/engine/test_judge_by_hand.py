@@ -15,12 +15,13 @@ from judge_by_hand import BrokenRuleError, Judge, Said, disagreements
 
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Ply, swap_of
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import DO, read_record, record_line, replay
-from generator.games.labyrinth.engine.rules import BotName, IllegalError, Rules
+from generator.games.labyrinth.engine.rules import IllegalError, Rules
 
 WALLED = ("NS:p | EW:p", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p", "NES:pp | W:ww")
 """Walls, dead ends, paths that hold several things; a bridge that a turn changes only if one of two is impaled."""

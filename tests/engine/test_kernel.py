@@ -23,18 +23,20 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Path
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine import bots
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES
 from generator.games.labyrinth.engine.bots import Bots, game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.record import replay as judged
-from generator.games.labyrinth.engine.rules import BOT_NAMES, IllegalError, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
 
 try:
     from generator.games.labyrinth.kernel import bots as kernel_bots
     from generator.games.labyrinth.kernel import greedy as kernel_greedy
+    from generator.games.labyrinth.kernel import whole_games
     from generator.games.labyrinth.kernel.api import Kernel, prepare
     from generator.games.labyrinth.kernel.chance import STATE, choose, draw, seed_chance
 except AsterionError as missing:
@@ -279,12 +281,12 @@ def test_chance_is_that_of_python(seed: int) -> None:
 def test_both_bots_have_the_same_numbers() -> None:
     ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_greedy.WORTH_A_TILE)
     assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, bots.WORTH_A_TILE)
-    for name in ("PLACEMENTS", "ACTIONS", "WORLDS", "LEAST_GAIN"):
+    for name in ("PLACEMENTS", "ACTIONS", "LEAST_GAIN"):
         assert getattr(kernel_bots, name) == getattr(bots, name)
 
 
 def test_bots_are_numbered_in_the_order_of_their_names() -> None:
-    assert [getattr(kernel_bots, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
+    assert [getattr(whole_games, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
 
 
 @pytest.mark.parametrize(

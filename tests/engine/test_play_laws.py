@@ -120,7 +120,7 @@ def test_points_come_only_from_the_acting_player(seed: int) -> None:
 
 @given(SEEDS, st.sampled_from(["random", "greedy"]), st.booleans())
 def test_replaying_a_record_is_the_identity(seed: int, bot: str, acts: bool) -> None:
-    game = random_game(BOX, Rules(), 3, seed, bot=bot, actions=acts, deck="0" * 64)  # type: ignore[arg-type]
+    game = random_game(BOX, Rules(), 3, seed, bot=bot, actions=acts, deck="0" * 64)
     assert read_record(record_line(game)) == game
     assert record_line(read_record(record_line(game))) == record_line(game)
     turns: list[object] = []
@@ -196,6 +196,6 @@ def test_who_cannot_play_is_told_so() -> None:
         with pytest.raises(MalformedError, match="cannot play"):
             random_game(BOX, Rules(), players, 1)
     with pytest.raises(MalformedError, match="unknown bot"):
-        random_game(BOX, Rules(), 2, 1, bot="wise")  # type: ignore[arg-type]
+        random_game(BOX, Rules(), 2, 1, bot="wise")
     with pytest.raises(MalformedError, match="no actions"):
         random_game(BOX, ORIGINAL, 2, 1, actions=True)

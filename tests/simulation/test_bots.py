@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BotName, Rules
+from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
@@ -32,3 +33,8 @@ def test_the_searching_bot_beats_greedy_ones(box: GameSet, players: int, games: 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_greedy_bot_beats_random_ones(box: GameSet, players: int) -> None:
     assert share_of_one(box, players, "greedy", "random", 100).low > 1 / players
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 16), (3, 12), (4, 10)])
+def test_the_tree_beats_searching_bots(box: GameSet, players: int, games: int) -> None:
+    assert share_of_one(box, players, "tree:nodes=2000", "search", games).low > 1 / players

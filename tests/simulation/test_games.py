@@ -10,12 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord, replay
-from generator.games.labyrinth.engine.rules import BotName, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import WINGS_TO_FLY, final
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.api import Kernel
@@ -186,4 +187,4 @@ def test_parties_that_cannot_play_are_refused(box: GameSet) -> None:
     with pytest.raises(MalformedError, match="2 bots for 3 seats"):
         Party.of(box, Rules(), 3, ("greedy", "random"))
     with pytest.raises(MalformedError, match="unknown bot 'clever'"):
-        Party.of(box, Rules(), 2, ("greedy", "clever"))  # type: ignore[arg-type]
+        Party.of(box, Rules(), 2, ("greedy", "clever"))

@@ -93,7 +93,7 @@ def test_each_rule_is_told_for_each_bot(box: GameSet) -> None:
         }
         for order in ORDERS
     }
-    found = measure_rules(games)  # type: ignore[arg-type]
+    found = measure_rules(games)
     assert [rule.rule for rule in found] == list(SEAT_RULES)
     assert (found[0].shares["greedy"][0].value, found[4].shares["greedy"][0].value) == (
         games["round"]["greedy"].victory[:, 0].mean(),

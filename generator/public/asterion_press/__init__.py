@@ -31,9 +31,10 @@ from generator.exports.verification import verify_export
 from generator.games.game import Game as _Game
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_table
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.described_tables import arranged_table
-from generator.games.labyrinth.engine.rules import BotName, rules_of
+from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation

@@ -9,6 +9,10 @@ COMMANDS = {
         "generator.games.labyrinth.commands.designs:designs",
         "Count and list every design within limits: which the deck uses, nearly repeats, or lacks.",
     ),
+    "play match": (
+        "generator.games.labyrinth.commands.match:match",
+        "Let bots play against each other, and tell how often each one wins.",
+    ),
     "play replay": (
         "generator.games.labyrinth.commands.play:replay_games",
         "Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.",

@@ -77,6 +77,7 @@ def _old_limits(command: F) -> F:
 @click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
 @click.option(
     "--theme",
+    hidden=True,
     type=THEME,
     help=f"How the designs of the deck look. Default: {DEFAULT_THEME}.",
 )

@@ -9,7 +9,22 @@ import click
 from generator.cli.options import together
 from generator.cli.values import FromShelf, NamedValue
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.engine.rules import Edition, Outside, Rules, TieBreak, rules_of
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
+from generator.games.labyrinth.engine.rules import Edition, MalformedError, Outside, Rules, TieBreak, rules_of
+
+
+class BotOption(FromShelf):
+    """A bot with its budget."""
+
+    def __init__(self) -> None:
+        super().__init__("bot", lambda: BOT_NAMES)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            bot_settings(value)
+        except MalformedError as error:
+            self.fail(str(error), param, ctx)
+        return value
 
 
 class YesOrNo(FromShelf):

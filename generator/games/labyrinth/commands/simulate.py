@@ -18,9 +18,9 @@ from generator.cli.picture import may_replace
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.commands.rules_options import asked_rules, rules_options
+from generator.games.labyrinth.commands.rules_options import BotOption, asked_rules, rules_options
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BOT_NAMES
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
 from generator.games.labyrinth.simulation.tally import Averages, Simulation, Tally
 from generator.processes import cores
@@ -45,7 +45,9 @@ SOON_S = 10.0
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
-@click.option("--bot", type=click.Choice(BOT_NAMES), default="random", show_default=True, help="Who plays.")
+@click.option(
+    "--bot", type=BotOption(), default="random", show_default=True, help=f"Who plays: {', '.join(BOT_NAMES)}."
+)
 @rules_options
 @click.option(
     "--engine",
@@ -116,7 +118,8 @@ def _simulation(games: int, *, recorded: bool, **wishes: Any) -> Simulation:
         engine=wishes["engine"] or "readable",
         recorded=recorded,
     )
-    return asked if wishes["engine"] == "readable" else _compiled(asked, games, must=wishes["engine"] is not None)
+    must = wishes["engine"] is not None or bot_settings(asked.bot).kind == "tree"
+    return asked if wishes["engine"] == "readable" else _compiled(asked, games, must=must)
 
 
 def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:

@@ -10,8 +10,7 @@ import click
 from generator.cli.options import command, examples, format_option, game_options
 from generator.cli.values import DeckName
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, rules_options
-from generator.games.labyrinth.engine.rules import BOT_NAMES
+from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, BotOption, rules_options
 
 REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
@@ -50,9 +49,9 @@ class ReportFile(click.Path):
 @click.option(
     "--bot",
     "bots",
-    type=click.Choice(BOT_NAMES),
+    type=BotOption(),
     multiple=True,
-    help="Who plays all seats. Default: greedy; of --seats: all of them.",
+    help="Who plays all seats. Default: greedy; of --seats: random, greedy and search.",
 )
 @click.option("--seats", is_flag=True, help="Measure rules that would level the seats, instead of everything else.")
 @click.option(

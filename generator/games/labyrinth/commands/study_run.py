@@ -18,8 +18,9 @@ from generator.cli.progress import Bar
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, asked_rules
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BOT_NAMES, Rules
+from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import ORDERS, Games, Party
@@ -131,12 +132,12 @@ def _played(party: Party, games: int, executor: GamesExecutor, wishes: dict[str,
 
 
 def _games(bot: Any, wishes: dict[str, Any]) -> int:
-    return int(wishes["games"] or (SEARCHED_GAMES if bot == "search" else GAMES))
+    return int(wishes["games"] or (SEARCHED_GAMES if bot_settings(bot).kind in BUDGETS else GAMES))
 
 
 def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
     """Return the tables of rules that would level the seats."""
-    bots, found = wishes["bots"] or BOT_NAMES, {}
+    bots, found = wishes["bots"] or BOT_NAMES[:-1], {}
     with _executor(wishes) as executor:
         for players in wishes["players"] or (2, 3, 4):
             parties = {

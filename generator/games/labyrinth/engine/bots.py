@@ -1,4 +1,6 @@
-"""Bots for simulations: `random`, `greedy` and `search`, from the weakest to the strongest.
+"""Bots for simulations: `random`, `greedy` and `search`, from the weakest to the strongest but one.
+
+The strongest, `tree`, needs compiled code (``kernel/tree.py``). ``bot_names.py`` says how bots and budgets are named.
 
 Every game has its own seed, `game_seed`, so what is played depends neither on the other games nor on the number of
 workers. Of the random generator only ``random()`` is used, the one method whose numbers Python promises to keep.
@@ -13,30 +15,32 @@ with most treasure potential, of these any with equal chance. The potential is t
 game ended then, times the number of opponents, less theirs. With actions it takes one only if that gains at least
 `WORTH_A_TILE` points more than the best placement: of those with most points any with equal chance.
 
-**search** looks one round ahead. It considers a few plies only, the *candidates*: of the legal placements, turns that
-look alike taken once, the `PLACEMENTS` best by the lead that they give at once (points from impaling and treasure
-potential, both as a lead over all opponents together); with actions also the `ACTIONS` best by points of those that
-bring at least `LEAST_GAIN`. Equal ones come in an order that is drawn.
+**search** looks one round ahead, or as many as its budget says. It considers a few plies only, the *candidates*: of the
+legal placements, turns that look alike taken once, the `PLACEMENTS` best by the lead that they give at once (points
+from impaling and treasure potential, both as a lead over all opponents together); with actions also the `ACTIONS` best
+by points of those that bring at least `LEAST_GAIN`. Equal ones come in an order that is drawn.
 
-It does not know what the others hold. So it imagines `WORLDS` ways in which the unseen tiles may be dealt, and in each
-of them tries every candidate: the opponents answer greedily, by placing, until it is the player's own turn again or the
-game is over. It plays the candidate after which the lead over all opponents together would be greatest if the game
-ended then, all worlds together; of equal ones the first.
+It does not know what the others hold. So it imagines as many deals of the unseen tiles as its budget says, usually two,
+and in each of them tries every candidate: all play on greedily, by placing, until the rounds are over and it is the
+player's own turn again, or the game is over. It plays the candidate after which the lead over all opponents together
+would be greatest if the game ended then, all deals together; of equal ones the first.
 
 Source of search: determinization, as in M. L. Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
 Game", Journal of Artificial Intelligence Research 14 (2001). The numbers are our own choice: four players, one of them
-searching, 400 games each; 8 + 4 candidates in 4 worlds won 46 %, 16 + 8 in 2 worlds 50 % at the same cost, 24 + 8 in 8
-worlds 54 % at five times the cost. Games played to their end at random or greedily were worth less than one round.
+searching, 400 games each; 8 + 4 candidates in 4 deals won 46 %, 16 + 8 in 2 deals 50 % at the same cost, 24 + 8 in 8
+deals 54 % at five times the cost. Games played to their end at random or greedily were worth less than one round.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
+from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
 from generator.games.labyrinth.engine.box import (
     FIELD,
     FIELD_MASK,
@@ -55,14 +59,7 @@ from generator.games.labyrinth.engine.legality import Lifted, actors, apply_acti
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord
-from generator.games.labyrinth.engine.rules import (
-    BOT_NAMES,
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
-    BotName,
-    MalformedError,
-    Rules,
-)
+from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import WINGS_TO_FLY, final
 from generator.geometry import QUARTER_TURNS, SIDES
 
@@ -78,7 +75,6 @@ ATTEMPTS = 4
 WORTH_A_TILE = 2
 """Points that an action must gain over placing. Source: rules/asterion-designs.md, the measured bot."""
 PLACEMENTS, ACTIONS = 16, 8
-WORLDS = 2
 LEAST_GAIN = 1
 SEED_BYTES = 6
 """Seeds below 2 ** 48 survive every JSON reader. Source: RFC 8259, section 6."""
@@ -105,11 +101,11 @@ def bots_of(bot: Bots, seats: int) -> tuple[BotName, ...]:
     """Return the bot of each seat.
 
     Raises:
-        MalformedError: an unknown bot, or too few or too many.
+        MalformedError: an unknown bot or budget, or too few or too many.
     """
     bots: tuple[BotName, ...] = (bot,) * seats if isinstance(bot, str) else tuple(bot)
-    if unknown := [name for name in bots if name not in BOT_NAMES]:
-        raise MalformedError(f"unknown bot {unknown[0]!r}; one of {', '.join(BOT_NAMES)}")
+    for name in bots:
+        bot_settings(name)
     if len(bots) != seats:
         raise MalformedError(f"{len(bots)} bots for {seats} seats; give one for each, or one for all")
     return bots
@@ -137,12 +133,13 @@ def random_game(
         deck: the catalogue's sha256, for the record.
 
     Raises:
-        MalformedError: too few or too many players, an unknown bot, or actions where there are none.
+        MalformedError: too few or too many players, a bot that is unknown or needs the compiled engine, or actions
+            where there are none.
     """
     if actions and not rules.acts:
         raise MalformedError(f"there are no actions in this game ({rules.edition} edition)")
     seats = seats_for(box, players) if isinstance(players, int) else tuple(players)
-    playing = [BOTS[name] for name in bots_of(bot, len(seats))]
+    playing = [_bot_of(name) for name in bots_of(bot, len(seats))]
     rng = Random(seed)  # noqa: S311 - chance of a game, nothing secret
     position = Position.shuffled(box, rules, seats, rng)
     acts = rules.acts if actions is None else actions
@@ -288,15 +285,15 @@ def _potential(position: Position, tally: int) -> int:
 # search
 
 
-def play_with_foresight(position: Position, acts: bool, draw: Draw) -> Turn:
+def play_with_foresight(position: Position, acts: bool, draw: Draw, rounds: int = 1, deals: int = 2) -> Turn:
     """Play a ply as the bot `search` does."""
     plies = _candidates(position, acts, draw)
     leads = [0] * len(plies)
-    order = list(position.turns_of_play)
+    order = _hidden(position)
     seat = order[position.ply][0]
-    later = (number for number in range(position.ply + 1, len(order)) if order[number][0] == seat)
-    end = next(later, len(order))  # the player's next ply
-    for _ in range(WORLDS if len(plies) > 1 else 0):
+    later = [number for number in range(position.ply + 1, len(order)) if order[number][0] == seat]
+    end = [*later, *[len(order)] * rounds][rounds - 1]  # the player's own ply after the last round
+    for _ in range(deals if len(plies) > 1 else 0):
         _imagine(order, range(position.ply + 1, end), draw)
         for rank, ply in enumerate(plies):
             leads[rank] += _lead_after(position, ply, order, end, draw)
@@ -326,6 +323,14 @@ def _first_ranks(valued: Sequence[tuple[int, Ply]], most: int, draw: Draw) -> li
     return [valued[number][1] for _, _, number in sorted(drawn)[:most]]
 
 
+def _hidden(position: Position) -> list[tuple[int, PhysicalTile]]:
+    """Return who plays when with which tile, tiles that nobody has seen yet sorted among each player's."""
+    order, first = list(position.turns_of_play), position.ply + 1
+    unseen = {seat: sorted(piece.id for other, piece in order[first:] if other == seat) for seat, _ in order[first:]}
+    order[first:] = [(seat, position.box.pieces[unseen[seat].pop(0)]) for seat, _ in order[first:]]
+    return order
+
+
 def _imagine(order: list[tuple[int, PhysicalTile]], places: range, draw: Draw) -> None:
     """Deal the unseen tiles anew, as far as they are drawn at these plies."""
     for place in places:
@@ -346,4 +351,13 @@ def _lead_after(position: Position, ply: Ply, order: list[tuple[int, PhysicalTil
     return scores[seat] * len(scores) - sum(scores.values())
 
 
-BOTS: dict[BotName, Bot] = {"random": play_randomly, "greedy": play_greedily, "search": play_with_foresight}
+BOTS: dict[str, Bot] = {"random": play_randomly, "greedy": play_greedily, "search": play_with_foresight}
+
+
+def _bot_of(name: BotName) -> Bot:
+    settings = bot_settings(name)
+    if settings.kind not in BOTS:
+        raise MalformedError("the bot tree plays in the compiled engine only, which needs the extra 'study'")
+    if settings.kind == "search":
+        return partial(play_with_foresight, rounds=settings.rounds, deals=settings.deals)
+    return BOTS[settings.kind]

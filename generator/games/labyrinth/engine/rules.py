@@ -1,4 +1,4 @@
-"""The rules that a game follows: its edition, what the players agreed on, the names of the bots; errors of play.
+"""The rules that a game follows: its edition and what the players agreed on; errors of play.
 
 ::
 
@@ -62,9 +62,6 @@ class DisagreementError(PlayError):
 Edition: TypeAlias = Literal["revised", "original"]
 TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
 Outside: TypeAlias = Literal["any", "unbounded"]
-BotName: TypeAlias = Literal["random", "greedy", "search"]
-BOT_NAMES: tuple[BotName, ...] = get_args(BotName)
-"""From the weakest to the strongest; ``bots.py`` says how they play."""
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 OPTIONS = ("score_impaled", "tie_break", "outside", "actions")

@@ -10,7 +10,10 @@ game, so that it never matters which of the two was used::
     actions        plies: whether they are legal, playing one
     game           turns, the end, replays, what a study counts
     greedy         the bot greedy
-    bots           shuffling, the bots random and search, whole games
+    bots           shuffling, the bots random and search
+    endings        every legal ply with what it comes to, the exact end
+    tree           the bot tree
+    whole_games    whole games of bots
     api            all that the rest of the program needs: :class:`Kernel`
 
 Importing it needs numba (the optional extra `study`). Compiling takes a minute, once; :func:`prepare` does it and
@@ -25,12 +28,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from generator.games.labyrinth.engine.bots import Bots, bots_of, game_seed
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
 from generator.games.labyrinth.engine.record import GameRecord
-from generator.games.labyrinth.engine.rules import BOT_NAMES, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import Final
 from generator.games.labyrinth.kernel.actions import (
     CELL,
@@ -43,9 +47,11 @@ from generator.games.labyrinth.kernel.actions import (
     SWAP,
     TILE,
     TURNS,
+    WORKSPACE,
     new_workspace,
 )
-from generator.games.labyrinth.kernel.bots import play_games
+from generator.games.labyrinth.kernel.bots import SETTINGS
+from generator.games.labyrinth.kernel.endings import ROOMS
 from generator.games.labyrinth.kernel.game import (
     ACTIONS,
     CAPTURED,
@@ -61,9 +67,11 @@ from generator.games.labyrinth.kernel.game import (
 )
 from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
 from generator.games.labyrinth.kernel.tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
+from generator.games.labyrinth.kernel.whole_games import play_games
 
 __all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "is_compiled", "prepare"]
 
+NO_DEAL, NO_BEGINNING = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64)
 NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), np.int64)
 NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)
 
@@ -89,9 +97,10 @@ def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
 
 def _call_all() -> None:
     """Call each function that is called from outside once, on a game without seats and tiles."""
-    tables, work = np.zeros(1, TABLES)[0], new_workspace()
+    tables, work, rooms = np.zeros(1, TABLES)[0], new_workspace(), np.zeros(ROOMS, WORKSPACE)
     none, rows = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64)
-    play_games(tables, work, work, none, none, none, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
+    bots = np.zeros((0, SETTINGS), np.int64)
+    play_games(tables, work, rooms, none, bots, none, none, rows, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
     replay(tables, work, none, rows, rows, none)
 
 
@@ -180,7 +189,8 @@ class Kernel:
         self.box, self.rules, self.seats = box, rules, tuple(seats)
         self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
         self._number = {tile: number for number, tile in enumerate(self.tiles)}
-        self._tables, self._work, self._imagined = tables_of(box, rules, self.seats), new_workspace(), new_workspace()
+        self._tables, self._work = tables_of(box, rules, self.seats), new_workspace()
+        self._rooms = np.zeros(ROOMS, WORKSPACE)
         if order is not None:
             self._tables["turn_at"][: len(self.tiles)] = self._turns_at(order)
 
@@ -232,8 +242,38 @@ class Kernel:
 
     def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> GameRecord:
         """Play one whole game with all its plies recorded, the same as ``bots.random_game`` plays."""
+        return self._recorded(seed, bot, actions, deck, NO_DEAL, NO_BEGINNING)
+
+    def finish(
+        self,
+        piles: Mapping[str, Sequence[str]],
+        begun: Sequence[Ply],
+        seed: int,
+        bot: Bots = "random",
+        *,
+        actions: bool | None = None,
+    ) -> GameRecord:
+        """Let bots play a game to its end.
+
+        Args:
+            piles: for each seat all of its tiles in the order in which it draws them.
+            begun: what was played.
+            seed: the chance of the bots.
+            bot: the bot of all seats, or one for each seat.
+            actions: whether the bots act too; None means if the rules allow it.
+
+        Raises:
+            MalformedError: the piles are not those of this game, or the beginning is not legal.
+        """
+        order, plies = self.order_of(piles), self.encoded(begun)
+        if not self._replayed(order, plies).legal:
+            raise MalformedError("the beginning of the game is not legal")
+        return self._recorded(seed, bot, actions, "", order, plies)
+
+    def _recorded(self, seed: int, bot: Bots, actions: bool | None, deck: str, deal: Ints, begun: Ints) -> GameRecord:
         plies = np.zeros((1, len(self.tiles), PLY), np.int64)
-        self._play(np.array([_known_seed(seed)], np.int64), *self._players(bot, actions), plies=plies)
+        seeds = np.array([_known_seed(seed)], np.int64)
+        self._play(seeds, *self._players(bot, actions), deal=deal, begun=begun, plies=plies)
         found = self._replayed(self._work["order"][: len(self.tiles)].copy(), plies[0])
         return GameRecord(self.rules, deck, seed, self.seats, found.turns, found.final)
 
@@ -243,16 +283,19 @@ class Kernel:
         bots: Ints,
         acts: Ints,
         *,
+        deal: Ints = NO_DEAL,
+        begun: Ints = NO_BEGINNING,
         outcomes: Ints = NO_OUTCOMES,
         plies: Ints = NO_PLIES,
         rows: Ints = NO_ROWS,
         orders: Ints = NO_ORDERS,
     ) -> None:
-        play_games(self._tables, self._work, self._imagined, seeds, bots, acts, outcomes, plies, rows, orders)
+        play_games(self._tables, self._work, self._rooms, seeds, bots, acts, deal, begun, outcomes, plies, rows, orders)
 
     def _players(self, bot: Bots, actions: bool | None) -> tuple[Ints, Ints]:
-        """Return by seat the number of its bot, and whether it acts."""
-        bots = [BOT_NAMES.index(name) for name in bots_of(bot, len(self.seats))]
+        """Return by seat the settings of its bot, and whether it acts."""
+        named = [bot_settings(name) for name in bots_of(bot, len(self.seats))]
+        bots = [[BOT_NAMES.index(one.kind), one.rounds, one.deals, one.nodes] for one in named]
         if actions and not self.rules.acts:
             raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
         acts = self.rules.acts if actions is None else actions

@@ -1,4 +1,4 @@
-"""Shuffling, the bots `random` and `search`, and whole games of bots, in compiled code.
+"""Shuffling and the bots `random` and `search`, in compiled code.
 
 From the same seed the same numbers are drawn in the same order as in ``engine/bots.py``, so the games are the same, ply
 by ply. The bot `search` tries plies out in a second
@@ -20,10 +20,9 @@ from generator.games.labyrinth.kernel.actions import (
     can_lie_at,
     can_rotate,
     can_swap,
-    start,
 )
-from generator.games.labyrinth.kernel.chance import choose, draw, seed_chance
-from generator.games.labyrinth.kernel.game import KILLS, SCORES, WATCHED, finish, points_of, turn, watch_end, watch_turn
+from generator.games.labyrinth.kernel.chance import choose, draw
+from generator.games.labyrinth.kernel.game import SCORES, finish, points_of, turn
 from generator.games.labyrinth.kernel.greedy import (
     ALL_TURNS,
     gainful_actions,
@@ -39,8 +38,12 @@ from generator.games.labyrinth.kernel.tables import MOST_TILES, Ints, Tables
 
 TRIES_ACTION, ATTEMPTS = 0.25, 4
 """As in ``engine/bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
-PLACEMENTS, ACTIONS, WORLDS, LEAST_GAIN = 16, 8, 2, 1
+PLACEMENTS, ACTIONS, LEAST_GAIN = 16, 8, 1
 """As in ``engine/bots.py``, too."""
+
+SETTINGS = 4
+KIND, ROUNDS, DEALS, NODES = range(SETTINGS)
+"""A bot as a row of integers: its number in `BOT_NAMES`, and its budget; see ``engine/bot_names.py``."""
 
 
 @compiled
@@ -185,15 +188,17 @@ def _first_ranks(work: Workspace, count: int, most: int, chance: Ints) -> Ints:
 
 
 @compiled
-def _candidates(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, chance: Ints) -> Ints:
-    """Return the plies to consider, best first: placements, then actions."""
+def candidates(
+    tables: Tables, work: Workspace, seat: int, hand: int, placements: int, actions: int, chance: Ints
+) -> Ints:
+    """Return the plies to consider, best first: at most so many placements, then at most so many actions that gain."""
     count = _list_placements(tables, work, seat, hand)
-    placed = work.keys[_first_ranks(work, count, PLACEMENTS, chance)]
-    found = gainful_actions(tables, work, seat, LEAST_GAIN) if acts else 0
+    placed = work.keys[_first_ranks(work, count, placements, chance)]
+    found = gainful_actions(tables, work, seat, LEAST_GAIN) if actions else 0
     for number in range(found):
         work.keys[number] = key_of(work, work.plies[number])
         work.living[number] = points_of(tables, work.living[number], seat)
-    acting = _first_ranks(work, found, ACTIONS, chance)
+    acting = _first_ranks(work, found, actions, chance)
     plies = np.empty((len(placed) + len(acting), PLY), np.int64)
     for rank in range(len(placed)):
         write(plies[rank], PLACE, hand, -1, placed[rank] // ALL_TURNS, placed[rank] % ALL_TURNS)
@@ -213,7 +218,25 @@ def _next_turn(tables: Tables, order: Ints, number: int) -> int:
 
 
 @compiled
-def _imagine(tables: Tables, order: Ints, first: int, end: int, chance: Ints) -> None:
+def rounds_later(tables: Tables, order: Ints, number: int, rounds: int) -> int:
+    """Return the number of the player's ply so many rounds after that one; one more than the last if there is none."""
+    for _ in range(rounds):
+        if number < tables.tiles:
+            number = _next_turn(tables, order, number)
+    return number
+
+
+@compiled
+def hide(tables: Tables, order: Ints, first: int) -> None:
+    """Sort the tiles that are drawn from ply `first` on, each player's among themselves: nobody has seen them yet."""
+    for place in range(first, tables.tiles):
+        for other in range(place + 1, tables.tiles):
+            if order[other] < order[place] and tables.owner[order[other]] == tables.owner[order[place]]:
+                order[place], order[other] = order[other], order[place]
+
+
+@compiled
+def imagine(tables: Tables, order: Ints, first: int, end: int, chance: Ints) -> None:
     """Deal the tiles anew that nobody has seen yet, as far as they are drawn before `end`."""
     for place in range(first, end):
         seat, left = tables.owner[order[place]], 0
@@ -250,126 +273,22 @@ def play_with_foresight(
     work: Workspace,
     imagined: Workspace,
     number: int,
-    seat: int,
-    hand: int,
+    settings: Ints,
     acts: bool,
     chance: Ints,
     ply: Ints,
 ) -> None:
     """Write the ply of the bot `search`; `number` is the ply's."""
-    plies = _candidates(tables, work, seat, hand, acts, chance)
+    hand = work.order[number]
+    seat = tables.owner[hand]
+    plies = candidates(tables, work, seat, hand, PLACEMENTS, ACTIONS if acts else 0, chance)
     leads = np.zeros(len(plies), np.int64)
     order = work.order.copy()
-    end = _next_turn(tables, order, number)
+    hide(tables, order, number + 1)
+    end = rounds_later(tables, order, number, settings[ROUNDS])
     note_dead(tables, work.table)
-    for _ in range(WORLDS if len(plies) > 1 else 0):
-        _imagine(tables, order, number + 1, end, chance)
+    for _ in range(settings[DEALS] if len(plies) > 1 else 0):
+        imagine(tables, order, number + 1, end, chance)
         for rank in range(len(plies)):
             leads[rank] += _lead_after(tables, work, imagined, seat, plies[rank], order[number + 1 : end], chance)
     ply[:] = plies[np.argmax(leads)]
-
-
-# Whole games
-
-RANDOM, GREEDY, SEARCH = range(3)
-"""Numbers of the bots, in the order of ``BotName``; a test holds them together
-(`test_bots_are_numbered_in_the_order_of_their_names`)."""
-
-
-@compiled
-def think(tables: Tables, work: Workspace, imagined: Workspace, number: int, bot: int, acts: bool) -> int:
-    """Write the ply of a bot to `work.ply`; the seat that plays it.
-
-    Args:
-        tables: the game.
-        work: the position.
-        imagined: a second workspace, for the bot `search`.
-        number: the number of the ply, from 0.
-        bot: the number of the bot that plays.
-        acts: whether it acts too.
-    """
-    hand = work.order[number]
-    seat = tables.owner[hand]
-    if bot == RANDOM:
-        play_randomly(tables, work, seat, hand, acts, work.chance, work.ply)
-    elif bot == GREEDY:
-        play_greedily(tables, work, seat, hand, acts, work.chance, work.ply)
-    else:
-        play_with_foresight(tables, work, imagined, number, seat, hand, acts, work.chance, work.ply)
-    return int(seat)
-
-
-@compiled
-def play_game(
-    tables: Tables, work: Workspace, imagined: Workspace, seed: int, bots: Ints, acts: Ints, plies: Ints, row: Ints
-) -> None:
-    """Play a whole game from its seed; `work.order` and `work.outcome` tell what came of it.
-
-    Args:
-        tables: the game.
-        work: where the games are played.
-        imagined: a second workspace, for the bot `search`.
-        seed: the game's own seed.
-        bots: by seat the number of its bot.
-        acts: by seat whether the bot acts too.
-        plies: filled with the plies, unless it has no rows.
-        row: filled with what is watched, unless it is empty; see ``game.py``.
-    """
-    seed_chance(work.chance, seed)
-    shuffle(tables, work)
-    start(tables, work)
-    row[:] = 0
-    for number in range(tables.tiles):
-        owner = tables.owner[work.order[number]]
-        seat = think(tables, work, imagined, number, bots[owner], acts[owner] != 0)
-        if len(plies):
-            plies[number, :] = work.ply
-        before = work.outcome[KILLS + seat]
-        living = turn(tables, work, seat, work.ply, work.outcome)
-        if len(row):
-            watch_turn(tables, work, number, seat, living, work.outcome[KILLS + seat] - before, row)
-    finish(tables, work.table, work.outcome)
-    if len(row):
-        watch_end(tables, work.table, row)
-
-
-@compiled
-def play_games(
-    tables: Tables,
-    work: Workspace,
-    imagined: Workspace,
-    seeds: Ints,
-    bots: Ints,
-    acts: Ints,
-    outcomes: Ints,
-    plies: Ints,
-    rows: Ints,
-    orders: Ints,
-) -> None:
-    """Play a whole game from each seed; each of the last four is filled in for each game, unless it is empty.
-
-    There is this one entry, since every entry is compiled with all bots in it.
-
-    Args:
-        tables: the game.
-        work: where the games are played.
-        imagined: a second workspace, for the bot `search`.
-        seeds: the games' own seeds.
-        bots: by seat the number of its bot.
-        acts: by seat whether the bot acts too.
-        outcomes: by game what came of it.
-        plies: by game and number the plies.
-        rows: by game what was watched.
-        orders: by game and ply the tile in hand.
-    """
-    unwanted = np.zeros((0, PLY), np.int64)
-    row = np.zeros(WATCHED if len(rows) else 0, np.int64)
-    for game in range(len(seeds)):
-        play_game(tables, work, imagined, seeds[game], bots, acts, plies[game] if len(plies) else unwanted, row)
-        if len(outcomes):
-            outcomes[game, :] = work.outcome
-        if len(rows):
-            rows[game, :] = row
-        if len(orders):
-            for number in range(tables.tiles):
-                orders[game, number] = work.order[number]

@@ -74,12 +74,19 @@ def turn(tables: Tables, work: Workspace, seat: int, ply: Ints, outcome: Ints) -
 
 
 @compiled
-def _count_chamber(tables: Tables, tally: int, outcome: Ints) -> None:
-    """Add the points, escapes and tie-breaks of a chamber whose prisoners escape (rule 4, A1, A29)."""
+def count_chamber(tables: Tables, tally: int, sign: int, outcome: Ints) -> None:
+    """Add the points, escapes and tie-breaks of a chamber whose prisoners escape (rule 4, A1, A29), or take them off.
+
+    Args:
+        tables: the game.
+        tally: the chamber's.
+        sign: 1 to add, -1 to take off.
+        outcome: is changed.
+    """
     coins = tally >> COIN_SHIFT & FIELD_MASK
     breaks_tie = tables.tie_break == 0 or (tables.tie_break == COIN_ONLY) == (coins > 0)
     for seat in range(tables.seats):
-        living = living_of(tally >> LIVING_SHIFT, seat)
+        living = sign * living_of(tally >> LIVING_SHIFT, seat)
         outcome[TREASURE + seat] += coins * living
         outcome[ESCAPED + seat] += living
         if breaks_tie:
@@ -105,7 +112,7 @@ def finish(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
             if lab.parent[node] == node and lab.tally[node] > NO_LIVING:
                 way = _way_out(lab, node, reached, tables.unbounded)
                 if way:
-                    _count_chamber(tables, lab.tally[node], outcome)
+                    count_chamber(tables, lab.tally[node], 1, outcome)
                     outcome[way] += lab.tally[node] >> COIN_SHIFT & FIELD_MASK
     if tables.tie_break == BY_SEAT:
         for seat in range(tables.seats):
@@ -167,7 +174,7 @@ def replay(tables: Tables, work: Workspace, order: Ints, plies: Ints, impaled: I
 KINDS = 4
 USES, GAINS = OUTCOME, OUTCOME + KINDS * MOST_SEATS
 OWN = OUTCOME + 2 * KINDS * MOST_SEATS
-LEADER, CHANGES, SETTLED, GATE, FLY, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 9)
+LEADER, CHANGES, SETTLED, GATE, FLY, RICH, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 10)
 WATCHED = HEIGHT + 1
 """Numbers of a watched game."""
 
@@ -189,7 +196,7 @@ def _leader(tables: Tables, row: Ints) -> int:
 
 @compiled
 def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
-    """Count the prisoners who escape by each way."""
+    """Count the prisoners who escape by each way, and those who escape with a coin."""
     reached = flood(lab) if tables.unbounded else np.zeros(0, np.int8)
     for number in range(lab.laid_size):
         tile = lab.laid[number]
@@ -200,8 +207,11 @@ def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
             gate = tally & FIELD_MASK > 0 and (not tables.unbounded or opens_to(lab, node, reached))
             if not gate and tally >> WING_SHIFT & FIELD_MASK < WINGS_TO_FLY:
                 continue
+            rich = tally >> COIN_SHIFT & FIELD_MASK > 0
             for seat in range(tables.seats):
-                row[GATE if gate else FLY] += living_of(tally >> LIVING_SHIFT, seat)
+                living = living_of(tally >> LIVING_SHIFT, seat)
+                row[GATE if gate else FLY] += living
+                row[RICH] += living * rich
 
 
 @compiled

@@ -250,7 +250,7 @@ def sum_around(lab: Labyrinth) -> None:
 
 
 @compiled
-def _dead_load(tables: Tables, lab: Labyrinth, face: int, block: int) -> int:
+def dead_load(tables: Tables, lab: Labyrinth, face: int, block: int) -> int:
     """Return what a block's load counts too much: the prisoners of the tile's paths that are dead already."""
     tally = 0
     for node in range(tables.first[face >> 2], tables.first[(face >> 2) + 1]):
@@ -276,7 +276,7 @@ def chamber_if(tables: Tables, lab: Labyrinth, face: int, around: tuple[int, int
     his, free, part = around
     for block in BLOCKS[JOINED[part, tables.parts[face]]]:
         if block & his:
-            load = tables.loads[face, block] - _dead_load(tables, lab, face, block)
+            load = tables.loads[face, block] - dead_load(tables, lab, face, block)
             return int(lab.sums[block] + load + OPEN * BITS[block & free & tables.exits[face]])
     return int(lab.tally[MINOTAUR])
 

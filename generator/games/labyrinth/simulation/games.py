@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BotName, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.kernel.api import Outcomes
 from generator.games.labyrinth.kernel.game import (
     CAPTURED,

@@ -79,7 +79,7 @@ def share_of(values: Floats) -> Estimate:
     return wilson(float(values.mean()), len(values)) if len(values) else UNKNOWN
 
 
-def wilson(share: float, count: int) -> Estimate:
+def wilson(share: float, count: float) -> Estimate:
     """Return a share of so many games with its interval."""
     z2 = float(ndtri(_UPPER)) ** 2
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)

@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Exits
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import BotName, Rules
+from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.simulation.executors import Executor, cut
 from generator.games.labyrinth.simulation.games import Games, Ints, Order, Party, SearchResults
@@ -32,8 +33,8 @@ from generator.geometry import Side
 Arrays: TypeAlias = tuple[Ints, ...]
 T = TypeVar("T")
 
-PORTION: dict[BotName, int] = {"random": 500, "greedy": 100, "search": 5}
-"""Games of a study's portion: a twentieth of a second or so each."""
+PORTION: dict[str, int] = {"random": 500, "greedy": 100, "search": 5, "tree": 1}
+"""Games of a study's portion by kind of bot: a twentieth of a second or so each, `tree` a second."""
 KERNELS = 3
 """Kernels that a thread keeps ready: portions of one party often follow one another."""
 
@@ -92,7 +93,7 @@ def play_games(portion: Portion) -> Arrays:
 
 def portions_of(party: Party, games: range) -> list[range]:
     """Cut a study's games into portions; the slowest bot settles their size, nothing else does."""
-    return cut(games, min(PORTION[bot] for bot in party.bots))
+    return cut(games, min(PORTION[bot_settings(bot).kind] for bot in party.bots))
 
 
 def study_games(

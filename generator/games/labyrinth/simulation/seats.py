@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from generator.games.labyrinth.engine.rules import BotName
+from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.simulation.games import Floats, Games, Order
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 

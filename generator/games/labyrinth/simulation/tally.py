@@ -12,18 +12,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import stopping
+from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
 from generator.games.labyrinth.engine.bots import game_seed, random_game, seats_for
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.record import GameRecord, record_line
-from generator.games.labyrinth.engine.rules import BotName, Rules
+from generator.games.labyrinth.engine.rules import Rules
 
 if TYPE_CHECKING:
     from generator.games.labyrinth.kernel.api import Kernel, Outcomes
 
 EngineName: TypeAlias = Literal["readable", "compiled"]
 
-READABLE_S: dict[BotName, float] = {"random": 0.005, "greedy": 0.2, "search": 6.0}
+READABLE_S: dict[str, float] = {"random": 0.005, "greedy": 0.2, "search": 6.0}
 """Seconds of a game of `USUAL_TILES` tiles by the readable engine. Measured on the machine on which compiling the
 kernel took 46 s; what matters is how the two compare."""
 USUAL_TILES = 64
@@ -109,7 +110,9 @@ class Simulation:
             MalformedError: the game is not for so many players.
         """
         tiles = sum(len(self.box.of_colour(seat)) for seat in seats_for(self.box, self.players))
-        return games * READABLE_S[self.bot] * (tiles / USUAL_TILES) ** 2
+        settings = bot_settings(self.bot)
+        budget = settings.rounds * settings.deals / 2 if settings.kind == "search" else 1.0
+        return games * READABLE_S[settings.kind] * budget * (tiles / USUAL_TILES) ** 2
 
     def play(self, games: range) -> Tally:
         """Play the games with these numbers.

@@ -1,0 +1,91 @@
+"""The work of `asterion play match`, which needs the extra `study`."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from typing import Any
+
+import click
+
+from generator.cli.options import say
+from generator.cli.progress import Bar
+from generator.games.labyrinth.commands.deck_names import deck_at_hand
+from generator.games.labyrinth.commands.rules_options import asked_rules
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.kernel.api import prepare
+from generator.games.labyrinth.simulation.executors import threads
+from generator.games.labyrinth.simulation.intervals import CONFIDENCE
+from generator.games.labyrinth.simulation.matches import Pairing, pairs_of, play_pairing, ratings
+from generator.games.labyrinth.simulation.portions import watch_games
+from generator.games.report import json_text
+from generator.processes import cores
+
+FORMAT = 1
+
+
+def run_match(bots: tuple[str, ...], form: str, wishes: dict[str, Any]) -> None:
+    """Play the games of a match, and print its tables.
+
+    Args:
+        bots: the bots, each once, the weakest first.
+        form: `text` or `json`.
+        wishes: the command's other options.
+    """
+    named = deck_at_hand()
+    rules = asked_rules(named.loaded, **wishes)
+    counts, pairs = wishes["players"] or (2, 3, 4), pairs_of(bots)
+    prepare(partial(click.echo, err=True))
+    bar = Bar(eta=True)
+    bar.begin(len(pairs) * sum(_deals(wishes, players) * players for players in counts))
+    found: dict[int, list[Pairing]] = {players: [] for players in counts}
+    try:
+        with threads(watch_games, wishes["jobs"] or cores()) as executor:
+            for players, (one, other) in product(counts, pairs):
+                found[players].append(
+                    play_pairing(
+                        GameSet.of(named.deck),
+                        rules,
+                        players,
+                        (one, other),
+                        _deals(wishes, players),
+                        wishes["seed"],
+                        executor,
+                        acts=wishes["actions"] is not False,
+                        on_progress=partial(bar.step, f"{players} players, {one} against {other}"),
+                    )
+                )
+    finally:
+        bar.end()
+    if form == "json":
+        about = {"deck": named.loaded.document.sha256, "edition": rules.edition, "seed": wishes["seed"]}
+        matches = [_data(players, pairings) for players, pairings in found.items()]
+        say(json_text({"format": FORMAT, **about, "confidence": CONFIDENCE, "matches": matches}))
+    else:
+        say("\n".join(_text(players, pairings) for players, pairings in found.items()))
+
+
+def _deals(wishes: dict[str, Any], players: int) -> int:
+    return max(2, -(-int(wishes["games"]) // players))
+
+
+def _data(players: int, pairings: list[Pairing]) -> dict[str, Any]:
+    return {
+        "players": players,
+        "pairs": [
+            {"one": pairing.one, "others": pairing.other, "games": pairing.games, "wins": pairing.wins._asdict()}
+            for pairing in pairings
+        ],
+        "elo": {bot: round(elo, 1) for bot, elo in ratings(pairings, players).items()},
+    }
+
+
+def _text(players: int, pairings: list[Pairing]) -> str:
+    rows = [("one", "against", "wins of one, %", "games")]
+    for pairing in pairings:
+        share = f"{100 * pairing.wins.value:.1f} ± {100 * pairing.wins.half:.1f}"
+        rows.append((pairing.one, pairing.other, share, str(pairing.games)))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    rated = ", ".join(f"{bot} {elo:.0f}" for bot, elo in ratings(pairings, players).items())
+    return f"{players} players; an equal share is {100 / players:.0f} %\n\n" + "\n".join(lines) + f"\n\nElo: {rated}\n"

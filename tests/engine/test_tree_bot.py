@@ -1,0 +1,194 @@
+"""The bot `tree`: legal games, no look at hidden tiles, and an end that no play of the rules betters."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from random import Random
+from typing import TypeAlias
+
+import pytest
+from decks_for_play import box_with, strange_box
+from judge_by_hand import disagreements
+
+from generator.errors import AsterionError
+from generator.games.labyrinth.deck.report import tiles_data
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, BotSettings, bot_settings
+from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Ply
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.record import record_line
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import final
+
+try:
+    from generator.games.labyrinth.kernel.api import Kernel
+except AsterionError as missing:
+    if os.environ.get("CI"):
+        raise  # the extra `study` belongs to CI
+    pytest.skip(str(missing), allow_module_level=True)
+
+Worth: TypeAlias = tuple[float, int]
+"""A seat's share of the victory, and its lead over all others together."""
+
+SMALL = ("NESW:p", "N:p | S:p", "NE:pc | SW", "NS:pw | EW:w")
+
+
+@pytest.fixture(scope="module")
+def box(deck: Deck) -> GameSet:
+    return GameSet.of(deck)
+
+
+def worth(position: Position) -> dict[str, Worth]:
+    """By seat what a game that is over came to."""
+    end = final(position)
+    total = sum(end.scores.values())
+    shares = {seat: (seat in end.winners) / len(end.winners) for seat in position.seats}
+    return {seat: (shares[seat], end.scores[seat] * len(end.scores) - total) for seat in position.seats}
+
+
+def solved(position: Position, acts: bool) -> dict[str, Worth]:
+    """By seat what comes of a position in which each takes what is best for itself, tried out ply by ply."""
+    if position.is_over:
+        return worth(position)
+    best: dict[str, Worth] = {}
+    seat = str(position.seat)
+    for ply in position.legal_plies():
+        if acts or type(ply).__name__ == "Lay":
+            beyond = position.copy()
+            beyond.push(ply)
+            found = solved(beyond, acts)
+            if not best or found[seat] > best[seat]:
+                best = found
+    return best
+
+
+def begun(box: GameSet, rules: Rules, seats: Sequence[str], seed: int, left: int) -> tuple[Position, list[Ply]]:
+    """A game of random players, so many plies before its end."""
+    position = Position.shuffled(box, rules, seats, Random(seed))
+    plies: list[Ply] = []
+    rng = Random(seed)
+    while position.ply < len(position.turns_of_play) - left:
+        plies.append(rng.choice(list(position.legal_plies())))
+        position.push(plies[-1])
+    return position, plies
+
+
+def piles_of(position: Position, seats: Sequence[str]) -> dict[str, list[str]]:
+    return {seat: [piece.id for number, piece in position.turns_of_play if seats[number] == seat] for seat in seats}
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("rules", "acts"),
+    [
+        (Rules(), True),
+        (Rules(tie_break="all"), False),
+        (Rules(tie_break="seat"), True),
+        (Rules("original"), False),
+        (Rules(outside="unbounded"), True),
+    ],
+    ids=["usual", "all, placing", "seat", "original", "unbounded"],
+)
+def test_the_last_ply_is_the_best_of_all_legal_ones(deck: Deck, rules: Rules, acts: bool, seed: int) -> None:
+    box = strange_box(deck, seed) if seed % 2 else box_with(SMALL)
+    seats = tuple(box.colours[:2])
+    position, plies = begun(box, rules, seats, seed, 1)
+    game = Kernel(box, rules, seats).finish(piles_of(position, seats), plies, seed, "tree", actions=acts)
+    last = position.copy()
+    last.push(game.turns[-1].ply)
+    seat = str(position.seat)
+    assert worth(last)[seat] == solved(position, acts)[seat]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("players", "acts"), [(2, False), (3, False), (2, True)])
+def test_the_last_round_is_played_as_plain_search_plays_it(players: int, acts: bool, seed: int) -> None:
+    rules = (Rules(), Rules("original", actions=True), Rules(tie_break="seat"))[seed % 3]
+    box = box_with(SMALL[seed % 2 : seed % 2 + 2])
+    seats = tuple(box.colours[:players])
+    position, plies = begun(box, rules, seats, seed, players)
+    game = Kernel(box, rules, seats).finish(piles_of(position, seats), plies, seed, "tree", actions=acts)
+    beyond, seat = position.copy(), str(position.seat)
+    beyond.push(game.turns[position.ply].ply)
+    assert solved(beyond, acts)[seat] == solved(position, acts)[seat]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("bot", ["greedy", "search:deals=3", "tree:nodes=400"])
+@pytest.mark.parametrize("ply", [0, 9, 22])
+def test_bots_do_not_see_hidden_tiles(box: GameSet, players: int, ply: int, bot: str) -> None:
+    seats = tuple(box.colours[:players])
+    kernel = Kernel(box, Rules(), seats)
+    position, plies = begun(box, Rules(), seats, 5, 16 * players - ply)
+    hand = position.turns_of_play[ply][1].id
+    piles = piles_of(position, seats)
+    played = {seat: sum(seats[number] == seat for number, _ in position.turns_of_play[:ply]) for seat in seats}
+    found = set()
+    for deal in range(6):
+        again = {}
+        for seat, pile in piles.items():
+            known = played[seat] + (seat == position.seat)
+            hidden = pile[known:]
+            Random(deal).shuffle(hidden)
+            again[seat] = pile[:known] + hidden
+        assert again[str(position.seat)][played[str(position.seat)]] == hand
+        found.add(kernel.finish(again, plies, 3, bot).turns[ply].ply)
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rules", [Rules(), Rules("original"), Rules(tie_break="seat", score_impaled=False)])
+def test_its_games_stand_before_the_independent_judge(deck: Deck, players: int, rules: Rules) -> None:
+    box, data = GameSet.of(deck), tiles_data(deck)
+    kernel = Kernel(box, rules, box.colours[:players])
+    for bots in (("tree:nodes=300",) * players, ("tree:nodes=300", *("search:rounds=2,deals=3",) * (players - 1))):
+        record = json.loads(record_line(kernel.record(game_seed(1, players), bots, deck="ab")))
+        assert disagreements(data, record) == []
+        assert len(record["plies"]) == 16 * players
+
+
+def test_the_same_seed_gives_the_same_game(box: GameSet) -> None:
+    one, other = (Kernel(box, Rules(), box.colours[:3]).record(9, "tree:nodes=300") for _ in range(2))
+    assert one == other
+    assert one.turns != Kernel(box, Rules(), box.colours[:3]).record(9, "tree:nodes=3000").turns
+
+
+def test_searching_further_is_the_same_in_both_engines(box: GameSet) -> None:
+    seats = box.colours[:2]
+    for bot in ("search:rounds=2", "search:deals=1,rounds=3"):
+        assert Kernel(box, Rules(), seats).record(4, bot, actions=False) == random_game(
+            box, Rules(), seats, 4, bot=bot, actions=False
+        )
+
+
+def test_budgets_are_read() -> None:
+    assert bot_settings("tree") == BotSettings("tree")
+    assert bot_settings("tree:nodes=50") == BotSettings("tree", nodes=50)
+    assert bot_settings("search:deals=8,rounds=2") == BotSettings("search", rounds=2, deals=8)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("wise", "unknown bot 'wise'; one of random, greedy, search, tree"),
+        ("greedy:nodes=5", "'nodes=5' is no budget of the bot 'greedy'; it has no budget"),
+        ("tree:rounds=2", "'rounds=2' is no budget of the bot 'tree'; its budget is nodes=NUMBER"),
+        ("search:", "'' is no budget of the bot 'search'; its budget is rounds=NUMBER, deals=NUMBER"),
+        ("search:deals=2,deals=3", "'deals=3' is no budget of the bot 'search'"),
+        ("tree:nodes=0", f"'0' is no number of nodes; from 1 to {LARGEST_BUDGET}"),
+        ("tree:nodes=many", "'many' is no number of nodes"),
+    ],
+)
+def test_a_bad_budget_is_told(name: str, told: str) -> None:
+    with pytest.raises(MalformedError) as error:
+        bot_settings(name)
+    assert told in str(error.value)
+
+
+def test_the_readable_engine_says_who_plays_the_tree(box: GameSet) -> None:
+    with pytest.raises(MalformedError, match="compiled engine only"):
+        random_game(box, Rules(), 2, 1, bot="tree")

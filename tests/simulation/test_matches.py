@@ -1,0 +1,91 @@
+"""Matches of bots: fair by construction, the same for any number of jobs, and ratings that are true of made-up ones."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from generator.cli.main import main
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.executors import SerialExecutor
+from generator.games.labyrinth.simulation.intervals import Estimate
+from generator.games.labyrinth.simulation.matches import Pairing, pairs_of, play_pairing, ratings
+from generator.games.labyrinth.simulation.portions import GamesExecutor, watch_games
+
+MATCH = ("play", "match", "random", "greedy", "search", "--players", "2", "--games", "30")
+
+
+def executor() -> GamesExecutor:
+    return SerialExecutor(watch_games)
+
+
+def told(*words: str) -> str:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_bot_against_itself_wins_its_share_of_every_deal(box: GameSet, players: int) -> None:
+    found = play_pairing(box, Rules(), players, ("search:rounds=1", "search"), 10, 1, executor())
+    assert found.games == 10 * players
+    assert found.wins.value == pytest.approx(1 / players)
+
+
+@pytest.mark.parametrize(("players", "stronger"), [(2, 4.0), (3, 4.0), (4, 9.0)])
+def test_ratings_are_those_of_the_strengths_that_make_the_victories(players: int, stronger: float) -> None:
+    strengths = {"a": 1.0, "b": stronger, "c": stronger**2}
+    pairings = [
+        Pairing(one, other, 1_000_000, Estimate(share, share, share))
+        for one, other in pairs_of(tuple(strengths))
+        for share in [strengths[one] / (strengths[one] + (players - 1) * strengths[other])]
+    ]
+    found = ratings(pairings, players)
+    step = {4.0: 240.8, 9.0: 381.7}[stronger]  # 400 log10
+    assert found == pytest.approx({"a": 0.0, "b": step, "c": 2 * step}, abs=0.2)
+
+
+def test_a_bot_that_always_wins_has_a_rating() -> None:
+    [weak, strong] = ratings([Pairing("strong", "weak", 40, Estimate(1.0, 0.9, 1.0))], 2).items()
+    assert weak == ("weak", 0.0)
+    assert 600 < strong[1] < 900
+
+
+def test_the_table_and_the_data_say_the_same() -> None:
+    table, data = told(*MATCH), json.loads(told(*MATCH, "--format", "json"))
+    [match] = data["matches"]
+    assert [(pair["one"], pair["others"]) for pair in match["pairs"]] == [
+        ("greedy", "random"),
+        ("search", "random"),
+        ("search", "greedy"),
+    ]
+    for pair in match["pairs"]:
+        wins = pair["wins"]
+        assert pair["games"] == 30
+        assert 0 <= wins["low"] <= wins["value"] <= wins["high"] <= 1
+        half = 50 * (wins["high"] - wins["low"])
+        row = [pair["one"], pair["others"], f"{100 * wins['value']:.1f}", "±", f"{half:.1f}", "30"]
+        assert row in [line.split() for line in table.splitlines()]
+    assert match["elo"]["random"] == 0 < match["elo"]["greedy"] < match["elo"]["search"]
+
+
+def test_the_same_seed_gives_the_same_match_for_any_number_of_jobs() -> None:
+    assert told(*MATCH, "--jobs", "1") == told(*MATCH, "--jobs", "3") != told(*MATCH, "--seed", "2")
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        (("greedy",), "name two bots or more, each once"),
+        (("greedy", "search", "greedy"), "name two bots or more, each once"),
+        (("greedy", "tree:nods=3"), "'nods=3' is no budget of the bot 'tree'; its budget is nodes=NUMBER"),
+        (("greedy", "deep"), "unknown bot 'deep'"),
+    ],
+)
+def test_a_match_says_which_bots_it_wants(bots: tuple[str, ...], message: str) -> None:
+    result = CliRunner().invoke(main, ("play", "match", *bots))
+    assert result.exit_code == 2
+    assert message in result.stderr
