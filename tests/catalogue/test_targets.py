@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from generator.catalogue import library
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.target_records import Effort, Play, Target, Targets, load_targets
+from generator.games.labyrinth.catalogue.target_records import Effort, Metric, Play, Target, Targets, load_targets
 
 SMALL = """\
 targets:
@@ -50,7 +51,7 @@ def test_a_fault_is_the_distance_in_slacks(wanted: float | tuple[float, ...], va
 
 def test_every_mistake_of_form_is_told_at_its_place(tmp_path: Path) -> None:
     text = """\
-play: {players: 5, bot: clever}
+play: {players: 5}
 designs: {prisoners: [1, 2, 3], extras: no}
 targets:
   - {metric: impald, wanted: 22, slack: 0}
@@ -59,22 +60,21 @@ search: {sets: 1}
 """
     assert mistakes(tmp_path, text) == [
         "targets.yaml:1:17: 5 is too large; write 4 or less",
-        "targets.yaml:1:25: unknown value 'clever'; one of greedy, random, search",
         "targets.yaml:2:22: expected at most 2 entries, found 3",
         "targets.yaml:2:41: 'no' is not a whole number; write digits only, as in 12",
-        *mistakes(tmp_path, text)[4:5],
+        *mistakes(tmp_path, text)[3:4],
         "targets.yaml:4:41: 0 is too small; write more than 0",
         "targets.yaml:5:28: 2000 is too large; write 1000 or less",
-        *mistakes(tmp_path, text)[7:8],
+        *mistakes(tmp_path, text)[6:7],
         "targets.yaml:6:16: 1 is too small; write 2 or more",
     ]
-    assert "unknown value 'impald'; did you mean 'impaled'?" in mistakes(tmp_path, text)[4]
-    assert "unknown key 'wait'" in mistakes(tmp_path, text)[7]
+    assert "unknown value 'impald'; did you mean 'impaled'?" in mistakes(tmp_path, text)[3]
+    assert "unknown key 'wait'" in mistakes(tmp_path, text)[6]
 
 
 def test_every_mistake_of_sense_is_told_at_its_place(tmp_path: Path) -> None:
     text = """\
-play: {actions: true, edition: original}
+play: {actions: true, edition: original, bot: 'tree:deals=3'}
 totals: {wings: [6, 2]}
 targets:
   - {metric: impaled, wanted: [22, 20], slack: 1}
@@ -83,9 +83,27 @@ search: {sets: 10, generation: 20, games: [100, 50]}
 """
     assert mistakes(tmp_path, text) == [
         "targets.yaml:1:17: the original edition has no actions; write false",
+        "targets.yaml:1:47: 'deals=3' is no budget of the bot 'tree'; its budget is nodes=NUMBER",
         "targets.yaml:2:17: the least, 6, is more than the most, 2; write [2, 6]",
         "targets.yaml:4:31: the least, 22, is more than the most, 20; write [20, 22]",
         "targets.yaml:5:14: metric 'impaled' is aimed at already, by target 1; one target each",
         "targets.yaml:6:32: a generation of 20 sets, but only 10 sets in all; write fewer",
         "targets.yaml:6:43: games [100, 50] do not grow; write the smallest number first",
     ]
+
+
+@pytest.mark.parametrize("bot", ["random", "search:rounds=2,deals=8", "tree:nodes=500"])
+def test_a_bot_may_have_its_budget(tmp_path: Path, bot: str) -> None:
+    assert loaded(tmp_path, f"play: {{bot: '{bot}'}}\n{SMALL}").play.bot == bot
+
+
+def test_an_unknown_bot_is_told_at_its_place(tmp_path: Path) -> None:
+    assert mistakes(tmp_path, f"play: {{bot: clever}}\n{SMALL}") == [
+        "targets.yaml:1:13: unknown bot 'clever'; one of random, greedy, search, tree"
+    ]
+
+
+def test_each_metric_has_a_line_in_the_documentation() -> None:
+    text = (library.root() / "docs" / "study.md").read_text(encoding="utf-8")
+    heads = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    assert [metric for metric in get_args(Metric) if not any(f"`{metric}`" in head for head in heads)] == []

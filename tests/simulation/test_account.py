@@ -49,8 +49,10 @@ def test_parts_make_up_their_sums(account: Account) -> None:
     assert 4 * sum(mean(f"actions.{kind}.uses") for kind in account.actions) == pytest.approx(mean("plies"))
     points = sum(mean(f"actions.{kind}.uses") * mean(f"actions.{kind}.points") for kind in account.actions)
     assert points == pytest.approx(mean("impaling"))
-    assert mean("best") - mean("score") > mean("margin") / 2
-    assert mean("shared") <= mean("ties") < 1
+    assert mean("best_score") - mean("score") > mean("margin") / 2
+    assert mean("ties") <= mean("ties_before") < 1
+    assert mean("escaped") == pytest.approx(mean("escaped_with_coin") + mean("escaped_without_coin"))
+    assert mean("escaped_ratio") == pytest.approx(mean("escaped_with_coin") / mean("escaped_without_coin"))
 
 
 def test_the_margin_is_between_the_best_two(account: Account) -> None:
@@ -194,6 +196,6 @@ def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
     differences = compare_accounts(counted(GameSet.of(with_coins(deck)), 4, 400), account)
     text = comparison_text(differences, "richer.yaml", "tiles.yaml")
     assert "richer.yaml" in text
-    [line] = [line for line in text.splitlines() if line.startswith("from treasure")]
+    [line] = [line for line in text.splitlines() if line.startswith("treasure of a player")]
     assert "*" in line
     assert json.loads(json.dumps(comparison_data(differences), allow_nan=False))["treasure"]["difference"]["low"] > 0

@@ -72,7 +72,7 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: GameSet) -> No
             victims.append(next(iter(local.workers.values())).pid)
             os.kill(victims[0], signal.SIGKILL)
 
-    with clusters.cluster(local.scheduler_address, watch_games, together=1) as executor:
+    with clusters.cluster(local.scheduler_address, together=1) as executor:
         got = study_games(party, 7, games, executor, tell)
     assert len(got) == games
     assert got.rows.tobytes() == expected.rows.tobytes()
@@ -106,7 +106,7 @@ def test_a_worker_with_another_program_does_not_play(local: Any, box: GameSet, m
     monkeypatch.setattr(clusters, "program", lambda: "another")
     with (
         pytest.raises(AsterionError, match="a worker has another program"),
-        clusters.cluster(local.scheduler_address, watch_games) as executor,
+        clusters.cluster(local.scheduler_address) as executor,
     ):
         study_games(Party.of(box, Rules(), 2, "random"), 1, 10, executor)
 
@@ -145,7 +145,7 @@ def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_scheduler_is_told_in_a_line(address: str, message: str) -> None:
-    with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address, watch_games):
+    with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address):
         pass
     assert "\n" not in str(told.value)
 
@@ -168,7 +168,7 @@ def test_who_listens_but_is_no_scheduler_is_told_in_a_line(
         answering.start()
         with (
             pytest.raises(AsterionError, match=r"^no scheduler answers at tcp://[^\n]*$"),
-            clusters.cluster(f"tcp://127.0.0.1:{listener.getsockname()[1]}", watch_games),
+            clusters.cluster(f"tcp://127.0.0.1:{listener.getsockname()[1]}"),
         ):
             pass
         answering.join()
@@ -182,7 +182,7 @@ def test_certificates_that_are_not_there_are_told_in_a_line() -> None:
     with (
         dask.config.set(nowhere),
         pytest.raises(AsterionError, match=r"certificates of distributed\.comm\.tls cannot be used: "),
-        clusters.cluster("tls://127.0.0.1:8786", watch_games),
+        clusters.cluster("tls://127.0.0.1:8786"),
     ):
         pass
 
@@ -201,7 +201,7 @@ def trap_of(folder: str) -> object:
 
 def test_what_a_worker_tells_as_a_pickle_is_not_read(local: Any, tmp_path: Path) -> None:
     trap = tmp_path / "sprung"
-    with clusters.cluster(local.scheduler_address, watch_games) as executor:
+    with clusters.cluster(local.scheduler_address) as executor:
         future = executor._client.submit(trap_of, str(trap))
         with pytest.raises(TypeError, match="only able to deserialize"):
             future.result()

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zlib
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,15 +21,19 @@ from click.testing import CliRunner, Result
 
 from generator.cli.main import main
 from generator.errors import PublishError
+from generator.games.labyrinth.deck.tiles import Deck
 
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
 import numpy as np
 
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.games import SearchResults
-from generator.games.labyrinth.simulation.search.ledger import NAME, open_ledger
+from generator.games.labyrinth.simulation.games import Games, Party
+from generator.games.labyrinth.simulation.portions import PackedArray, Portion, pack, watch_games
+from generator.games.labyrinth.simulation.search.ledger import APPLICATION, NAME, open_ledger
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 
 TARGETS = """\
@@ -110,18 +115,15 @@ def test_a_set_plays_as_the_report_says(done: Path) -> None:
     """The proof's games are played again, from the written catalogue alone, by the command that simulates."""
     from generator.games.labyrinth.catalogue.loader import load_catalogue
     from generator.games.labyrinth.deck.tiles import deck_of
-    from generator.games.labyrinth.engine.rules import Rules
-    from generator.games.labyrinth.simulation.games import Conditions
-    from generator.games.labyrinth.simulation.measures import estimate
-    from generator.games.labyrinth.simulation.portions import Portion, play_games
+    from generator.games.labyrinth.simulation.measures import aimed_at
     from generator.games.labyrinth.simulation.search.successive_halving import FRESH
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
-    party = Conditions(Rules(), 2, "greedy", False, 1).party(deck)
-    results = SearchResults(*play_games(Portion(party, 1, range(FRESH, FRESH + 200))))
+    party = Party.of(GameSet.of(deck), Rules(), 2, "greedy", acts=False)
+    games = Games(party, *watch_games(Portion(party, 1, range(FRESH, FRESH + 200))))
     first, second = data_of(done)["sets"][0]["targets"]
-    assert estimate("impaled", results).value == pytest.approx(first["value"])
-    assert estimate("coins_in_play", results).value == pytest.approx(second["value"])
+    assert aimed_at("impaled", games).value == pytest.approx(first["value"])
+    assert aimed_at("coins_in_play", games).value == pytest.approx(second["value"])
 
 
 def test_any_number_of_processes_finds_the_same(done: Path, tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ def test_what_was_played_is_not_played_again(done: Path, monkeypatch: pytest.Mon
     def refuse(*_: object) -> None:
         raise AssertionError("a game was played again")
 
-    monkeypatch.setattr(Kernel, "play", refuse)
+    monkeypatch.setattr(Kernel, "watch", refuse)
     before = files_of(done)
     assert searched(done, "--jobs", "1").exit_code == 0
     assert files_of(done) == before
@@ -362,7 +364,7 @@ def test_a_database_of_somebody_else_is_refused_and_not_a_byte_of_it_changes(tmp
     before = held(tmp_path)
     with (
         pytest.raises(PublishError, match="name another folder, or remove that file"),
-        open_ledger(tmp_path, {}, 2, print),
+        open_ledger(tmp_path, {}, print),
     ):
         pass
     assert held(tmp_path) == before
@@ -378,38 +380,50 @@ def overwritten(file: Path) -> None:
     file.write_bytes(raw)
 
 
+FIVE = range(5)
+
+
 def rows(change: str) -> Any:
     return lambda file: database(file, f"UPDATE games SET {change}")
+
+
+def packed(data: bytes) -> Any:
+    return rows(f"arrays = x'{zlib.compress(data).hex()}'")
 
 
 DAMAGE = {
     "cut": cut,
     "overwritten": overwritten,
-    "no zlib": rows("rows = x'00112233'"),
-    "short": rows("rows = substr(rows, 1, 20)"),
-    "a text": rows("rows = 'text'"),
-    "no columns": rows("columns = 0"),
-    "other columns": rows("columns = 3"),
+    "no zlib": rows("arrays = x'00112233'"),
+    "short": rows("arrays = substr(arrays, 1, 20)"),
+    "a text": rows("arrays = 'text'"),
+    "no arrays": packed(b"nothing of ours"),
+    "one array": packed(pack([PackedArray.of(np.zeros((5, 67), np.int32))])),
+    "other columns": packed(pack([PackedArray.of(np.zeros((5, 3), kind)) for kind in (np.int32, np.int8)])),
 }
 
 
-PLAYS = SearchResults(np.arange(50, dtype=np.int32).reshape(5, 10))
-"""Five games of two players."""
+@pytest.fixture(scope="module")
+def plays(deck: Deck) -> Games:
+    """Five games of two players."""
+    party = Party.of(GameSet.of(deck), Rules(), 2, "random")
+    return Games(party, *watch_games(Portion(party, 1, range(5))))
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_ledger_is_made_anew_with_a_word(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_ledger_is_made_anew_with_a_word(plays: Games, tmp_path: Path, damage: str) -> None:
     told: list[str] = []
-    with open_ledger(tmp_path, {}, 2, told.append) as ledger:
+    with open_ledger(tmp_path, {}, told.append) as ledger:
         for number in range(20):
-            ledger.write(f"set {number}", 0, PLAYS)
+            ledger.write(f"set {number}", FIVE, plays)
     DAMAGE[damage](tmp_path / NAME)
-    with open_ledger(tmp_path, {}, 2, told.append) as ledger:
-        assert [ledger.read(f"set {number}", 0, 5) for number in (1, 19)] == [None, None]
-        ledger.write("set 1", 0, PLAYS)
-        found = ledger.read("set 1", 0, 5)
+    with open_ledger(tmp_path, {}, told.append) as ledger:
+        assert [ledger.read(f"set {number}", plays.party, FIVE) for number in (1, 19)] == [None, None]
+        ledger.write("set 1", FIVE, plays)
+        found = ledger.read("set 1", plays.party, FIVE)
         assert found is not None
-        assert np.array_equal(found.rows, PLAYS.rows)
+        assert np.array_equal(found.rows, plays.rows)
+        assert np.array_equal(found.orders, plays.orders)
     assert told == [f"{tmp_path / NAME} was damaged; what cannot be read is played again"]
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
@@ -424,13 +438,51 @@ def test_a_search_with_a_damaged_ledger_finds_the_same(done: Path, tmp_path: Pat
     assert rows_in(run / NAME) == rows_in(done / "run" / NAME)
 
 
-def test_a_ledger_of_before_goes_on_and_an_empty_file_is_begun(tmp_path: Path) -> None:
+def test_a_ledger_without_a_mark_goes_on_and_an_empty_file_is_begun(plays: Games, tmp_path: Path) -> None:
     told: list[str] = []
     (tmp_path / NAME).write_bytes(b"")
-    with open_ledger(tmp_path, {}, 2, told.append) as ledger:
-        ledger.write("set", 0, PLAYS)
+    with open_ledger(tmp_path, {}, told.append) as ledger:
+        ledger.write("set", FIVE, plays)
     database(tmp_path / NAME, "PRAGMA application_id = 0")
     for _ in range(2):
-        with open_ledger(tmp_path, {}, 2, told.append) as ledger:
-            assert ledger.read("set", 0, 5) is not None
+        with open_ledger(tmp_path, {}, told.append) as ledger:
+            assert ledger.read("set", plays.party, FIVE) is not None
     assert told == []
+
+
+def test_a_ledger_of_another_format_is_refused_as_one_of_another_version(tmp_path: Path) -> None:
+    told = "CREATE TABLE about (told TEXT NOT NULL)"
+    database(tmp_path / NAME, f"PRAGMA application_id = {APPLICATION}", told, "CREATE TABLE games (rows BLOB NOT NULL)")
+    before = held(tmp_path)
+    with pytest.raises(PublishError, match="another version of the program"), open_ledger(tmp_path, {}, print):
+        pass
+    assert held(tmp_path) == before
+
+
+def test_the_worth_of_designs_is_aimed_at_in_the_fresh_games_only(done: Path, tmp_path: Path) -> None:
+    """A target that no set can meet changes nothing in the race, however much it counts, and all in the end."""
+    worth = "  - {metric: design_worth, wanted: 1000, slack: 0.1, weight: 1000}\nsearch:"
+    assert searched(tmp_path, "--jobs", "1", targets=TARGETS.replace("search:", worth)).exit_code == 0
+
+    def designs_of(folder: Path) -> list[str]:
+        return sorted(json.dumps(one["designs"]) for one in data_of(folder)["sets"])
+
+    assert designs_of(tmp_path) == designs_of(done)
+    for one in data_of(tmp_path)["sets"]:
+        assert one["targets"][2]["fault"] > 1000
+        assert one["loss"] > 1_000_000
+
+
+def test_a_bot_with_its_budget_plays(tmp_path: Path) -> None:
+    lines = TARGETS.replace("bot: greedy", "bot: 'search:rounds=1,deals=1'").splitlines()
+    effort = "search: {sets: 4, generation: 4, games: [10], proof: 100, keep: 1}"
+    result = searched(tmp_path, "--jobs", "1", targets="\n".join([*lines[:-1], effort]))
+    assert result.exit_code == 0, result.output
+    assert "2 search:rounds=1,deals=1 players, placing only" in result.output
+
+
+def test_actions_that_the_edition_does_not_have_are_refused_at_their_place(tmp_path: Path) -> None:
+    targets = TARGETS.replace("actions: false", "actions: true").replace("prisoners: 16", "prisoners: 17")
+    result = searched(tmp_path, "--variant", "original", targets=targets)
+    assert result.exit_code == 1
+    assert "targets.yaml:1:42: there are no actions in this game (original edition); write false" in result.output

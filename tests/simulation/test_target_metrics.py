@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import get_args
 
 import numpy as np
 import pytest
 
 from generator.games.labyrinth.catalogue.target_records import Metric
-from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Move, Rotate, Swap
 from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import chambers
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.games import SINGLES, Conditions, SearchResults
-from generator.games.labyrinth.simulation.intervals import Estimate, normal_mean_of
-from generator.games.labyrinth.simulation.measures import TARGET_METRICS, difference, estimate
-from generator.games.labyrinth.simulation.portions import Portion, play_games
+from generator.games.labyrinth.kernel.game import ESCAPED, RICH, WATCHED, WINNERS
+from generator.games.labyrinth.simulation.games import Games, Party
+from generator.games.labyrinth.simulation.intervals import Estimate
+from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, aimed_at, difference
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 GAMES = 24
+SPREAD = {"seat_gap", "design_worth"}
+ACTIONS = {"rotate_used": Rotate, "swap_used": Swap, "move_used": Move}
 
 
-def played(deck: Deck, games: range) -> SearchResults:
-    conditions = Conditions(Rules(), 3, "random", None, 5)
-    (rows,) = play_games(Portion(conditions.party(deck), conditions.seed, games))
-    return SearchResults(rows)
+def played(box: GameSet, games: range) -> Games:
+    party = Party.of(box, Rules(), 3, "random")
+    return Games(party, *watch_games(Portion(party, 5, games)))
 
 
 @pytest.fixture(scope="module")
-def results(deck: Deck) -> SearchResults:
-    return played(deck, range(GAMES))
+def games(box: GameSet) -> Games:
+    return played(box, range(GAMES))
 
 
-def by_hand(deck: Deck) -> dict[str, float]:
+def by_hand(box: GameSet) -> dict[str, float]:
     """The means over the same games, from the readable engine."""
-    box, sums = GameSet.of(deck), dict.fromkeys(get_args(Metric), 0.0)
+    sums: defaultdict[str, float] = defaultdict(float)
     for index in range(GAMES):
         game = random_game(box, Rules(), 3, game_seed(5, index))
         counted = game.final
@@ -50,68 +53,121 @@ def by_hand(deck: Deck) -> dict[str, float]:
         sums["coins_by_gate"] += sum(c.coins for c in paying if c.outside)
         sums["coins_by_wings"] += sum(c.coins for c in paying if not c.outside)
         sums["escaped"] += sum(counted.escaped.values())
+        sums["escaped_with_coin"] += sum(sum(c.living.values()) for c in paying if c.coins)
+        sums["escaped_without_coin"] += sum(sum(c.living.values()) for c in paying if not c.coins)
         sums["treasure"] += sum(counted.treasure.values()) / 3
         sums["impaling"] += sum(counted.kills.values()) / 3
         sums["best_score"] += scores[-1]
         sums["margin"] += scores[-1] - scores[-2]
+        sums["ties_before"] += 100 * (scores[-1] == scores[-2])
         sums["ties"] += 100 * (len(counted.winners) > 1)
+        for metric, kind in ACTIONS.items():
+            sums[metric] += 100 * any(isinstance(turn.ply, kind) for turn in game.turns)
         for name, seat in (("first_seat", game.seats[0]), ("last_seat", game.seats[-1])):
             sums[name] += 100 * (seat in counted.winners) / len(counted.winners)
-    return {metric: total / GAMES for metric, total in sums.items()}
+    ratio = sums["escaped_with_coin"] / sums["escaped_without_coin"]
+    return {"escaped_ratio": ratio} | {metric: total / GAMES for metric, total in sums.items()}
 
 
-def test_every_metric_is_what_the_readable_engine_counts(deck: Deck, results: SearchResults) -> None:
-    expected = by_hand(deck)
-    assert set(TARGET_METRICS) == set(get_args(Metric))
-    for metric in TARGET_METRICS:
-        if metric != "seat_gap":
-            assert estimate(metric, results).value == pytest.approx(expected[metric]), metric
+def test_every_metric_is_what_the_readable_engine_counts(box: GameSet, games: Games) -> None:
+    expected = by_hand(box)
+    assert set(expected) | SPREAD == set(get_args(Metric))
+    for metric in get_args(Metric):
+        if metric not in SPREAD:
+            assert aimed_at(metric, games).value == pytest.approx(expected[metric]), metric
 
 
-def test_games_can_be_played_in_parts(deck: Deck, results: SearchResults) -> None:
-    late, early = played(deck, range(10, GAMES)), played(deck, range(10))
-    assert (SearchResults.joined([early, late]).rows == results.rows).all()
+def test_a_target_is_counted_as_a_study_counts_it(games: Games) -> None:
+    account = Account.of(games)
+    keys: dict[Metric, str] = {metric: metric for metric in get_args(Metric) if metric in account.estimates}
+    keys |= {"move_used": "actions.move.games", "first_seat": "seats.1.wins", "last_seat": "seats.3.wins"}
+    assert len(keys) > 15
+    for metric, key in keys.items():
+        scale = 1 if METRICS[metric].form == "number" else 100
+        assert aimed_at(metric, games) == pytest.approx([scale * number for number in account.estimate(key)])
 
 
-def test_the_difference_from_oneself_is_nothing(results: SearchResults) -> None:
-    for metric in TARGET_METRICS:
-        found = difference(metric, results, results)
-        assert found == (None if metric == "seat_gap" else Estimate(0, 0, 0))
+def test_games_can_be_played_in_parts(box: GameSet, games: Games) -> None:
+    whole = Games.joined([played(box, range(10)), played(box, range(10, GAMES))])
+    assert (whole.rows == games.rows).all()
+    assert (whole.orders == games.orders).all()
 
 
-def test_an_interval_holds_the_mean_as_often_as_it_says() -> None:
-    chance = np.random.default_rng(1)
-    held = [(e := normal_mean_of(chance.normal(5.0, 2.0, 60))).low <= 5.0 <= e.high for _ in range(1000)]
-    assert 920 <= sum(held) <= 970
+def test_the_difference_from_oneself_is_nothing(games: Games) -> None:
+    for metric in get_args(Metric):
+        found = difference(metric, games, games)
+        assert found == (None if metric in SPREAD else Estimate(0, 0, 0))
 
 
-def winners(counts: list[int], seats: int) -> SearchResults:
+def winners(box: GameSet, counts: list[int]) -> Games:
     """Games of which each seat wins so many alone."""
-    rows = np.zeros((sum(counts), len(SINGLES) + 3 * seats), np.int32)
-    rows[:, 3] = np.repeat([1 << seat for seat in range(seats)], counts)
-    return SearchResults(rows)
+    rows = np.zeros((sum(counts), WATCHED), np.int32)
+    rows[:, WINNERS] = np.repeat([1 << seat for seat in range(len(counts))], counts)
+    return Games(Party.of(box, Rules(), len(counts), "random"), rows, np.zeros((len(rows), 0), np.int8))
 
 
-def test_the_gap_between_seats_is_corrected_for_chance() -> None:
+def test_the_gap_between_seats_is_corrected_for_chance(box: GameSet) -> None:
     """Seats that win equally often by chance still differ in any sample; the correction takes most of that away."""
     chance = np.random.default_rng(2)
-    samples = [winners(list(chance.multinomial(200, [0.25] * 4)), 4) for _ in range(200)]
+    samples = [winners(box, list(chance.multinomial(200, [0.25] * 4))) for _ in range(200)]
     raw = np.mean([np.ptp(100 * sample.victory.mean(axis=0)) for sample in samples])
-    corrected = np.mean([estimate("seat_gap", sample).value for sample in samples])
+    corrected = np.mean([aimed_at("seat_gap", sample).value for sample in samples])
     assert raw > 5
     assert corrected < raw / 1.5
 
 
-def test_a_real_gap_lies_in_its_interval() -> None:
-    found = estimate("seat_gap", winners([1800, 2200, 2800, 3200], 4))
+def test_a_real_gap_lies_in_its_interval(box: GameSet) -> None:
+    found = aimed_at("seat_gap", winners(box, [1800, 2200, 2800, 3200]))
     assert found.low < 14 < found.high
     assert found.value == pytest.approx(14, abs=0.5)
 
 
-def test_a_shared_victory_is_divided() -> None:
-    rows = np.zeros((4, len(SINGLES) + 6), np.int32)
-    rows[:, 3] = [0b01, 0b11, 0b11, 0b10]
-    shared = SearchResults(rows)
+def lucky(box: GameSet, count: int, luck: float, seed: int) -> Games:
+    """Games that nobody played: chance decides, but who draws the crossroads early has some luck."""
+    party = Party.of(box, Rules(), 4, "random")
+    chance = np.random.default_rng(seed)
+    orders = watch_games(Portion(party, seed, range(count)))[1]
+    rows = np.zeros((count, WATCHED), np.int32)
+    games = Games(party, rows, orders)
+    strength, drawn = chance.normal(0, 1, (count, 4)), games.drawn_at()
+    for tile, (seat, design) in enumerate(games.tiles()):
+        strength[:, seat] += luck * (design == "crossroads") * (drawn[:, tile] < 8)
+    rows[:, WINNERS] = 1 << strength.argmax(axis=1)
+    return games
+
+
+def test_the_widest_worth_of_a_design_is_corrected_for_chance(box: GameSet) -> None:
+    """Designs that are worth nothing still differ in any sample; the correction takes a good part of that away."""
+    samples = [lucky(box, 100, 0.0, seed) for seed in range(12)]
+    raw = [SPREADS["deviation"](METRICS["design_worth"].of("", sample).values.mean(axis=0)) for sample in samples]
+    corrected = [aimed_at("design_worth", sample).value for sample in samples]
+    assert 100 * np.mean(raw) > 6
+    assert np.mean(corrected) < 100 * np.mean(raw) / 1.3
+
+
+def test_the_widest_worth_is_that_of_the_design_farthest_from_the_mean(box: GameSet) -> None:
+    games = lucky(box, 2000, -0.6, 1)
+    account = Account.of(games)
+    worths = {name: 100 * account.estimate(f"designs.{name}.wins").value for name in account.designs}
+    found, mean = aimed_at("design_worth", games), np.mean(list(worths.values()))
+    assert min(worths, key=lambda name: worths[name]) == "crossroads"
+    assert mean - worths["crossroads"] > 8
+    assert found.low < mean - worths["crossroads"] < found.high
+    assert found.value == pytest.approx(mean - worths["crossroads"], abs=1)
+
+
+def test_a_ratio_is_one_of_sums_and_known_if_nobody_escapes_without_a_coin(box: GameSet) -> None:
+    games = winners(box, [2, 2])
+    games.rows[:, RICH] = [9, 1, 0, 0]
+    games.rows[:, ESCAPED] = [9, 1, 0, 0]
+    assert aimed_at("escaped_ratio", games).value == pytest.approx(10)
+    games.rows[:, ESCAPED + 1] = [0, 0, 5, 0]
+    assert aimed_at("escaped_ratio", games).value == pytest.approx(2)
+
+
+def test_a_shared_victory_is_divided(box: GameSet) -> None:
+    shared = winners(box, [4, 0])
+    shared.rows[:, WINNERS] = [0b01, 0b11, 0b11, 0b10]
     assert shared.victory.tolist() == [[1, 0], [0.5, 0.5], [0.5, 0.5], [0, 1]]
-    assert estimate("ties", shared).value == 50
-    assert estimate("seat_gap", shared).value == 0
+    assert aimed_at("ties", shared).value == 50
+    assert aimed_at("seat_gap", shared).value == 0

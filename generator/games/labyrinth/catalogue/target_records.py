@@ -33,6 +33,8 @@ from generator.catalogue.validation import Record, validated
 from generator.errors import InputError, Mistake
 from generator.games.labyrinth.catalogue.records import with_symbols
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH
+from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
+from generator.games.labyrinth.engine.rules import MalformedError
 
 Metric: TypeAlias = Literal[
     "impaled",
@@ -40,16 +42,24 @@ Metric: TypeAlias = Literal[
     "coins_by_gate",
     "coins_by_wings",
     "escaped",
+    "escaped_with_coin",
+    "escaped_without_coin",
+    "escaped_ratio",
     "treasure",
     "impaling",
     "best_score",
     "margin",
+    "ties_before",
     "ties",
     "first_seat",
     "last_seat",
     "seat_gap",
+    "rotate_used",
+    "swap_used",
+    "move_used",
+    "design_worth",
 ]
-"""Metrics that can be aimed at, each by one target of a file; ``TARGET_METRICS`` says what each one is. It stands in
+"""Metrics that can be aimed at, each by one target of a file; ``METRICS`` says how each one is counted. It stands in
 ``simulation/measures.py``, as reading targets must not import NumPy."""
 
 Amount = Annotated[int, Meta(ge=0, le=99)]
@@ -66,7 +76,7 @@ class Play(Record, frozen=True):
 
     Attributes:
         players: how many play.
-        bot: who plays all seats.
+        bot: who plays all seats: a bot with its budget, such as `tree:nodes=500`.
         actions: whether the bots act; else as in the edition.
         edition: whose rules; else as the catalogue says.
         score_impaled: whether impaling scores; else as in the edition.
@@ -75,7 +85,7 @@ class Play(Record, frozen=True):
     """
 
     players: Annotated[int, Meta(ge=2, le=4)] = 4
-    bot: Literal["random", "greedy", "search"] = "greedy"
+    bot: BotName = "greedy"
     actions: bool | None = None
     edition: Literal["revised", "original"] | None = None
     score_impaled: bool | None = None
@@ -124,7 +134,7 @@ class Target(Record, frozen=True):
         wanted: the value, or the least and the most.
         slack: how far off counts as one step.
         weight: how much it counts among the others.
-        metric: what is measured.
+        metric: what is measured; docs/study.md has a line about each.
     """
 
     metric: Metric
@@ -226,6 +236,10 @@ def _mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
     if search.generation > search.sets:
         message = f"a generation of {search.generation} sets, but only {search.sets} sets in all; write fewer"
         yield Mistake(document.value_place(("search", "generation")), message)
+    try:
+        bot_settings(targets.play.bot)
+    except MalformedError as error:
+        yield Mistake(document.value_place(("play", "bot")), str(error))
     if targets.play.actions and targets.play.edition == "original":
         yield Mistake(document.value_place(("play", "actions")), "the original edition has no actions; write false")
 

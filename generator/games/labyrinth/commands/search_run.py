@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from contextlib import AbstractContextManager
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,20 +17,21 @@ from generator.catalogue.library import ShelfFile
 from generator.cli.making import announce_waiting, may_replace_changes
 from generator.cli.options import base_folder, say
 from generator.cli.progress import Bar
-from generator.errors import AsterionError, PublishError
+from generator.errors import AsterionError, InputError, PublishError
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.catalogue.records import Paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.game import findings
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import source_digest
 from generator.games.labyrinth.simulation.executors import processes
-from generator.games.labyrinth.simulation.games import Conditions
-from generator.games.labyrinth.simulation.portions import GamesExecutor, play_games
+from generator.games.labyrinth.simulation.games import Party
+from generator.games.labyrinth.simulation.portions import GamesExecutor, watch_games
 from generator.games.labyrinth.simulation.search.ledger import JOURNAL, NAME, open_ledger
 from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
 from generator.games.labyrinth.simulation.search.sets import Pool, check_possible
@@ -43,6 +43,7 @@ from generator.publish.location import check_place
 from generator.publish.manifest import Settings
 
 REPORT, DATA = "report.txt", "report.json"
+GOES_ON = "the same command goes on where it was"
 
 
 def run_search(target: ShelfFile, out: Path | None, seed: int, where: int | str, *, force: bool, quiet: bool) -> None:
@@ -102,28 +103,31 @@ def _searched(
     play: Any = targets.targets.play
     edition: Any = play.edition or loaded.catalogue.edition  # the catalogue's unless the targets name another
     rules = Rules(edition, play.score_impaled, play.tie_break, play.outside)
-    conditions = Conditions(rules, play.players, play.bot, play.actions, seed)
+    if play.actions and not rules.acts:
+        message = f"there are no actions in this game ({rules.edition} edition); write false"
+        raise InputError.at(targets.document.value_place(("play", "actions")), message)
+    party = Party.of(GameSet.of(deck), rules, play.players, play.bot, acts=play.actions is not False)
     # what a ledger's games depend on beside the set and their numbers
-    told = hashlib.sha256(repr(sorted(asdict(conditions).items())).encode()).hexdigest()
+    told = hashlib.sha256(repr((rules, party.bots, party.acts, seed)).encode()).hexdigest()
     about = {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
     executing: AbstractContextManager[GamesExecutor]
     if isinstance(where, int):
-        executing = processes(play_games, where, partial(click.echo, err=True), "the same command goes on where it was")
+        executing = processes(watch_games, where, partial(click.echo, err=True), GOES_ON)
     else:
         from generator.games.labyrinth.simulation.cluster import cluster  # needs the extra 'cluster'
 
-        executing = cluster(where, play_games, together=1)
+        executing = cluster(where)
     bar = None if quiet or not sys.stderr.isatty() else Bar(eta=True)
     warn = partial(click.secho, fg="yellow", err=True)
-    with open_ledger(folder.path, about, conditions.players, warn) as ledger, executing as executor:
+    with open_ledger(folder.path, about, warn) as ledger, executing as executor:
         on_progress = bar.step if bar else lambda _, __: None
-        search = Search(deck, targets.targets, pool, ledger, conditions, executor, on_progress)
+        search = Search(deck, targets.targets, pool, ledger, party, seed, executor, on_progress)
         if bar:
             bar.begin(search.most_games())
         try:
             outcome = search.run()
         except stopping.Stopped as stop:
-            stop.told = "stopped; the same command goes on where it was"
+            stop.told = f"stopped; {GOES_ON}"
             raise
         finally:
             if bar:

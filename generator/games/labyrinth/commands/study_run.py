@@ -98,7 +98,7 @@ def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:
     if wishes["scheduler"]:
         from generator.games.labyrinth.simulation.cluster import cluster
 
-        return cluster(wishes["scheduler"], watch_games)
+        return cluster(wishes["scheduler"])
     return threads(watch_games, wishes["jobs"] or cores())
 
 

@@ -8,7 +8,7 @@
     games       parties of bots, and the results of their games as arrays
     portions    portions of games: played, sent to processes and machines, put together
     intervals   estimates: Wilson, Student's t, normal, paired differences
-    measures    what is counted: impaled, escapes, scores, leads, seats, actions, designs; and the metrics of targets
+    measures    what is counted: the metrics of studies and targets; seats, actions, designs; two decks compared
     seats       rules that level the seats, and the smallest of them that does
     report_tables  measures as tables and as plain data
     plots       the adapter of matplotlib

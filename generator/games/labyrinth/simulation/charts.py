@@ -46,7 +46,7 @@ def _outcome_charts(account: Account, name: str) -> Iterator[Chart]:
     yield Chart(
         f"{name}-points",
         "Points",
-        f"a player {estimate('score').value:.1f}, the winner {estimate('best').value:.1f}",
+        f"a player {estimate('score').value:.1f}, the winner {estimate('best_score').value:.1f}",
         partial(_draw_points, account=account),
     )
 
@@ -57,8 +57,8 @@ def _course_charts(account: Account, name: str) -> Iterator[Chart]:
         f"{name}-margin",
         "Margin of the winner",
         f"{format_estimate(estimate('margin'), 'number', brief=True)} points; "
-        f"{format_estimate(estimate('ties'), 'share', brief=True)} ties, "
-        f"{format_estimate(estimate('shared'), 'share', brief=True)} shared",
+        f"{format_estimate(estimate('ties_before'), 'share', brief=True)} ties, "
+        f"{format_estimate(estimate('ties'), 'share', brief=True)} shared",
         partial(_draw_margin, account=account),
     )
     yield Chart(
@@ -206,7 +206,7 @@ def _draw_fates(axes: Axes, account: Account) -> None:
 
     rows = [
         ("prisoners", prisoners, [("gate", "escaped_gate"), ("wings", "escaped_wings"), ("impaled", "impaled")]),
-        ("coins", coins, [("gate", "coins_gate"), ("wings", "coins_wings")]),
+        ("coins", coins, [("gate", "coins_by_gate"), ("wings", "coins_by_wings")]),
     ]
     inks = {"gate": LEAF, "wings": SEA, "impaled": CLAY}
     for at, (_, whole, parts) in enumerate(rows):
@@ -331,7 +331,8 @@ def _draw_overview(axes: Axes, accounts: Sequence[Account]) -> None:
 
 def differences_chart(account: Account, differences: dict[str, MeasureDifference], name: str, against: str) -> Chart:
     """Return the chart of the differences of two decks, each measure in standard deviations of single games."""
-    keys = [measure.key for measure in account.course if differences[measure.key].gap.half > 0]
+    course = [measure.key for measure in account.course if measure.key in differences]
+    keys = [key for key in course if differences[key].gap.half > 0]
     keys += [f"seats.{seat}.wins" for seat in account.seats]
     return Chart(
         f"{name}-differences",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from ipaddress import ip_address
@@ -36,6 +36,7 @@ from generator.games.labyrinth.simulation.portions import (
     pack_party,
     unpack,
     unpack_party,
+    watch_games,
 )
 
 with from_extra("cluster"):
@@ -50,7 +51,7 @@ MOST_BYTES = 1 << 20
 PLAIN = ("dask", "msgpack")
 """Formats of results: pickles are not among them. Source: distributed, "Serialization"."""
 TOGETHER = 8
-"""Portions of a study that a worker is given at a time: half a second of work or so, so that sending costs little."""
+"""Portions that a worker is given at a time: half a second of work or so, so that sending costs little."""
 
 
 @cache
@@ -85,10 +86,10 @@ class Bundle(Struct, frozen=True):
     games: tuple[tuple[int, int], ...]
 
 
-def work_there(expected: str, work: Callable[[Portion], Arrays], told: bytes) -> bytes:
+def work_there(expected: str, told: bytes) -> bytes:
     """Play a packed :class:`Bundle` on a worker; return a packed :class:`Answer`.
 
-    So no mistake travels as a pickle. The work is a function of this program, known to workers by module and name.
+    So no mistake travels as a pickle. Workers know this function by its module and name.
     """
     if program() != expected:
         other = f"a worker has another program: {program()}, not {expected}; install the same on all of them"
@@ -97,7 +98,7 @@ def work_there(expected: str, work: Callable[[Portion], Arrays], told: bytes) ->
         prepare()
         bundle = unpack(told, Bundle)
         party = unpack_party(bundle.party)
-        played = [work(Portion(party, bundle.seed, range(*games))) for games in bundle.games]
+        played = [watch_games(Portion(party, bundle.seed, range(*games))) for games in bundle.games]
         return pack(Answer(told=pack([[PackedArray.of(array) for array in arrays] for arrays in played])))
     except AsterionError as mistake:
         return pack(Answer(str(mistake)))
@@ -106,8 +107,8 @@ def work_there(expected: str, work: Callable[[Portion], Arrays], told: bytes) ->
 class DaskExecutor:
     """The executor that plays portions of games on the workers of a cluster."""
 
-    def __init__(self, client: Any, work: Callable[[Portion], Arrays], together: int) -> None:
-        self._client, self._work, self._together = client, work, together
+    def __init__(self, client: Any, together: int) -> None:
+        self._client, self._together = client, together
 
     def map(self, tasks: Sequence[Portion]) -> Iterator[Arrays]:
         """Yield the arrays of each portion, in their order.
@@ -119,7 +120,7 @@ class DaskExecutor:
         with prefetch(map(self._submit, self._bundles(tasks)), ahead) as futures:
             for future in futures:
                 for grids in unpack(_result(future), list[list[PackedArray]]):
-                    yield tuple(grid.array(kind) for grid, kind in zip(grids, ARRAYS, strict=False))
+                    yield tuple(grid.array(kind) for grid, kind in zip(grids, ARRAYS, strict=True))
 
     def _bundles(self, portions: Sequence[Portion]) -> Iterator[Bundle]:
         for (party, seed), some in groupby(portions, lambda portion: (portion.party, portion.seed)):
@@ -130,8 +131,8 @@ class DaskExecutor:
     def _submit(self, bundle: Bundle) -> Any:
         """Submit a bundle to the scheduler, under a key that is its games' own among all studies and searches."""
         party = hashlib.sha256(bundle.party).hexdigest()[:16]
-        key = f"{self._work.__name__}-{party}-{bundle.seed}-{bundle.games[0][0]}-{bundle.games[-1][1]}"
-        return self._client.submit(work_there, program(), self._work, pack(bundle), key=key)
+        key = f"games-{party}-{bundle.seed}-{bundle.games[0][0]}-{bundle.games[-1][1]}"
+        return self._client.submit(work_there, program(), pack(bundle), key=key)
 
 
 def _result(future: Any) -> bytes:
@@ -193,12 +194,11 @@ def _listen_to(address: str, encrypts: SSLContext | None) -> None:
 
 
 @contextmanager
-def cluster(address: str, work: Callable[[Portion], Arrays], together: int = TOGETHER) -> Iterator[DaskExecutor]:
+def cluster(address: str, together: int = TOGETHER) -> Iterator[DaskExecutor]:
     """Make an executor of the workers of a scheduler.
 
     Args:
         address: the scheduler's.
-        work: `watch_games` or `play_games`.
         together: portions that a worker is given at a time.
 
     Raises:
@@ -226,4 +226,4 @@ def cluster(address: str, work: Callable[[Portion], Arrays], together: int = TOG
             client.wait_for_workers(1, timeout=PATIENCE_S)
         except TimeoutError:
             raise AsterionError(f"the scheduler at {address} has no workers; start some with `dask worker`") from None
-        yield DaskExecutor(client, work, together)
+        yield DaskExecutor(client, together)

@@ -12,18 +12,17 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
-from generator.games.labyrinth.kernel.api import Outcomes
 from generator.games.labyrinth.kernel.game import (
     CAPTURED,
     ESCAPED,
     GATE_COINS,
     KILLS,
     KINDS,
+    RICH,
     SCORES,
     TIE,
     TREASURE,
@@ -111,129 +110,12 @@ class Party:
         return f"{len(self.seats)} players, {self.who}{acting}{ordered}"
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """The conditions under which a search lets every deck be played with.
-
-    Attributes:
-        rules: the rules of the game.
-        players: how many; they have the first colours of the deck.
-        bot: the bot of all seats.
-        actions: whether the bots act too; None means if the rules allow it.
-        seed: games' own seeds follow from it and their numbers.
-    """
-
-    rules: Rules
-    players: int
-    bot: BotName
-    actions: bool | None
-    seed: int
-
-    def party(self, deck: Deck) -> Party:
-        """Return the party that plays with a deck.
-
-        Raises:
-            MalformedError: the game is not for so many players, or there are no actions in it.
-        """
-        if self.actions and not self.rules.acts:
-            raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
-        box = GameSet.of(deck)
-        bots = bots_of(self.bot, self.players)
-        acts = self.rules.acts if self.actions is None else self.actions
-        return Party(box, self.rules, seats_for(box, self.players), bots, (acts,) * self.players)
-
-
 # Results
-
-SINGLES = ("captured", "gate_coins", "wing_coins", "winners")
-"""The first columns of :class:`SearchResults`."""
-BY_SEAT = ("kills", "treasure", "escaped")
-"""The columns after them, each once a seat."""
-WATCHED_COLUMNS = {
-    "captured": CAPTURED, "gate_coins": GATE_COINS, "wing_coins": WING_COINS, "winners": WINNERS,
-    "scores": SCORES, "kills": KILLS, "treasure": TREASURE, "escaped": ESCAPED, "tie_break": TIE,
-}  # fmt: skip
-"""The columns of watched games; ``kernel/game.py`` has all."""
-
-
-class Results:
-    """Results of games, one row a game; subclasses know the columns.
-
-    Attributes:
-        rows: the numbers.
-    """
-
-    __slots__ = ()
-    rows: Ints
-
-    @property
-    def seats(self) -> int:
-        """Return how many played."""
-        raise NotImplementedError
-
-    def column(self, name: str) -> int:
-        """Return the first column of a number."""
-        raise NotImplementedError
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def of_seats(self, name: str) -> Ints:
-        """Return some numbers by game and seat."""
-        first = self.column(name)
-        return self.rows[:, first : first + self.seats]
-
-    @property
-    def captured(self) -> Ints:
-        """Return the prisoners impaled, by game."""
-        return self.rows[:, self.column("captured")]
-
-    @property
-    def gate_coins(self) -> Ints:
-        """Return the coins that pay for an escape by the outside, by game."""
-        return self.rows[:, self.column("gate_coins")]
-
-    @property
-    def wing_coins(self) -> Ints:
-        """Return the coins that pay only enclosed prisoners who escape by wings, by game."""
-        return self.rows[:, self.column("wing_coins")]
-
-    @property
-    def kills(self) -> Ints:
-        """Return the points from impaling, by game and seat."""
-        return self.of_seats("kills")
-
-    @property
-    def treasure(self) -> Ints:
-        """Return the points from treasure, by game and seat."""
-        return self.of_seats("treasure")
-
-    @property
-    def escaped(self) -> Ints:
-        """Return the prisoners who escape, by game and seat."""
-        return self.of_seats("escaped")
-
-    @property
-    def scores(self) -> Ints:
-        """Return the points, by game and seat."""
-        return self.kills + self.treasure
-
-    @property
-    def winners(self) -> NDArray[np.bool_]:
-        """Return whether a seat wins, alone or with others, by game and seat."""
-        wins: NDArray[np.bool_] = self.rows[:, self.column("winners"), None] >> np.arange(self.seats) & 1 == 1
-        return wins
-
-    @property
-    def victory(self) -> Floats:
-        """Return each seat's part of the victory, by game and seat: all of it, or an equal part if it is shared."""
-        parts: Floats = self.winners / self.winners.sum(axis=1, keepdims=True)
-        return parts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Games(Results):
-    """The watched games of one party.
+class Games:
+    """The watched games of one party, one row a game.
 
     Attributes:
         party: the party that played.
@@ -245,24 +127,80 @@ class Games(Results):
     rows: Ints
     orders: Ints
 
+    @classmethod
+    def joined(cls, parts: Sequence[Games]) -> Games:
+        """Join the games of one party, part after part."""
+        rows, orders = (np.concatenate(arrays) for arrays in zip(*((p.rows, p.orders) for p in parts), strict=True))
+        return cls(parts[0].party, rows, orders)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
     @property
     def seats(self) -> int:
         """Return how many played."""
         return len(self.party.seats)
 
-    def column(self, name: str) -> int:
-        """Return the first column of a number."""
-        return WATCHED_COLUMNS[name]
+    def of_seats(self, first: int) -> Ints:
+        """Return by game and seat the numbers that begin in that column."""
+        return self.rows[:, first : first + self.seats]
+
+    @property
+    def captured(self) -> Ints:
+        """Return the prisoners impaled, by game."""
+        return self.rows[:, CAPTURED]
+
+    @property
+    def gate_coins(self) -> Ints:
+        """Return the coins that pay for an escape by the outside, by game."""
+        return self.rows[:, GATE_COINS]
+
+    @property
+    def wing_coins(self) -> Ints:
+        """Return the coins that pay only enclosed prisoners who escape by wings, by game."""
+        return self.rows[:, WING_COINS]
+
+    @property
+    def with_coin(self) -> Ints:
+        """Return the prisoners who escape with a coin, by game."""
+        return self.rows[:, RICH]
 
     @property
     def scores(self) -> Ints:
         """Return the points, by game and seat."""
-        return self.of_seats("scores")
+        return self.of_seats(SCORES)
+
+    @property
+    def kills(self) -> Ints:
+        """Return the points from impaling, by game and seat."""
+        return self.of_seats(KILLS)
+
+    @property
+    def treasure(self) -> Ints:
+        """Return the points from treasure, by game and seat."""
+        return self.of_seats(TREASURE)
+
+    @property
+    def escaped(self) -> Ints:
+        """Return the prisoners who escape, by game and seat."""
+        return self.of_seats(ESCAPED)
 
     @property
     def tie_break(self) -> Ints:
         """Return the numbers that decide between equal scores, by game and seat."""
-        return self.of_seats("tie_break")
+        return self.of_seats(TIE)
+
+    @property
+    def winners(self) -> NDArray[np.bool_]:
+        """Return whether a seat wins, alone or with others, by game and seat."""
+        wins: NDArray[np.bool_] = self.rows[:, WINNERS, None] >> np.arange(self.seats) & 1 == 1
+        return wins
+
+    @property
+    def victory(self) -> Floats:
+        """Return each seat's part of the victory, by game and seat: all of it, or an equal part if it is shared."""
+        parts: Floats = self.winners / self.winners.sum(axis=1, keepdims=True)
+        return parts
 
     def of_kinds(self, first: int) -> Ints:
         """Return by game, kind of ply and seat the numbers that begin in that column."""
@@ -283,36 +221,3 @@ class Games(Results):
         pieces = pieces_in_play(self.party.box, self.party.seats)
         seats = [self.party.seats.index(piece.tile.colour) for piece in pieces]
         return [(seat, piece.tile.design) for seat, piece in zip(seats, pieces, strict=True)]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SearchResults(Results):
-    """The results of games with one deck, as a search keeps them.
-
-    Attributes:
-        rows: by game `SINGLES`, with one bit a seat for the winners, then by seat each of `BY_SEAT`.
-    """
-
-    rows: NDArray[np.int32]
-
-    @classmethod
-    def of(cls, outcomes: Outcomes) -> SearchResults:
-        """Return the results that outcomes of the kernel have."""
-        masks = (outcomes.winners << np.arange(outcomes.winners.shape[1])).sum(axis=1)
-        singles = (outcomes.captured, outcomes.gate_coins, outcomes.wing_coins, masks)
-        columns = (*(single[:, None] for single in singles), outcomes.kills, outcomes.treasure, outcomes.escaped)
-        return cls(np.concatenate(columns, axis=1).astype(np.int32))
-
-    @classmethod
-    def joined(cls, parts: Sequence[SearchResults]) -> SearchResults:
-        """Join the games of all parts, in their order."""
-        return cls(np.concatenate([part.rows for part in parts]))
-
-    @property
-    def seats(self) -> int:
-        """Return how many played."""
-        return int(self.rows.shape[1] - len(SINGLES)) // len(BY_SEAT)
-
-    def column(self, name: str) -> int:
-        """Return the first column of a number."""
-        return SINGLES.index(name) if name in SINGLES else len(SINGLES) + BY_SEAT.index(name) * self.seats

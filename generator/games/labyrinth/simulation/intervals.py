@@ -2,7 +2,6 @@
 
 Games are independent of one another and alike, so a mean over games has an interval after Student; a share, of games or
 of victories, has one after Wilson, which stays within 0 and 1. All are two-sided, at `CONFIDENCE`.
-A search, which wants many means quickly, has normal ones.
 
 Sources: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
 Statistical Association 22 (1927); recommended by L. D. Brown, T. T. Cai, A. DasGupta, "Interval estimation for a
@@ -23,8 +22,6 @@ from generator.games.labyrinth.simulation.games import Floats
 
 CONFIDENCE = 0.95
 _UPPER = (1 + CONFIDENCE) / 2
-NORMAL_95 = 1.959964
-"""Source: the 97.5 % quantile of the normal distribution."""
 
 
 class Estimate(NamedTuple):
@@ -59,14 +56,6 @@ def mean_of(values: Floats) -> Estimate:
         return UNKNOWN
     mean = float(values.mean())
     half = float(stdtrit(count - 1, _UPPER) * values.std(ddof=1) / count**0.5)
-    return Estimate(mean, mean - half, mean + half)
-
-
-def normal_mean_of(values: Floats) -> Estimate:
-    """Return the mean of one number a game, with the normal interval; of a single game, with none."""
-    mean = float(values.mean())
-    spread = float(values.std(ddof=1)) if len(values) > 1 else 0.0
-    half = NORMAL_95 * spread / len(values) ** 0.5
     return Estimate(mean, mean - half, mean + half)
 
 

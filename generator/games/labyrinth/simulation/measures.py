@@ -1,7 +1,7 @@
 """Measures of games: one number a game and measure, so that means have intervals and decks are compared in pairs.
 
-A study has the measures of :class:`Account`; a search the metrics of its targets, see `TARGET_METRICS`. Both read the
-same results of games (:class:`~generator.games.labyrinth.simulation.games.Results`).
+Studies and searches have one table of metrics, `METRICS`. A study tells `COURSE`, the part of it that is about whole
+games, and more by seat, by kind of ply and by design (:class:`Account`); a search reads the metrics of its targets.
 
 Drawing a design early: a pile is shuffled, so the place at which a tile is drawn is chance and has no other cause in
 common with the victory. The difference between the victories of those who drew it in the first half of their pile and
@@ -11,8 +11,10 @@ compared with itself, as seats differ anyhow. For each game one number: the mean
 chance to be drawn early. Its mean over games is the difference, its spread over games gives the interval, however seats
 of one game depend on each other.
 
-The gap between seats is a maximum less a minimum, which chance alone makes larger than it is, so it is corrected by its
-own bootstrap and has the basic bootstrap interval.
+The gap between seats is a maximum less a minimum, and the worth of the design that is farthest from the mean a maximum,
+too. Chance alone makes both larger than they are, so they are corrected by their own bootstrap and have the basic
+bootstrap interval. The correction takes less than half of what chance adds if there is no spread at all. Of 100 games
+chance alone leaves a worth of some five points, so a search counts this metric in its last, fresh games only.
 
 Sources: D. G. Horvitz, D. J. Thompson, "A generalization of sampling without replacement from a finite universe",
 Journal of the American Statistical Association 47 (1952). B. Efron, R. Tibshirani, "An Introduction to the Bootstrap",
@@ -30,23 +32,22 @@ import numpy as np
 
 from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.kernel import game as kernel_game
-from generator.games.labyrinth.simulation.games import Floats, Games, Ints, Party, Results, SearchResults
-from generator.games.labyrinth.simulation.intervals import (
-    Estimate,
-    mean_of,
-    narrowing,
-    normal_mean_of,
-    ratio_parts,
-    share_of,
-)
+from generator.games.labyrinth.simulation.games import Floats, Games, Ints, Party
+from generator.games.labyrinth.simulation.intervals import Estimate, mean_of, narrowing, ratio_parts, share_of
 
-Form: TypeAlias = Literal["number", "share", "part"]
-"""Shares and parts are shown in per cent; a share is mostly 0 or 1 in each game, a part anything between."""
+Form: TypeAlias = Literal["number", "share", "part", "gap", "deviation"]
+"""All but numbers are shown in per cent; a share is mostly 0 or 1 in each game, a part anything between. A gap is the
+greatest of several shares less the least, a deviation how far one of several parts is from their mean at most."""
 
 KINDS = ("place", "rotate", "swap", "move")
 """Kinds of plies, in the order of the kernel's numbers."""
 RESAMPLES = 400
 """Bootstrap samples; own choice, more change the third digit of the gap's interval only."""
+SPREADS: dict[Form, Callable[[Floats], Floats]] = {
+    "gap": lambda means: np.ptp(means, axis=-1),
+    "deviation": lambda means: np.abs(means - means.mean(axis=-1, keepdims=True)).max(axis=-1),
+}
+"""By form the spread of the means in the last dimension."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +58,7 @@ class Measure:
         key: its name in the data, such as ``seats.1.wins``.
         title: its name for people.
         form: how it is shown.
-        values: one number a game.
+        values: one number a game; of a spread a column for each seat or design.
     """
 
     key: str
@@ -66,34 +67,119 @@ class Measure:
     values: Floats
 
     def estimate(self) -> Estimate:
-        """Return its mean, with an interval."""
+        """Return its mean, or the spread of its columns' means, with an interval."""
+        if self.form in SPREADS:
+            return spread_of(self.values, SPREADS[self.form])
         return share_of(self.values) if self.form == "share" else mean_of(self.values)
 
 
-def course_measures(games: Games) -> Iterator[Measure]:
-    """Yield the measures of the course and the end of a game, all seats together."""
-    column = games.rows.astype(np.float64)
-    yield _number("impaled", "prisoners impaled", games.captured)
-    yield _number("impaled_own", "of these by their own player", column[:, kernel_game.OWN])
-    yield _number("escaped", "prisoners escaped", games.escaped.sum(axis=1))
-    yield _number("escaped_gate", "by the gate", column[:, kernel_game.GATE])
-    yield _number("escaped_wings", "by wings", column[:, kernel_game.FLY])
-    yield _number("coins_gate", "coins escaping by the gate", games.gate_coins)
-    yield _number("coins_wings", "coins escaping by wings", games.wing_coins)
-    yield _number("score", "points of a player", games.scores.mean(axis=1))
-    yield _number("treasure", "from treasure", games.treasure.mean(axis=1))
-    yield _number("impaling", "from impaling", games.kills.mean(axis=1))
-    yield _number("best", "points of the winner", games.scores.max(axis=1))
-    yield _number("margin", "margin of the winner", margins(games))
-    yield _share("ties", "ties before the tie-break", margins(games) == 0)
-    yield _share("shared", "shared victories", games.winners.sum(axis=1) > 1)
-    yield _number("lead_changes", "changes of the lead", column[:, kernel_game.CHANGES])
-    settled = column[:, kernel_game.SETTLED] / games.orders.shape[1]
-    yield Measure("settled", "of the game until the lead settles", "part", settled)
-    yield _number("plies", "plies", np.full(len(games), games.orders.shape[1]))
-    yield _number("laid", "tiles laid at the end", column[:, kernel_game.LAID])
-    yield _number("longer_side", "longer side of the labyrinth, cells", extents(games).max(axis=1))
-    yield _number("shorter_side", "shorter side", extents(games).min(axis=1))
+def spread_of(values: Floats, spread: Callable[[Floats], Floats]) -> Estimate:
+    """Return the spread of the means of some columns, corrected for what chance adds, with its interval."""
+    games, chance = len(values), np.random.default_rng(len(values))
+    drawn = (np.bincount(chance.integers(games, size=games), minlength=games) for _ in range(RESAMPLES))
+    found = float(spread(values.mean(axis=0)))
+    spreads = spread(np.stack([np.einsum("g,gc->c", times, values) for times in drawn]) / games)
+    low, high = np.quantile(spreads, (0.025, 0.975))
+    return Estimate(*(max(0.0, 2 * found - float(other)) for other in (spreads.mean(), high, low)))
+
+
+class Quantity(NamedTuple):
+    """A row of the table of metrics: what is counted in each game.
+
+    Attributes:
+        title: its name for people.
+        form: how it is shown.
+        per_game: counts it; one number a game, or one a column for a spread.
+    """
+
+    title: str
+    form: Form
+    per_game: Callable[[Games], Ints | Floats]
+
+    def of(self, key: str, games: Games) -> Measure:
+        """Return the measure of some games."""
+        return Measure(key, self.title, self.form, np.asarray(self.per_game(games), np.float64))
+
+
+def _column(number: int) -> Callable[[Games], Ints]:
+    return lambda games: games.rows[:, number]
+
+
+def _used(kind: int) -> Callable[[Games], Ints]:
+    return lambda games: games.of_kinds(kernel_game.USES)[:, kind].sum(axis=1) > 0
+
+
+def margins(games: Games) -> Floats:
+    """Return by game the points between the best seat and the next one, 0 for a tie."""
+    ranked = np.sort(games.scores, axis=1)
+    return np.asarray(ranked[:, -1] - ranked[:, -2], np.float64)
+
+
+def _without_coin(games: Games) -> Ints:
+    without: Ints = games.escaped.sum(axis=1) - games.with_coin
+    return without
+
+
+def _coin_ratio(games: Games) -> Floats:
+    """Return numbers whose mean is the ratio of the sums; if nobody escapes without a coin, as if one had, once."""
+    without = _without_coin(games).astype(np.float64)
+    return ratio_parts(
+        games.with_coin.astype(np.float64), without if without.any() else np.full(len(without), 1 / len(without))
+    )
+
+
+def _worths(games: Games) -> Floats:
+    """Return by game and design what drawing it early brings, a column of 0 if no design can be drawn early or late."""
+    worths = [measure.values for _, measure in design_measures(games) if measure.form == "part"]
+    return np.stack(worths or [np.zeros(len(games))], axis=1)
+
+
+COURSE: dict[str, Quantity] = {
+    "impaled": Quantity("prisoners impaled", "number", lambda games: games.captured),
+    "impaled_own": Quantity("of these by their own player", "number", _column(kernel_game.OWN)),
+    "escaped": Quantity("prisoners escaped", "number", lambda games: games.escaped.sum(axis=1)),
+    "escaped_gate": Quantity("escaped by the gate", "number", _column(kernel_game.GATE)),
+    "escaped_wings": Quantity("escaped by wings", "number", _column(kernel_game.FLY)),
+    "escaped_with_coin": Quantity("escaped with a coin", "number", lambda games: games.with_coin),
+    "escaped_without_coin": Quantity("escaped without a coin", "number", _without_coin),
+    "escaped_ratio": Quantity("escaped with a coin for each without", "number", _coin_ratio),
+    "coins_by_gate": Quantity("coins escaping by the gate", "number", lambda games: games.gate_coins),
+    "coins_by_wings": Quantity("coins escaping by wings only", "number", lambda games: games.wing_coins),
+    "score": Quantity("points of a player", "number", lambda games: games.scores.mean(axis=1)),
+    "treasure": Quantity("treasure of a player", "number", lambda games: games.treasure.mean(axis=1)),
+    "impaling": Quantity("impaling of a player", "number", lambda games: games.kills.mean(axis=1)),
+    "best_score": Quantity("points of the winner", "number", lambda games: games.scores.max(axis=1)),
+    "margin": Quantity("margin of the winner", "number", margins),
+    "ties_before": Quantity("ties before the tie-break", "share", lambda games: margins(games) == 0),
+    "ties": Quantity("shared victories", "share", lambda games: games.winners.sum(axis=1) > 1),
+    "lead_changes": Quantity("changes of the lead", "number", _column(kernel_game.CHANGES)),
+    "settled": Quantity(
+        "of the game until the lead settles", "part", lambda g: g.rows[:, kernel_game.SETTLED] / g.orders.shape[1]
+    ),
+    "plies": Quantity("plies", "number", lambda games: np.full(len(games), games.orders.shape[1])),
+    "laid": Quantity("tiles laid at the end", "number", _column(kernel_game.LAID)),
+    "longer_side": Quantity("longer side of the labyrinth, cells", "number", lambda games: extents(games).max(axis=1)),
+    "shorter_side": Quantity("shorter side", "number", lambda games: extents(games).min(axis=1)),
+    "seat_gap": Quantity("victories of the best seat less the worst", "gap", lambda games: games.victory),
+    "design_worth": Quantity("worth of a design, farthest from the mean", "deviation", _worths),
+}
+"""The metrics of the course and the end of a game, all seats together: what a study tells first."""
+
+METRICS: dict[str, Quantity] = COURSE | {
+    "coins_in_play": Quantity("coins that pay at the end", "number", lambda games: games.gate_coins + games.wing_coins),
+    "first_seat": Quantity("victories of the first seat", "share", lambda games: games.victory[:, 0]),
+    "last_seat": Quantity("victories of the last seat", "share", lambda games: games.victory[:, -1]),
+    "rotate_used": Quantity("games with a rotation", "share", _used(KINDS.index("rotate"))),
+    "swap_used": Quantity("games with a swap", "share", _used(KINDS.index("swap"))),
+    "move_used": Quantity("games with a move", "share", _used(KINDS.index("move"))),
+}
+"""All metrics; those beside `COURSE` are what a study tells by seat and by kind of ply. Targets may aim at many of
+them (`Metric`)."""
+
+
+def extents(games: Games) -> Floats:
+    """Return by game the labyrinth's width and height in cells."""
+    return games.rows[:, [kernel_game.WIDTH, kernel_game.HEIGHT]].astype(np.float64)
 
 
 def _number(key: str, title: str, values: Floats) -> Measure:
@@ -102,17 +188,6 @@ def _number(key: str, title: str, values: Floats) -> Measure:
 
 def _share(key: str, title: str, values: Floats | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Measure:
     return Measure(key, title, "share", np.asarray(values, np.float64))
-
-
-def margins(games: Results) -> Floats:
-    """Return by game the points between the best seat and the next one, 0 for a tie."""
-    ranked = np.sort(games.scores, axis=1)
-    return np.asarray(ranked[:, -1] - ranked[:, -2], np.float64)
-
-
-def extents(games: Games) -> Floats:
-    """Return by game the labyrinth's width and height in cells."""
-    return games.rows[:, [kernel_game.WIDTH, kernel_game.HEIGHT]].astype(np.float64)
 
 
 def seat_measures(games: Games) -> Iterator[tuple[str, Measure]]:
@@ -193,7 +268,8 @@ class Account:
             return groups
 
         seats, actions, designs = (grouped(by(games)) for by in (seat_measures, action_measures, design_measures))
-        account = cls(games, tuple(course_measures(games)), seats, actions, designs)
+        course = tuple(quantity.of(key, games) for key, quantity in COURSE.items())
+        account = cls(games, course, seats, actions, designs)
         account.estimates.update((key, measure.estimate()) for key, measure in account.measures().items())
         return account
 
@@ -237,7 +313,7 @@ class MeasureDifference:
 
 
 def compare_accounts(mine: Account, other: Account) -> dict[str, MeasureDifference]:
-    """Return the differences of all measures that both have, by key.
+    """Return the differences of all measures that both have, by key, but for spreads, which no single game has.
 
     Game i of both was played from the same seed. While the decks and the plies are alike, so are the piles and the
     draws; the difference of two such games varies less than that of any two.
@@ -253,70 +329,30 @@ def compare_accounts(mine: Account, other: Account) -> dict[str, MeasureDifferen
             narrowing(measure.values, theirs[key].values),
         )
         for key, measure in mine.measures().items()
-        if key in theirs
+        if key in theirs and measure.form not in SPREADS
     }
 
 
-# Metrics of targets
+# Targets
 
 
-class TargetMetric(NamedTuple):
-    """A metric that a file of targets may ask for.
-
-    Attributes:
-        title: its name for people.
-        per_game: one number a game, whose mean it is; None for the gap between seats.
-
-    A metric is not the measure of a study with the same name: the metric `ties` is the measure `shared`.
-    """
-
-    title: str
-    per_game: Callable[[Results], Ints | Floats] | None
+def scale_of(form: Form) -> float:
+    """Return what a figure is multiplied by to be shown: all but numbers are shown in per cent."""
+    return 1.0 if form == "number" else 100.0
 
 
-TARGET_METRICS: dict[Metric, TargetMetric] = {
-    "impaled": TargetMetric("prisoners impaled", lambda games: games.captured),
-    "coins_in_play": TargetMetric("coins that pay at the end", lambda games: games.gate_coins + games.wing_coins),
-    "coins_by_gate": TargetMetric("coins that pay by the outside", lambda games: games.gate_coins),
-    "coins_by_wings": TargetMetric("coins that pay by wings only", lambda games: games.wing_coins),
-    "escaped": TargetMetric("prisoners who escape", lambda games: games.escaped.sum(axis=1)),
-    "treasure": TargetMetric("treasure of a player", lambda games: games.treasure.mean(axis=1)),
-    "impaling": TargetMetric("points from impaling of a player", lambda games: games.kills.mean(axis=1)),
-    "best_score": TargetMetric("points of the best player", lambda games: games.scores.max(axis=1)),
-    "margin": TargetMetric("points between the best and the next", margins),
-    "ties": TargetMetric("shared victories, %", lambda games: 100.0 * (games.winners.sum(axis=1) > 1)),
-    "first_seat": TargetMetric("victories of the first seat, %", lambda games: 100.0 * games.victory[:, 0]),
-    "last_seat": TargetMetric("victories of the last seat, %", lambda games: 100.0 * games.victory[:, -1]),
-    "seat_gap": TargetMetric("best less worst seat, % of victories", None),
-}
+def aimed_at(metric: Metric, games: Games) -> Estimate:
+    """Return a metric over some games, in the units of targets."""
+    measure = METRICS[metric].of(metric, games)
+    return Estimate(*(scale_of(measure.form) * number for number in measure.estimate()))
 
 
-def estimate(metric: Metric, results: SearchResults) -> Estimate:
-    """Return a metric's value over some games, with its normal interval."""
-    per_game = TARGET_METRICS[metric].per_game
-    return _seat_gap(results) if per_game is None else normal_mean_of(np.asarray(per_game(results), np.float64))
-
-
-def difference(metric: Metric, results: SearchResults, others: SearchResults) -> Estimate | None:
-    """Return how much more the first games have, game by game; None for the gap between seats.
+def difference(metric: Metric, games: Games, others: Games) -> Estimate | None:
+    """Return how much more the first games have, in the units of targets; None for a spread.
 
     Both have the same seeds and as many games, so that chance which is common to them drops out.
     """
-    per_game = TARGET_METRICS[metric].per_game
-    if per_game is None:
+    mine, other = (METRICS[metric].of(metric, some) for some in (games, others))
+    if mine.form in SPREADS:
         return None
-    return normal_mean_of(np.asarray(per_game(results), np.float64) - np.asarray(per_game(others), np.float64))
-
-
-def _seat_gap(results: SearchResults) -> Estimate:
-    """Return the gap between the best and the worst seat, in points of per cent, corrected for what chance adds."""
-    kinds, games = 1 << results.seats, len(results)
-    won = (np.arange(kinds)[:, None] >> np.arange(results.seats) & 1).astype(np.float64)
-    parts = 100.0 * won / np.maximum(won.sum(axis=1, keepdims=True), 1.0)
-    counts = np.bincount(results.rows[:, results.column("winners")], minlength=kinds)
-    found = float(np.ptp(counts @ parts / games))
-    drawn = np.random.default_rng(games).multinomial(games, counts / games, RESAMPLES)
-    gaps = np.ptp(drawn @ parts / games, axis=1)
-    low, high = np.quantile(gaps, (0.025, 0.975))
-    value = 2 * found - float(gaps.mean())
-    return Estimate(max(0.0, value), max(0.0, 2 * found - float(high)), max(0.0, 2 * found - float(low)))
+    return Estimate(*(scale_of(mine.form) * number for number in mean_of(mine.values - other.values)))

@@ -27,14 +27,14 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.simulation.executors import Executor, cut
-from generator.games.labyrinth.simulation.games import Games, Ints, Order, Party, SearchResults
+from generator.games.labyrinth.simulation.games import Games, Ints, Order, Party
 from generator.geometry import Side
 
 Arrays: TypeAlias = tuple[Ints, ...]
 T = TypeVar("T")
 
 PORTION: dict[str, int] = {"random": 500, "greedy": 100, "search": 5, "tree": 1}
-"""Games of a study's portion by kind of bot: a twentieth of a second or so each, `tree` a second."""
+"""Games of a portion by kind of bot: a twentieth of a second or so each, `tree` a second."""
 KERNELS = 3
 """Kernels that a thread keeps ready: portions of one party often follow one another."""
 
@@ -44,7 +44,7 @@ class Portion(NamedTuple):
 
     Attributes:
         party: the bots and their table.
-        seed: the study's; the games' own seeds are made from it, by `game_seed` of the bots.
+        seed: of the study or the search; the games' own seeds are made from it, by `game_seed` of the bots.
         games: the numbers of the games.
     """
 
@@ -58,7 +58,7 @@ class Portion(NamedTuple):
 
 
 GamesExecutor: TypeAlias = Executor[Portion, Arrays]
-"""Plays portions of games, by `watch_games` or `play_games`."""
+"""Plays portions of games, by `watch_games`."""
 
 _LOCAL = threading.local()
 """A thread's kernels, by party."""
@@ -79,20 +79,13 @@ def kernel_of(party: Party) -> Kernel:
 
 
 def watch_games(portion: Portion) -> Arrays:
-    """Play games for a study; return what was watched, and the order of tiles (see `Kernel.watch`)."""
+    """Play games; return what was watched, and the order of tiles (see `Kernel.watch`)."""
     party = portion.party
     return kernel_of(party).watch(portion.seed, portion.games, party.bots, acts=party.acts)
 
 
-def play_games(portion: Portion) -> Arrays:
-    """Play games for a search, all seats alike; return the rows of :class:`SearchResults`, alone in a tuple."""
-    party = portion.party
-    outcomes = kernel_of(party).simulate(portion.seed, portion.games, party.bots, actions=party.acts[0])
-    return (SearchResults.of(outcomes).rows,)
-
-
 def portions_of(party: Party, games: range) -> list[range]:
-    """Cut a study's games into portions; the slowest bot settles their size, nothing else does."""
+    """Cut games into portions; the slowest bot settles their size, nothing else does."""
     return cut(games, min(PORTION[bot_settings(bot).kind] for bot in party.bots))
 
 
@@ -119,10 +112,9 @@ def study_games(
     portions = [Portion(party, seed, part) for part in portions_of(party, range(games))]
     parts = []
     for portion, part in zip(portions, executor.map(portions), strict=True):
-        parts.append(part)
+        parts.append(Games(party, *part))
         on_progress(len(portion.games))
-    rows, orders = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-    return Games(party, rows, orders)
+    return Games.joined(parts)
 
 
 # Packing
@@ -158,7 +150,7 @@ class PackedArray(Struct, frozen=True, array_like=True):
 
 
 ARRAYS: tuple[type[np.signedinteger[Any]], ...] = (np.int32, np.int8)
-"""The numbers of the arrays that `watch_games` and `play_games` give: rows, then orders."""
+"""The numbers of the arrays that `watch_games` gives: rows, then orders."""
 
 
 def pack(value: object) -> bytes:

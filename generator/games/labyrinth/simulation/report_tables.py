@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE, Estimate
-from generator.games.labyrinth.simulation.measures import Account, Form, Measure, MeasureDifference
+from generator.games.labyrinth.simulation.measures import Account, Form, Measure, MeasureDifference, scale_of
 from generator.games.labyrinth.simulation.seats import SeatEffect
 from generator.games.report import table
 
-FORMAT = 1
+FORMAT = 2
 STARS = "* the interval excludes 0, as it does by chance for one of twenty figures that are 0"
 DIGITS = 6
 """Digits after the point in the data; no study is surer than that."""
@@ -28,7 +28,7 @@ def format_estimate(estimate: Estimate, form: Form, *, signed: bool = False, bri
     """Return a figure with its interval, such as ``28.31 (28.07 to 28.55)``, shares and parts in per cent."""
     if not estimate.is_known:
         return "–"
-    scale, digits = (1.0, 2) if form == "number" else (100.0, 1)
+    scale, digits = scale_of(form), 2 if form == "number" else 1
     sign = "+" if signed else ""
     value, low, high = (f"{scale * number + 0.0:{sign}.{digits}f}" for number in estimate)
     unit = "" if form == "number" else " %"

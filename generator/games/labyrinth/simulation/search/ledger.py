@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import numpy as np
-
-from generator.errors import PublishError
-from generator.games.labyrinth.simulation.games import BY_SEAT, SINGLES, SearchResults
+from generator.errors import AsterionError, PublishError
+from generator.games.labyrinth.kernel.game import WATCHED
+from generator.games.labyrinth.simulation.games import Games, Party
+from generator.games.labyrinth.simulation.portions import ARRAYS, PackedArray, pack, unpack
 from generator.publish.atomic_file import remove_file
 from generator.publish.file_operations import as_publish_error, read_regular
 from generator.publish.location import make_folder
@@ -29,74 +29,68 @@ from generator.publish.location import make_folder
 NAME = "games.sqlite"
 JOURNAL = f"{NAME}-journal"
 """File that SQLite writes beside the ledger while it changes it."""
-FORMAT = 1
+FORMAT = 2
+"""In 1 there was less of a game."""
 MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x41535452
 """The application id of a ledger, which distinguishes it from other databases: ``ASTR``, our own choice."""
 APPLICATION_BYTES = slice(68, 72)
 MOST_BYTES = 1 << 40
 ELSEWHERE = "name another folder"
+OF_OTHERS = "holds games of another catalogue, other rules, another seed or another version of the program"
 TABLES = {
     "about": "CREATE TABLE about (told TEXT NOT NULL)",
     "games": "CREATE TABLE games (name TEXT NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL, "
-    "columns INTEGER NOT NULL, rows BLOB NOT NULL, PRIMARY KEY (name, first, count))",
+    "arrays BLOB NOT NULL, PRIMARY KEY (name, first, count))",
 }
-_LITTLE = "<i4"
-"""Numbers as they lie in the file, whatever the machine."""
 
 
 class Ledger:
     """An open ledger."""
 
-    def __init__(self, connection: sqlite3.Connection, players: int, damaged: Callable[[], object]) -> None:
+    def __init__(self, connection: sqlite3.Connection, damaged: Callable[[], object]) -> None:
         """Take over an open database.
 
         Args:
             connection: to the database, which has the tables.
-            players: how many play in the games.
             damaged: called when games are found that cannot be read, and so are played again.
         """
         self._connection = connection
-        self._columns = len(SINGLES) + len(BY_SEAT) * players
         self._damaged = damaged
 
-    def read(self, key: str, first: int, count: int) -> SearchResults | None:
-        """Return the games of a set, if they were played and can be read."""
+    def read(self, key: str, party: Party, games: range) -> Games | None:
+        """Return the games of a set that a party has played, if they were played and can be read."""
         found = self._connection.execute(
-            "SELECT columns, rows FROM games WHERE name = ? AND first = ? AND count = ?", (key, first, count)
+            "SELECT arrays FROM games WHERE name = ? AND first = ? AND count = ?", (key, games.start, len(games))
         ).fetchone()
         if found is None:
             return None
+        shapes = ((len(games), WATCHED), (len(games), sum(party.pile_sizes())))
         try:
-            columns, packed = found
-            rows = np.frombuffer(zlib.decompress(packed), _LITTLE).reshape(count, self._columns)
-        except (TypeError, ValueError, zlib.error):
-            columns = 0
-        if columns != self._columns:
-            self._damaged()
-            return None
-        return SearchResults(rows.astype(np.int32))
+            packed = unpack(zlib.decompress(found[0]), list[PackedArray])
+            if tuple(array.shape for array in packed) == shapes:
+                return Games(party, *(array.array(kind) for array, kind in zip(packed, ARRAYS, strict=True)))
+        except (AsterionError, TypeError, zlib.error):
+            pass
+        self._damaged()
+        return None
 
-    def write(self, key: str, first: int, results: SearchResults) -> None:
+    def write(self, key: str, numbers: range, games: Games) -> None:
         """Note games, for good."""
-        packed = zlib.compress(results.rows.astype(_LITTLE).tobytes())
+        packed = zlib.compress(pack([PackedArray.of(array) for array in (games.rows, games.orders)]))
         with self._connection:
             self._connection.execute(
-                "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)",
-                (key, first, len(results), results.rows.shape[1], packed),
+                "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", (key, numbers.start, len(numbers), packed)
             )
 
 
 @contextmanager
-def open_ledger(
-    folder: Path, about: Mapping[str, object], players: int, tell: Callable[[str], object]
-) -> Iterator[Ledger]:
+def open_ledger(folder: Path, about: Mapping[str, object], tell: Callable[[str], object]) -> Iterator[Ledger]:
     """Open the ledger of a folder, which is made if there is none; nobody else may open it meanwhile.
 
     Args:
         folder: where it lies.
         about: what its games depend on beside set and number: catalogue, rules, seed, program.
-        players: how many play in its games.
         tell: called once with a message if it was damaged.
 
     Raises:
@@ -114,7 +108,7 @@ def open_ledger(
 
     try:
         with closing(_connected(file, told, damaged)) as connection:
-            yield Ledger(connection, players, damaged)
+            yield Ledger(connection, damaged)
     except sqlite3.Error as error:
         raise PublishError(f"{file}: {str(error).lower()}; {ELSEWHERE}, or remove that file") from None
 
@@ -161,17 +155,18 @@ def _make_tables(connection: sqlite3.Connection, file: Path, about: str) -> None
     """Make the tables of a new ledger, and mark one that has no mark yet.
 
     Raises:
-        PublishError: the database has other tables.
+        PublishError: the database has other tables, of another program or another format.
     """
     found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+    is_ours = connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
     if not found:
         for statement in TABLES.values():
             connection.execute(statement)
         connection.execute("INSERT INTO about VALUES (?)", (about,))
     elif found != TABLES:
-        what = f"{file} is a database, but no ledger of games that were searched"
-        raise PublishError(f"{what}; {ELSEWHERE}, or remove that file")
-    if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+        what = OF_OTHERS if is_ours else "is a database, but no ledger of games that were searched"
+        raise PublishError(f"{file} {what}; {ELSEWHERE}, or remove that file")
+    if not is_ours:
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
 
 
@@ -198,8 +193,5 @@ def _prepared(file: Path, about: str) -> sqlite3.Connection:
         raise sqlite3.DatabaseError("it is damaged")
     if told != (about,):
         connection.close()
-        raise PublishError(
-            f"{file} holds games of another catalogue, other rules, another seed or another version of the program; "
-            f"{ELSEWHERE}, or remove that file"
-        )
+        raise PublishError(f"{file} {OF_OTHERS}; {ELSEWHERE}, or remove that file")
     return connection

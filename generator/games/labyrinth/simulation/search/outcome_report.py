@@ -14,7 +14,7 @@ from generator.games.labyrinth.catalogue.target_records import Play, Target
 from generator.games.labyrinth.deck.survey import distance, survey
 from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
 from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import TARGET_METRICS, difference, estimate
+from generator.games.labyrinth.simulation.measures import METRICS, aimed_at, difference
 from generator.games.labyrinth.simulation.search.sets import Pool, SetEntry, own_designs
 from generator.games.labyrinth.simulation.search.successive_halving import ProvenSet, SearchOutcome
 from generator.games.report import table
@@ -53,7 +53,7 @@ class OutcomeReport:
         lines = [
             f"{plural(outcome.tried, 'set')} of {self._pool.per_colour} tiles tried in {plural(outcome.games, 'game')}",
             f"the pool has {plural(len(self._pool.designs), 'design')}: {self._pool.limits}",
-            f"{self._players()}; {plural(len(outcome.own.results), 'fresh game')} each, with 95 % intervals",
+            f"{self._players()}; {plural(len(outcome.own.games), 'fresh game')} each, with 95 % intervals",
             "",
             table(rows, ["", *(target.metric for target in self._targets), "loss", "changed"]),
             "",
@@ -71,7 +71,7 @@ class OutcomeReport:
 
     def _values(self, proven: ProvenSet) -> list[str]:
         """Return the values of the targets, then the loss."""
-        values = [estimate(target.metric, proven.results).value for target in self._targets]
+        values = [aimed_at(target.metric, proven.games).value for target in self._targets]
         return [f"{value:.2f}" for value in (*values, proven.loss)]
 
     def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
@@ -80,10 +80,10 @@ class OutcomeReport:
             yield "* in fresh games another set was at least as good in every respect"
         rows: list[list[object]] = [
             [
-                TARGET_METRICS[target.metric].title,
+                _titled(target),
                 _wanted(target),
-                _told(estimate(target.metric, proven.results)),
-                _told(estimate(target.metric, self._outcome.own.results)),
+                _told(aimed_at(target.metric, proven.games)),
+                _told(aimed_at(target.metric, self._outcome.own.games)),
                 _told(self._more(target, proven), signed=True),
             ]
             for target in self._targets
@@ -97,7 +97,7 @@ class OutcomeReport:
 
     def _more(self, target: Target, proven: ProvenSet) -> Estimate | None:
         """Return how much more a set has than the deck."""
-        return difference(target.metric, proven.results, self._outcome.own.results)
+        return difference(target.metric, proven.games, self._outcome.own.games)
 
     def _of_a_colour(self, deck: Deck) -> tuple[Any, ...]:
         return deck.of_colour(next(iter(deck.catalogue.colours)))
@@ -134,7 +134,7 @@ class OutcomeReport:
             "catalogue_sha256": self._loaded.document.sha256,
             "tried": outcome.tried,
             "games": outcome.games,
-            "fresh_games": len(outcome.own.results),
+            "fresh_games": len(outcome.own.games),
             "pool": len(self._pool.designs),
             "deck": self._proven_data(outcome.own),
             "sets": [
@@ -164,7 +164,7 @@ class OutcomeReport:
                     "metric": target.metric,
                     "wanted": list(target.span),
                     "fault": round(fault, 6),
-                    **_numbers(estimate(target.metric, proven.results)),
+                    **_numbers(aimed_at(target.metric, proven.games)),
                     "over_the_deck": _numbers(more) if (more := self._more(target, proven)) else None,
                 }
                 for target, fault in zip(self._targets, proven.faults, strict=True)
@@ -180,12 +180,17 @@ class OutcomeReport:
             found_by = f"found by `asterion play search`; catalogue {self._loaded.short_hash}"
             comments = [
                 f"{title}: set {number} of {count}, {found_by}",
-                f"{self._players()}; {plural(len(proven.results), 'fresh game')}, with 95 % intervals",
+                f"{self._players()}; {plural(len(proven.games), 'fresh game')}, with 95 % intervals",
                 "",
                 *(line for part in self._set(number, proven) for line in part.splitlines()),
             ]
             texts[f"set-{number}.yaml"] = catalogue_text(proven.deck.catalogue, comments)
         return texts
+
+
+def _titled(target: Target) -> str:
+    metric = METRICS[target.metric]
+    return metric.title if metric.form == "number" else f"{metric.title}, %"
 
 
 def _wanted(target: Target) -> str:

@@ -17,17 +17,18 @@ end, and the deck, play fresh games, and only these are reported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from math import ceil
 from typing import TypeVar
 
-from generator.games.labyrinth.catalogue.target_records import Target, Targets
+from generator.games.labyrinth.catalogue.target_records import Metric, Target, Targets
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.simulation.executors import cut
-from generator.games.labyrinth.simulation.games import Conditions, SearchResults
-from generator.games.labyrinth.simulation.measures import estimate
-from generator.games.labyrinth.simulation.portions import GamesExecutor, Portion
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.simulation.games import Games, Party
+from generator.games.labyrinth.simulation.measures import aimed_at
+from generator.games.labyrinth.simulation.portions import GamesExecutor, Portion, portions_of
 from generator.games.labyrinth.simulation.search.ledger import Ledger
 from generator.games.labyrinth.simulation.search.optimiser import Optimiser
 from generator.games.labyrinth.simulation.search.sets import (
@@ -48,16 +49,16 @@ PROMISING = 3
 "Non-stochastic best arm identification and hyperparameter optimization", 2016; L. Li et al., "Hyperband", 2018."""
 FRESH = 1 << 32
 """Number of the first game that the search itself never plays."""
-PORTION = 400
-"""Games of a portion at most: a second or less, so that little is lost by a kill."""
+PROVEN = frozenset[Metric]({"design_worth"})
+"""Metrics that are counted in the fresh games only: in the few of a race chance alone would decide."""
 
 
 # Values against targets
 
 
-def faults_of(results: SearchResults, targets: Sequence[Target]) -> tuple[float, ...]:
+def faults_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
     """Return for each target how many slacks the games are off."""
-    return tuple(target.fault(estimate(target.metric, results).value) for target in targets)
+    return tuple(target.fault(aimed_at(target.metric, games).value) for target in targets)
 
 
 def loss_of(faults: Sequence[float], targets: Sequence[Target]) -> float:
@@ -85,14 +86,14 @@ class TriedSet:
     Attributes:
         chosen: its designs.
         entries: the same, arranged.
-        results: of its games.
-        faults: by target.
+        games: how many it has played; the ledger has them.
+        faults: by target that is counted in a race.
         loss: all faults in one number.
     """
 
     chosen: Chosen
     entries: tuple[SetEntry, ...]
-    results: SearchResults
+    games: int
     faults: tuple[float, ...]
     loss: float
 
@@ -104,7 +105,7 @@ class ProvenSet:
     Attributes:
         entries: its designs.
         deck: made of them.
-        results: of its fresh games.
+        games: its fresh games.
         faults: by target.
         loss: all faults in one number.
         on_front: whether no other proven set is better in every respect.
@@ -112,7 +113,7 @@ class ProvenSet:
 
     entries: tuple[SetEntry, ...]
     deck: Deck
-    results: SearchResults
+    games: Games
     faults: tuple[float, ...]
     loss: float
     on_front: bool
@@ -144,8 +145,9 @@ class Search:
         targets: what is wanted.
         pool: the designs that sets are made of.
         ledger: games that were played before.
-        conditions: of all games; what is proposed follows from their seed, too.
-        executor: plays portions of games, by `play_games`.
+        party: who plays with the deck, and in its place with every set.
+        seed: games' own seeds follow from it and their numbers; so does what is proposed.
+        executor: plays portions of games.
         on_progress: called with the best so far in words, and the number of games more that are done;
             :meth:`most_games` returns how many there are.
         known: every set that was tried.
@@ -155,7 +157,8 @@ class Search:
     targets: Targets
     pool: Pool
     ledger: Ledger
-    conditions: Conditions
+    party: Party
+    seed: int
     executor: GamesExecutor
     on_progress: Callable[[str, int], object] = lambda _, __: None
     known: dict[Chosen, TriedSet] = field(default_factory=dict)
@@ -178,17 +181,17 @@ class Search:
     def run(self) -> SearchOutcome:
         """Run the search to its end, and return the outcome."""
         effort, start = self.targets.search, set_of_deck(self.deck, self.pool)
-        slots, designs, seed = self.pool.per_colour, len(self.pool.designs), self.conditions.seed
-        optimiser = Optimiser(slots, designs, 1, effort.generation, seed, start)
+        slots, designs = self.pool.per_colour, len(self.pool.designs)
+        optimiser = Optimiser(slots, designs, 1, effort.generation, self.seed, start)
         asked = 0
         while asked < effort.sets:
             count = min(effort.generation, effort.sets - asked)
             proposed = [repaired(slots, self.pool) for slots in optimiser.ask(count)]
-            racing, first, played = [chosen for chosen in dict.fromkeys(proposed) if chosen is not None], 0, 0
-            for games in effort.games:  # the promising sets go on to more and more games
-                played += self._try_sets(racing, range(first, games)) * (games - first)
+            racing, played = [chosen for chosen in dict.fromkeys(proposed) if chosen is not None], 0
+            for first, stop in pairwise((0, *effort.games)):  # the promising sets go on to more and more games
+                played += self._try_sets(racing, stop) * (stop - first)
                 racing.sort(key=lambda chosen: (self.known[chosen].loss, chosen))
-                racing, first = racing[: ceil(len(racing) / PROMISING)], games
+                racing = racing[: ceil(len(racing) / PROMISING)]
             self.on_progress(self._best_so_far(), self._most_games_of(count) - played)
             optimiser.tell([None if chosen is None else (self.known[chosen].loss,) for chosen in proposed])
             asked += count
@@ -198,58 +201,60 @@ class Search:
         best = min((candidate.loss for candidate in self.known.values()), default=float("nan"))
         return f"{len(self.known)} sets, best loss {best:.2f}"
 
-    def _try_sets(self, racing: Iterable[Chosen], games: range) -> int:
-        """Let sets play games, unless they have; return how many had not."""
-        wanted = [c for c in racing if c not in self.known or len(self.known[c].results) < games.stop]
+    def _try_sets(self, racing: Iterable[Chosen], games: int) -> int:
+        """Let sets play up to so many games, unless they have; return how many had not."""
+        wanted = [c for c in racing if c not in self.known or self.known[c].games < games]
         entries = {
             chosen: self.known[chosen].entries if chosen in self.known else arranged(chosen, self.pool, self.deck)
             for chosen in wanted
         }
         decks = [(key_of(entries[chosen]), deck_with(entries[chosen], self.deck)) for chosen in wanted]
-        for chosen, results in zip(wanted, self._results_of(decks, games), strict=True):
-            before = [self.known[chosen].results] if chosen in self.known else []
-            whole = SearchResults.joined([*before, results])
-            faults = faults_of(whole, self.targets.targets)
-            loss = loss_of(faults, self.targets.targets)
-            self.known[chosen] = TriedSet(chosen, entries[chosen], whole, faults, loss)
+        steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
+        targets = [target for target in self.targets.targets if target.metric not in PROVEN]
+        for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
+            faults = faults_of(played, targets)
+            self.known[chosen] = TriedSet(chosen, entries[chosen], games, faults, loss_of(faults, targets))
         return len(wanted)
 
-    def _results_of(self, decks: Sequence[tuple[str, Deck]], games: range) -> list[SearchResults]:
-        """Return the results of games with several decks, from the ledger or played now."""
-        parts, best = cut(games, PORTION), self._best_so_far()
-        there: dict[tuple[str, int], SearchResults] = {}
+    def _games_of(self, decks: Sequence[tuple[str, Deck]], steps: Sequence[range]) -> Iterator[Games]:
+        """Yield the games with each of several decks, from the ledger or played now.
+
+        Args:
+            decks: with their names in the ledger.
+            steps: numbers of games, one step of the race after another; all but the last were played before.
+        """
+        best, parts = self._best_so_far(), [part for step in steps for part in portions_of(self.party, step)]
+        there: dict[tuple[str, int], Games] = {}
         missing: list[tuple[str, Portion]] = []
         for key, deck in decks:
-            found = {part: self.ledger.read(key, part.start, len(part)) for part in parts}
-            there |= {(key, part.start): results for part, results in found.items() if results is not None}
-            if None in found.values():
-                party = self.conditions.party(deck)
-                missing += [
-                    (key, Portion(party, self.conditions.seed, part))
-                    for part, results in found.items()
-                    if results is None
-                ]
-        self.on_progress(best, len(decks) * len(games) - sum(len(portion.games) for _, portion in missing))
+            party = replace(self.party, box=GameSet.of(deck))
+            for part in parts:
+                found = self.ledger.read(key, party, part)
+                if found is None:
+                    missing.append((key, Portion(party, self.seed, part)))
+                else:
+                    there[key, part.start] = found
+        self.on_progress(best, len(decks) * len(steps[-1]) - sum(len(portion.games) for _, portion in missing))
         played = self.executor.map([portion for _, portion in missing])
-        for (key, portion), (rows,) in zip(missing, played, strict=True):
-            results = SearchResults(rows)
-            self.ledger.write(key, portion.games.start, results)
-            there[key, portion.games.start] = results
+        for (key, portion), arrays in zip(missing, played, strict=True):
+            games = there[key, portion.games.start] = Games(portion.party, *arrays)
+            self.ledger.write(key, portion.games, games)
             self.on_progress(best, len(portion.games))
-        return [SearchResults.joined([there[key, part.start] for part in parts]) for key, _ in decks]
+        for key, _ in decks:
+            yield Games.joined([there.pop((key, part.start)) for part in parts])
 
     def _prove_best(self) -> SearchOutcome:
         """Let the best sets play fresh games, together with the deck."""
         effort, targets = self.targets.search, self.targets.targets
-        most = max(len(candidate.results) for candidate in self.known.values())
-        raced = [c for c in self.known.values() if len(c.results) == most]
+        most = max(candidate.games for candidate in self.known.values())
+        raced = [c for c in self.known.values() if c.games == most]
         own = set_of_deck(self.deck, self.pool)
         front = [c for c in front_of([(one, one.faults) for one in raced]) if c.chosen != own]
         front.sort(key=lambda candidate: (candidate.loss, candidate.chosen))
         kept = [candidate.entries for candidate in front[: effort.keep]]
         decks = [(key_of(entries), deck_with(entries, self.deck)) for entries in kept]
-        *played, mine = self._results_of([*decks, ("deck", self.deck)], range(FRESH, FRESH + effort.proof))
-        judged = [(number, faults_of(results, targets)) for number, results in enumerate(played)]
+        *played, mine = self._games_of([*decks, ("deck", self.deck)], [range(FRESH, FRESH + effort.proof)])
+        judged = [(number, faults_of(games, targets)) for number, games in enumerate(played)]
         best = set(front_of(judged))
         proven = [
             ProvenSet(kept[number], decks[number][1], played[number], faults, loss_of(faults, targets), number in best)
@@ -259,6 +264,6 @@ class Search:
         faults = faults_of(mine, targets)
         on_front = not any(dominates(one.faults, faults) for one in proven)
         deck = ProvenSet((), self.deck, mine, faults, loss_of(faults, targets), on_front)
-        games = sum(len(candidate.results) for candidate in self.known.values())
-        games += sum(len(one.results) for one in (*proven, deck))
+        games = sum(candidate.games for candidate in self.known.values())
+        games += sum(len(one.games) for one in (*proven, deck))
         return SearchOutcome(tuple(proven), deck, len(self.known), games)
