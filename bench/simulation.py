@@ -120,11 +120,11 @@ def readable(box: GameSet, bot: BotName, *, actions: bool) -> Play:
     return play
 
 
-def compiled(box: GameSet, bot: BotName, *, actions: bool) -> Play:
+def compiled(box: GameSet, bot: BotName, *, actions: bool, players: int = PLAYERS) -> Play:
     """Measure the kernel."""
     from generator.games.labyrinth.kernel.api import Kernel
 
-    kernel = Kernel(box, Rules(), box.colours[:PLAYERS])
+    kernel = Kernel(box, Rules(), box.colours[:players])
 
     def play(games: range) -> int:
         kernel.simulate(1, games, bot, actions=actions)
@@ -154,8 +154,10 @@ KINDS: tuple[tuple[str, BotName, bool, int, int], ...] = (
     ("greedy, with actions", "greedy", True, 1, 200),
 )
 """Rows of the table: title, bot, actions or none, and numbers of games of the readable engine and of the kernel."""
-SLOW_BOTS: dict[BotName, int] = {"search": 40, "tree:nodes=500": 12, "tree:nodes=5000": 2, "tree": 1}
-"""Bots of the kernel alone that act, and their numbers of games."""
+BOTS: dict[BotName, int] = {
+    "random": 4000, "greedy": 800, "search": 40, "tree:nodes=500": 12, "tree:nodes=5000": 2, "tree": 1,
+}  # fmt: skip
+"""Bots whose plies are timed, with actions, and their numbers of games."""
 
 
 def main() -> None:
@@ -176,10 +178,10 @@ def main() -> None:
             print(
                 f"  {'':44} the kernel plays {fast.games / slow.games:.0f} times as many games as the readable engine"
             )
-    for bot, many in SLOW_BOTS.items() if has_kernel else ():
-        speed = speed_of(compiled(box, bot, actions=True), many, runs)
-        shown(f"kernel, {bot}, with actions", speed, peer)
-        print(f"  {'':44} {1000 / speed.turns:.2f} ms a ply")
+    for bot, many in BOTS.items() if has_kernel else ():
+        found = [speed_of(compiled(box, bot, actions=True, players=players), many, runs) for players in (2, 3, 4)]
+        costs = ", ".join(f"{1000 / speed.turns:.3g}" for speed in found)
+        print(f"  kernel, {bot}, ms a ply with 2, 3, 4 players: {costs}")
 
 
 if __name__ == "__main__":

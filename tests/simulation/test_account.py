@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import smaller_budgets
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.game import SCORES, WINNERS
+from generator.games.labyrinth.simulation.charts import charts_of
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts, margins
@@ -199,3 +201,48 @@ def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
     [line] = [line for line in text.splitlines() if line.startswith("treasure of a player")]
     assert "*" in line
     assert json.loads(json.dumps(comparison_data(differences), allow_nan=False))["treasure"]["difference"]["low"] > 0
+
+
+# Figures that move with the budget of a bot
+
+
+def of_bot(box: GameSet, bot: str, games: int = 120) -> Account:
+    party = Party.of(box, Rules(), 2, bot)
+    return Account.of(Games(party, *watch_games(Portion(party, 1, range(games)))))
+
+
+def test_what_a_larger_budget_moves_is_given_no_number(box: GameSet) -> None:
+    small, smaller = of_bot(box, "random"), of_bot(box, "random")
+    account = of_bot(box, "greedy")
+    told = account.estimate("impaled")
+    account.settle([smaller, small])
+    assert account.unsettled["impaled"] == (smaller.estimate("impaled"), small.estimate("impaled"), told)
+    assert not account.estimate("impaled").is_known
+    assert account_data(account)["measures"]["impaled"] == {"mean": None, "low": None, "high": None}
+    [moved] = [line for line in account_text(account).splitlines() if line.startswith("prisoners impaled  ")][:1]
+    assert "not settled" in moved
+    assert f"{told.value:.2f}" not in moved
+    assert "plies" not in account.unsettled
+
+
+def test_the_same_games_have_settled(box: GameSet) -> None:
+    account = of_bot(box, "greedy")
+    account.settle([of_bot(box, "random"), of_bot(box, "greedy")])
+    assert account.unsettled == {}
+    assert "not settled" not in account_text(account)
+
+
+def test_a_study_plays_with_a_sixteenth_and_a_quarter_of_the_nodes() -> None:
+    assert smaller_budgets("tree:nodes=2000") == ("tree:nodes=125", "tree:nodes=500")
+    assert smaller_budgets("tree:nodes=16") == ("tree:nodes=1", "tree:nodes=4")
+    for bot in ("tree:nodes=15", "search:deals=16", "greedy", "random"):
+        assert smaller_budgets(bot) == ()
+
+
+def test_charts_of_what_has_not_settled_are_left_out(box: GameSet) -> None:
+    account = of_bot(box, "greedy")
+    whole = [chart.name for chart in charts_of(account, "a")]
+    account.unsettled.update({key: (account.estimate(key),) * 3 for key in ("seats.2.wins", "lead_changes")})
+    assert [chart.name for chart in charts_of(account, "a")] == [
+        name for name in whole if name not in ("a-seats", "a-lead")
+    ]

@@ -18,7 +18,7 @@ from generator.cli.progress import Bar
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, asked_rules
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, bot_settings
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, bot_settings, smaller_budgets
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import prepare
@@ -115,8 +115,20 @@ def _studied(
 ) -> Study:
     games, acts = _games(bot, wishes), wishes["actions"] is not False
     parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
-    first, *rest = (Account.of(_played(party, games, executor, wishes)) for party in parties)
+    first, *rest = (_account(party, games, executor, wishes) for party in parties)
     return Study(first, rest[0], compare_accounts(first, rest[0])) if rest else Study(first, None, {})
+
+
+def _account(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Account:
+    """Play the games of a party, and those with smaller budgets that tell which figures have settled."""
+    smaller = [
+        Account.of(_played(replace(party, bots=(bot,) * len(party.seats)), games, executor, wishes))
+        for bot in smaller_budgets(party.bots[0])
+    ]
+    account = Account.of(_played(party, games, executor, wishes))
+    if smaller:
+        account.settle(smaller)
+    return account
 
 
 def _played(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Games:

@@ -18,6 +18,8 @@ BOT_NAMES: tuple[str, ...] = ("random", "greedy", "search", "tree")
 BUDGETS: dict[str, tuple[str, ...]] = {"search": ("rounds", "deals"), "tree": ("nodes",)}
 """By bot what its budget is counted in."""
 LARGEST_BUDGET = 10_000_000
+SMALLEST_PART = 16
+"""The smallest part of a budget with which a study plays, to see which figures move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +59,11 @@ def bot_settings(name: BotName) -> BotSettings:
             raise MalformedError(f"{count!r} is no number of {what}; from 1 to {LARGEST_BUDGET}")
         found[what] = int(count)
     return BotSettings(kind, **found)
+
+
+def smaller_budgets(name: BotName) -> tuple[BotName, ...]:
+    """Return the bot with a sixteenth and a quarter of its nodes; nothing for a bot that counts none, or too few."""
+    settings = bot_settings(name)
+    if settings.kind != "tree" or settings.nodes < SMALLEST_PART:
+        return ()
+    return tuple(f"tree:nodes={settings.nodes // part}" for part in (SMALLEST_PART, 4))

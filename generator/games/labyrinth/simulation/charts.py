@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import partial
 
 import numpy as np
@@ -19,11 +20,25 @@ MARGINS_SHOWN = 15
 ACTING = ("rotate", "swap", "move")
 
 
+MEASURES_SHOWN = {
+    "impaled": ("impaled",),
+    "seats": ("seats.*.wins",),
+    "points": ("score", "best_score"),
+    "margin": ("margin", "ties_before", "ties"),
+    "fates": ("escaped_*", "impaled", "coins_*"),
+    "lead": ("lead_changes", "settled"),
+    "actions": ("actions.place.points",),
+    "designs": (),
+}
+"""By chart the measures without which it shows nothing. A row without a measure is empty in the last two."""
+
+
 def charts_of(account: Account, name: str) -> Iterator[Chart]:
-    """Yield all charts of one party; their names begin with that name."""
-    yield from _outcome_charts(account, name)
-    yield from _course_charts(account, name)
-    yield from _wide_charts(account, name)
+    """Yield the charts of one party, without those of measures that have not settled; their names begin with a name."""
+    for chart in (*_outcome_charts(account, name), *_course_charts(account, name), *_wide_charts(account, name)):
+        shown = MEASURES_SHOWN[chart.name.removeprefix(f"{name}-")]
+        if not any(fnmatchcase(key, pattern) for key in account.unsettled for pattern in shown):
+            yield chart
 
 
 def _outcome_charts(account: Account, name: str) -> Iterator[Chart]:

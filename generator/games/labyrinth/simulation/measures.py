@@ -24,7 +24,7 @@ numbers A. M. Law, "Simulation Modeling and Analysis", 5th edition, 2015, sectio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -33,7 +33,7 @@ import numpy as np
 from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.simulation.games import Floats, Games, Ints, Party
-from generator.games.labyrinth.simulation.intervals import Estimate, mean_of, narrowing, ratio_parts, share_of
+from generator.games.labyrinth.simulation.intervals import UNKNOWN, Estimate, mean_of, narrowing, ratio_parts, share_of
 
 Form: TypeAlias = Literal["number", "share", "part", "gap", "deviation"]
 """All but numbers are shown in per cent; a share is mostly 0 or 1 in each game, a part anything between. A gap is the
@@ -248,6 +248,7 @@ class Account:
         course: measures of whole games.
         seats, actions, designs: by seat (its number from 1), kind of ply and design its measures.
         estimates: by measure its mean with an interval.
+        unsettled: by measure that moves with the budget of the bot its means, from the smallest budget to the largest.
     """
 
     games: Games
@@ -256,6 +257,7 @@ class Account:
     actions: dict[str, tuple[Measure, ...]]
     designs: dict[str, tuple[Measure, ...]]
     estimates: dict[str, Estimate] = field(default_factory=dict)
+    unsettled: dict[str, tuple[Estimate, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, games: Games) -> Account:
@@ -285,12 +287,24 @@ class Account:
         return {measure.key: measure for measure in whole}
 
     def estimate(self, key: str) -> Estimate:
-        """Return the mean of the measure with that key."""
-        return self.estimates[key]
+        """Return the mean of the measure with that key; unknown if it has not settled."""
+        return UNKNOWN if key in self.unsettled else self.estimates[key]
+
+    def settle(self, smaller: Sequence[Account]) -> None:
+        """Note which measures have not settled.
+
+        A measure has not settled if its difference from the last smaller budget has an interval that excludes 0.
+
+        Args:
+            smaller: the same party's accounts with smaller budgets of its bot, the smallest first.
+        """
+        moved = [key for key, found in compare_accounts(self, smaller[-1]).items() if found.gap.excludes(0)]
+        for key in moved:
+            self.unsettled[key] = tuple(account.estimates[key] for account in (*smaller, self))
 
     def ranked_designs(self) -> list[str]:
         """Return the designs, those first that bring most victories if they are drawn early."""
-        return sorted(self.designs, key=lambda name: self.estimate(f"designs.{name}.wins").value, reverse=True)
+        return sorted(self.designs, key=lambda name: self.estimates[f"designs.{name}.wins"].value, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,21 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.games.labyrinth.engine.bot_names import smaller_budgets
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE, Estimate
 from generator.games.labyrinth.simulation.measures import Account, Form, Measure, MeasureDifference, scale_of
 from generator.games.labyrinth.simulation.seats import SeatEffect
 from generator.games.report import table
 
-FORMAT = 2
+FORMAT = 3
 STARS = "* the interval excludes 0, as it does by chance for one of twenty figures that are 0"
+NOT_SETTLED = "not settled"
 DIGITS = 6
 """Digits after the point in the data; no study is surer than that."""
 
 
 SEAT_HEADS = ("seat", "victories", "points", "treasure", "impaling", "escaped")
 ACTION_HEADS = ("ply", "uses a player", "games with it", "points a use")
-DESIGN_FORMS: tuple[tuple[str, Form], ...] = (("wins", "part"), ("points", "number"))
 
 # Figures
 
@@ -47,6 +48,10 @@ def account_text(account: Account) -> str:
     if any(account.party.acts):
         parts.append(_table(group_rows(account, account.actions), *ACTION_HEADS))
     parts.append(_table(design_rows(account), "design, drawn early instead of late", "victories", "points"))
+    if account.unsettled:
+        parts.append(
+            _table(unsettled_rows(account), NOT_SETTLED, *smaller_budgets(account.party.bots[0]), account.party.who)
+        )
     return "\n\n".join([*parts, STARS]) + "\n"
 
 
@@ -54,24 +59,38 @@ def _table(rows: Iterable[tuple[str, ...]], *heads: str) -> str:
     return table([list(row) for row in rows], list(heads))
 
 
+def _figure(account: Account, measure: Measure, *, signed: bool = False) -> str:
+    if measure.key in account.unsettled:
+        return NOT_SETTLED
+    return format_estimate(account.estimate(measure.key), measure.form, signed=signed)
+
+
+def unsettled_rows(account: Account) -> Iterator[tuple[str, ...]]:
+    """Yield the measures that move with the budget of the bot: title, then their means from the smallest budget on."""
+    measures = account.measures()
+    for key, found in account.unsettled.items():
+        measure = measures[key]
+        yield measure.title, *(format_estimate(one, measure.form) for one in found)
+
+
 def course_rows(account: Account) -> Iterator[tuple[str, ...]]:
     """Yield the measures of whole games: title, mean, interval."""
     for measure in account.course:
-        value, _, interval = format_estimate(account.estimate(measure.key), measure.form).partition(" (")
+        value, _, interval = _figure(account, measure).partition(" (")
         yield measure.title, value, interval.rstrip(")")
 
 
 def group_rows(account: Account, groups: Mapping[str, Sequence[Measure]]) -> Iterator[tuple[str, ...]]:
     """Yield the measures by seat or by kind of ply: its name, then each measure."""
     for name, some in groups.items():
-        yield name, *(format_estimate(account.estimate(measure.key), measure.form) for measure in some)
+        yield name, *(_figure(account, measure) for measure in some)
 
 
 def design_rows(account: Account) -> Iterator[tuple[str, ...]]:
     """Yield what drawing a design early brings: victories and points, a star where the interval excludes 0."""
     for name in account.ranked_designs():
-        worth = [(account.estimate(f"designs.{name}.{what}"), form) for what, form in DESIGN_FORMS]
-        yield name, *(format_estimate(found, form, signed=True) + " *" * found.excludes(0) for found, form in worth)
+        worth = [(measure, account.estimate(measure.key)) for measure in account.designs[name]]
+        yield name, *(_figure(account, measure, signed=True) + " *" * found.excludes(0) for measure, found in worth)
 
 
 def difference_rows(differences: Mapping[str, MeasureDifference]) -> Iterator[tuple[str, ...]]:
@@ -108,6 +127,8 @@ def account_data(account: Account) -> dict[str, Any]:
         "bots": list(party.bots),
         "acts": any(party.acts),
         "games": len(account.games),
+        "budgets": [*smaller_budgets(party.bots[0]), party.bots[0]],
+        "unsettled": {key: [_estimate_data(one) for one in found] for key, found in account.unsettled.items()},
         "measures": {measure.key: _estimate_data(account.estimate(measure.key)) for measure in account.course},
         **{
             f"by_{name.rstrip('s')}": {
