@@ -34,7 +34,7 @@ def run_match(bots: tuple[str, ...], form: str, wishes: dict[str, Any]) -> None:
     """
     named = deck_at_hand()
     rules = asked_rules(named.loaded, **wishes)
-    counts, pairs = wishes["players"] or (2, 3, 4), pairs_of(bots)
+    counts, pairs = dict.fromkeys(wishes["players"] or (2, 3, 4)), pairs_of(bots)
     prepare(partial(click.echo, err=True))
     bar = Bar(eta=True)
     bar.begin(len(pairs) * sum(_deals(wishes, players) * players for players in counts))
