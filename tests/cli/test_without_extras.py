@@ -79,6 +79,7 @@ RAN = (
     ("play score position.yaml", ""),
     ("play score position.yaml --draw position.pdf", ""),
     ("play score position.yaml --draw position.png", "picture"),
+    ("play match greedy search", "study"),
     ("play study", "study"),
     ("play study --seats", "study"),
     ("play study --report study.html", "study"),

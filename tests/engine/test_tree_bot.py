@@ -104,7 +104,7 @@ def test_the_last_ply_is_the_best_of_all_legal_ones(deck: Deck, rules: Rules, ac
     assert worth(last)[seat] == solved(position, acts)[seat]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("players", "acts"), [(2, False), (3, False), (2, True)])
 def test_the_last_round_is_played_as_plain_search_plays_it(players: int, acts: bool, seed: int) -> None:
     rules = (Rules(), Rules("original", actions=True), Rules(tie_break="seat"))[seed % 3]
@@ -159,7 +159,7 @@ def test_the_same_seed_gives_the_same_game(box: GameSet) -> None:
 
 def test_searching_further_is_the_same_in_both_engines(box: GameSet) -> None:
     seats = box.colours[:2]
-    for bot in ("search:rounds=2", "search:deals=1,rounds=3"):
+    for bot in ("search:rounds=2,deals=1",):
         assert Kernel(box, Rules(), seats).record(4, bot, actions=False) == random_game(
             box, Rules(), seats, 4, bot=bot, actions=False
         )

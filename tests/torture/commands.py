@@ -114,7 +114,17 @@ WRITING = (
 )  # fmt: skip
 
 READING = frozenset(
-    ("check", "completion", "list", "verify", "language status", "printer ink", "printer list", "printer show")
+    (
+        "check",
+        "completion",
+        "list",
+        "verify",
+        "language status",
+        "play match",
+        "printer ink",
+        "printer list",
+        "printer show",
+    )
 )
 """Commands that write no file."""
 
