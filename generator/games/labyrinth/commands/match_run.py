@@ -18,7 +18,7 @@ from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE
 from generator.games.labyrinth.simulation.matches import Pairing, pairs_of, play_pairing, ratings
 from generator.games.labyrinth.simulation.portions import watch_games
-from generator.games.report import json_text
+from generator.games.report import json_text, table
 from generator.processes import cores
 
 FORMAT = 1
@@ -33,7 +33,7 @@ def run_match(bots: tuple[str, ...], form: str, wishes: dict[str, Any]) -> None:
         wishes: the command's other options.
     """
     named = deck_at_hand()
-    rules = asked_rules(named.loaded, **wishes)
+    rules, box = asked_rules(named.loaded, **wishes), GameSet.of(named.deck)
     counts, pairs = dict.fromkeys(wishes["players"] or (2, 3, 4)), pairs_of(bots)
     prepare(partial(click.echo, err=True))
     bar = Bar(eta=True)
@@ -44,7 +44,7 @@ def run_match(bots: tuple[str, ...], form: str, wishes: dict[str, Any]) -> None:
             for players, (one, other) in product(counts, pairs):
                 found[players].append(
                     play_pairing(
-                        GameSet.of(named.deck),
+                        box,
                         rules,
                         players,
                         (one, other),
@@ -81,11 +81,9 @@ def _data(players: int, pairings: list[Pairing]) -> dict[str, Any]:
 
 
 def _text(players: int, pairings: list[Pairing]) -> str:
-    rows = [("one", "against", "wins of one, %", "games")]
-    for pairing in pairings:
-        share = f"{100 * pairing.wins.value:.1f} ± {100 * pairing.wins.half:.1f}"
-        rows.append((pairing.one, pairing.other, share, str(pairing.games)))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    rows: list[list[object]] = [
+        [one.one, one.other, f"{100 * one.wins.value:.1f} ± {100 * one.wins.half:.1f}", one.games] for one in pairings
+    ]
     rated = ", ".join(f"{bot} {elo:.0f}" for bot, elo in ratings(pairings, players).items())
-    return f"{players} players; an equal share is {100 / players:.0f} %\n\n" + "\n".join(lines) + f"\n\nElo: {rated}\n"
+    wins = table(rows, ["one", "against", "wins of one, %", "games"])
+    return f"{players} players; an equal share is {100 / players:.0f} %\n\n{wins}\n\nElo: {rated}\n"
