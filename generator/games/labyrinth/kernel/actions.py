@@ -120,6 +120,15 @@ def look_of(tables: Tables, lab: Labyrinth, tile: int, turns: int) -> int:
     return int(tables.look[4 * tile + turns, dead_paths(tables, lab, tile)])
 
 
+@compiled
+def looks_like_an_earlier_turn(tables: Tables, tile: int, turns: int, dead: int) -> bool:
+    """Return whether a tile looks the same in an earlier turn; `dead` are its impaled paths, one bit a path."""
+    same = False
+    for earlier in range(turns):
+        same |= tables.look[4 * tile + earlier, dead] == tables.look[4 * tile + turns, dead]
+    return same
+
+
 # The labyrinth must be connected side by side (A17)
 
 

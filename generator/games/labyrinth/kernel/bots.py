@@ -20,6 +20,7 @@ from generator.games.labyrinth.kernel.actions import (
     can_lie_at,
     can_rotate,
     can_swap,
+    looks_like_an_earlier_turn,
 )
 from generator.games.labyrinth.kernel.chance import choose, draw
 from generator.games.labyrinth.kernel.game import SCORES, finish, points_of, turn
@@ -133,14 +134,6 @@ def play_randomly(tables: Tables, work: Workspace, seat: int, hand: int, acts: b
 
 
 @compiled
-def _looks_like_an_earlier_turn(tables: Tables, tile: int, turns: int) -> bool:
-    for earlier in range(turns):
-        if tables.look[ALL_TURNS * tile + earlier, 0] == tables.look[ALL_TURNS * tile + turns, 0]:
-            return True
-    return False
-
-
-@compiled
 def _list_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> int:
     """Note in `keys` every placement that looks different, and in `living` the lead that it gives at once."""
     lab, count = work.table, 0
@@ -151,7 +144,7 @@ def _list_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> i
         before = potential_around(tables, lab, seat)
         for turns in range(ALL_TURNS):
             points, potential, legal = value_placement(tables, lab, seat, ALL_TURNS * hand + turns, around)
-            if not legal or _looks_like_an_earlier_turn(tables, hand, turns):
+            if not legal or looks_like_an_earlier_turn(tables, hand, turns, 0):
                 continue
             if tables.unbounded and traps(tables, lab, work.trial, hand, turns, cell):
                 continue

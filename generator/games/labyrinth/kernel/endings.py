@@ -18,8 +18,9 @@ from generator.games.labyrinth.kernel.actions import (
     Workspace,
     can_be_acted_on,
     can_swap,
+    dead_paths,
     joins_all,
-    look_of,
+    looks_like_an_earlier_turn,
     note,
     parts_of,
 )
@@ -28,11 +29,12 @@ from generator.games.labyrinth.kernel.game import (
     KILLS,
     TIE,
     TREASURE,
-    WINGS_TO_FLY,
     count_chamber,
+    count_escapes,
     finish,
     points_of,
     turn,
+    way_out,
 )
 from generator.games.labyrinth.kernel.greedy import ALL_TURNS, write
 from generator.games.labyrinth.kernel.labyrinth import (
@@ -58,7 +60,6 @@ from generator.games.labyrinth.kernel.tables import (
     NO_LIVING,
     OPEN,
     OUTCOME,
-    WING_SHIFT,
     Ints,
     Tables,
 )
@@ -77,20 +78,8 @@ VICTORY = 1 << 20
 @compiled
 def _add_chamber(tables: Tables, tally: int, sign: int, row: Ints) -> None:
     """Count a chamber, or take it off (see `count_chamber`), if its prisoners escape."""
-    flies = tally >> WING_SHIFT & FIELD_MASK >= WINGS_TO_FLY
-    if tally > NO_LIVING and (tally & FIELD_MASK or flies):
+    if tally > NO_LIVING and way_out(tally):
         count_chamber(tables, tally, sign, row)
-
-
-@compiled
-def _count_table(tables: Tables, lab: Labyrinth, outcome: Ints, row: Ints) -> None:
-    """Fill a row with the outcome of a game that ends as the table lies."""
-    row[:] = outcome
-    for number in range(lab.laid_size):
-        tile = lab.laid[number]
-        for node in range(tables.first[tile], tables.first[tile + 1]):
-            if lab.parent[node] == node:
-                _add_chamber(tables, lab.tally[node], 1, row)
 
 
 @compiled
@@ -182,24 +171,15 @@ def value_end(tables: Tables, row: Ints, seat: int, last: bool) -> int:
 
 
 @compiled
-def _differs(tables: Tables, table: Labyrinth, tile: int, turns: int, kind: int, cell: int) -> bool:
-    """Return whether no earlier turn, nor the tile as it lies on that cell, looks the same (A18)."""
-    hand = kind == PLACE
-    look = tables.look[ALL_TURNS * tile + turns, 0] if hand else look_of(tables, table, tile, turns)
-    for earlier in range(turns):
-        if look == (tables.look[ALL_TURNS * tile + earlier, 0] if hand else look_of(tables, table, tile, earlier)):
-            return False
-    return hand or cell != table.cell[tile] or look != look_of(tables, table, tile, table.turns[tile])
-
-
-@compiled
 def _list_turns(
     tables: Tables, work: Workspace, lab: Labyrinth, seat: int, tile: int, kind: int, last: bool, count: int
 ) -> int:
     """Note every way to lay a tile, `PLACE` from the hand or else taken up from the table; how many plies are noted."""
-    before, row = np.empty(OUTCOME, np.int64), np.empty(OUTCOME, np.int64)
-    _count_table(tables, lab, work.outcome, before)
+    before, row = work.outcome.copy(), np.empty(OUTCOME, np.int64)
+    if not tables.unbounded:
+        count_escapes(tables, lab, before)
     table, parts = work.table, parts_of(lab)
+    dead = 0 if kind == PLACE else dead_paths(tables, table, tile)
     for number in range(lab.border_size):
         cell = lab.border[number]
         home = kind != PLACE and cell == table.cell[tile]
@@ -208,12 +188,15 @@ def _list_turns(
         around = look_around(lab, cell)
         sum_around(lab)
         for turns in range(ALL_TURNS):
-            if not _differs(tables, table, tile, turns, kind, cell):
+            face = ALL_TURNS * tile + turns
+            if looks_like_an_earlier_turn(tables, tile, turns, dead):
+                continue
+            if home and tables.look[face, dead] == tables.look[ALL_TURNS * tile + table.turns[tile], dead]:  # A18
                 continue
             if tables.unbounded:
                 legal = _end_by_laying(tables, work, lab, seat, tile, turns, cell, row)
             else:
-                legal = _end_if(tables, lab, seat, ALL_TURNS * tile + turns, around, before, row)
+                legal = _end_if(tables, lab, seat, face, around, before, row)
             if legal:
                 count = note(work, count, ROTATE if home else kind, tile, -1, -1 if home else cell, turns, 0)
                 work.living[count - 1] = value_end(tables, row, seat, last)
@@ -227,11 +210,11 @@ def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int,
     write(work.plies[count], SWAP, one, other, -1, -1)
     if not can_swap(tables, work, seat, work.plies[count]):
         return count
-    before, row = np.empty(OUTCOME, np.int64), np.empty(OUTCOME, np.int64)
+    before, row = work.outcome.copy(), np.empty(OUTCOME, np.int64)
     if tables.unbounded:
         _end_by_laying(tables, work, rest, seat, other, table.turns[other], table.cell[one], row)
     else:
-        _count_table(tables, rest, work.outcome, before)
+        count_escapes(tables, rest, before)
         around = look_around(rest, table.cell[one])
         sum_around(rest)
         _end_if(tables, rest, seat, ALL_TURNS * other + table.turns[other], around, before, row)

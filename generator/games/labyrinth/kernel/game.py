@@ -94,26 +94,40 @@ def count_chamber(tables: Tables, tally: int, sign: int, outcome: Ints) -> None:
 
 
 @compiled
-def _way_out(lab: Labyrinth, root: int, reached: Ints, unbounded: bool) -> int:
+def way_out(tally: int) -> int:
     """Return the column in which a chamber's coins count: of the outside, or else of two wings; 0 if nobody escapes."""
-    tally = lab.tally[root]
-    if tally & FIELD_MASK and (not unbounded or opens_to(lab, root, reached)):
+    if tally & FIELD_MASK:
         return GATE_COINS
     return WING_COINS if tally >> WING_SHIFT & FIELD_MASK >= WINGS_TO_FLY else 0
 
 
 @compiled
-def finish(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
-    """Count the end of the game."""
+def _way_out_of(lab: Labyrinth, root: int, reached: Ints, unbounded: bool) -> int:
+    """Return the way out of a chamber on the table; exits onto enclosed cells are none if only `reached` is outside."""
+    tally = lab.tally[root]
+    if unbounded and tally & FIELD_MASK and not opens_to(lab, root, reached):
+        tally &= ~FIELD_MASK
+    return way_out(tally)
+
+
+@compiled
+def count_escapes(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
+    """Count all chambers whose prisoners escape, and the coins that pay for it."""
     reached = flood(lab) if tables.unbounded else np.zeros(0, np.int8)
     for number in range(lab.laid_size):
         tile = lab.laid[number]
         for node in range(tables.first[tile], tables.first[tile + 1]):
             if lab.parent[node] == node and lab.tally[node] > NO_LIVING:
-                way = _way_out(lab, node, reached, tables.unbounded)
+                way = _way_out_of(lab, node, reached, tables.unbounded)
                 if way:
                     count_chamber(tables, lab.tally[node], 1, outcome)
                     outcome[way] += lab.tally[node] >> COIN_SHIFT & FIELD_MASK
+
+
+@compiled
+def finish(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
+    """Count the end of the game."""
+    count_escapes(tables, lab, outcome)
     if tables.tie_break == BY_SEAT:
         for seat in range(tables.seats):
             outcome[TIE + seat] = -seat
@@ -204,13 +218,13 @@ def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
             tally = lab.tally[node]
             if lab.parent[node] != node or tally <= NO_LIVING:
                 continue
-            gate = tally & FIELD_MASK > 0 and (not tables.unbounded or opens_to(lab, node, reached))
-            if not gate and tally >> WING_SHIFT & FIELD_MASK < WINGS_TO_FLY:
+            way = _way_out_of(lab, node, reached, tables.unbounded)
+            if not way:
                 continue
             rich = tally >> COIN_SHIFT & FIELD_MASK > 0
             for seat in range(tables.seats):
                 living = living_of(tally >> LIVING_SHIFT, seat)
-                row[GATE if gate else FLY] += living
+                row[GATE if way == GATE_COINS else FLY] += living
                 row[RICH] += living * rich
 
 
