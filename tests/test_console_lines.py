@@ -28,7 +28,7 @@ TEXTS = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
 LESS = {
     "play simulate": ("--games", "8"),
     "play study": ("--games", "6"),
-    "play match": ("--games", "4", "--players", "2"),
+    "play match": ("--games", "2", "--players", "2"),
     "play setup asterismo --odds": ("--odds", "2"),
     "printer ink": ("--file", "sheets-a4.pdf"),
     "export png": ("--set", "dpi=150"),

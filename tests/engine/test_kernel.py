@@ -34,12 +34,14 @@ from generator.games.labyrinth.engine.rules import IllegalError, MalformedError,
 from generator.games.labyrinth.engine.scoring import chambers, final
 
 try:
+    from numba import njit
+
     from generator.games.labyrinth.kernel import bots as kernel_bots
     from generator.games.labyrinth.kernel import greedy as kernel_greedy
     from generator.games.labyrinth.kernel import whole_games
     from generator.games.labyrinth.kernel.api import Kernel, prepare
     from generator.games.labyrinth.kernel.chance import STATE, choose, draw, seed_chance
-except AsterionError as missing:
+except (AsterionError, ImportError) as missing:
     if os.environ.get("CI"):
         raise  # the extra `study` belongs to CI
     pytest.skip(str(missing), allow_module_level=True)
@@ -270,12 +272,22 @@ def test_a_replay_stops_at_the_first_illegal_ply(box: GameSet) -> None:
 # Pieces
 
 
+@njit
+def _draw_chances(seed: int, drawn: Any, chosen: Any) -> None:
+    state = np.zeros(STATE, np.int64)
+    seed_chance(state, seed)
+    for number in range(len(drawn)):
+        drawn[number] = draw(state)
+    for number in range(len(chosen)):
+        chosen[number] = choose(state, 10)
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 12_345_678_901_234, 2**63 - 1])
 def test_chance_is_that_of_python(seed: int) -> None:
-    state, rng = np.zeros(STATE, np.int64), Random(seed)
-    seed_chance(state, seed)
-    assert [draw(state) for _ in range(1000)] == [rng.random() for _ in range(1000)]
-    assert [choose(state, 10) for _ in range(50)] == [int(rng.random() * 10) for _ in range(50)]
+    drawn, chosen, rng = np.zeros(1000), np.zeros(50, np.int64), Random(seed)
+    _draw_chances(seed, drawn, chosen)
+    assert drawn.tolist() == [rng.random() for _ in drawn]
+    assert chosen.tolist() == [int(rng.random() * 10) for _ in chosen]
 
 
 def test_both_bots_have_the_same_numbers() -> None:

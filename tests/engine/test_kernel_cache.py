@@ -16,7 +16,7 @@ pytest.importorskip("numba")
 TINY = """
 from generator.games.labyrinth.kernel import numba_adapter as door
 
-@door.compiled
+@door.entry
 def double(number):
     return 2 * number
 

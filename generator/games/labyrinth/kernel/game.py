@@ -15,7 +15,7 @@ import numpy as np
 
 from generator.games.labyrinth.kernel.actions import KIND, PLACE, Workspace, is_legal, play, start
 from generator.games.labyrinth.kernel.labyrinth import Labyrinth, flood, impale, opens_to
-from generator.games.labyrinth.kernel.numba_adapter import compiled
+from generator.games.labyrinth.kernel.numba_adapter import compiled, entry
 from generator.games.labyrinth.kernel.tables import (
     COIN_SHIFT,
     FIELD_MASK,
@@ -153,7 +153,7 @@ def _find_winners(tables: Tables, outcome: Ints) -> None:
 # Replays
 
 
-@compiled
+@entry
 def replay(tables: Tables, work: Workspace, order: Ints, plies: Ints, impaled: Ints, points: Ints) -> int:
     """Play recorded plies; `work` holds the position afterwards, and what came of it if the game is over.
 

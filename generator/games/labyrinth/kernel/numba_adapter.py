@@ -14,7 +14,7 @@ import hashlib
 import os
 import platform
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
@@ -28,6 +28,7 @@ from generator.errors import from_extra
 
 with from_extra("study"):
     import numba
+    from numba.core import types
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -67,7 +68,7 @@ if KEEPS:
 
 
 _READY = Event()
-_FUNCTIONS: list[Any] = []
+_ENTRIES: list[Any] = []
 _MACHINE_CODE = re.compile(r"\.nb[ic]")
 _COMPLETE = CACHE / "complete"
 """The sums of all files, as :func:`_sums` tells them; there is none while they are written."""
@@ -126,7 +127,7 @@ def _compile_and_keep(calls: Callable[[], None]) -> None:
         for file in _files():
             file.unlink()
     calls()
-    for function in _FUNCTIONS:
+    for function in _ENTRIES:
         function._cache.disable()  # noqa: SLF001 - what is compiled later would be written behind the sums' back
     if not is_compiled():
         fresh = _COMPLETE.with_suffix(".new")
@@ -150,8 +151,26 @@ def _sums() -> bytes:
     return "".join(f"{digest} {name}\n" for digest, name in found).encode()
 
 
-def compiled(function: Function) -> Function:
-    """Compile a function at its first call, or take it from the cache."""
+def entry(function: Function) -> Function:
+    """Compile a function that is called from Python at its first call, or take it from the cache."""
     made = numba.njit(cache=KEEPS, nogil=True)(function)
-    _FUNCTIONS.append(made)
+    _ENTRIES.append(made)
+    return cast("Function", made)
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function that compiled code calls, when a caller is compiled.
+
+    It is a part of the machine code of its entries, so that it is not kept by itself and has no wrapper for Python.
+    """
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    made: Any = numba.njit(nogil=True, **options)(function)
+    resolve: Callable[..., Any] = made.get_call_template
+    plain: Callable[[Any], Any] = types.unliteral
+
+    def resolve_plainly(args: Iterable[Any], named: Mapping[str, Any]) -> Any:
+        # Else a function would be compiled once for each constant that it is given, a third of all compiling.
+        return resolve(tuple(map(plain, args)), {name: plain(kind) for name, kind in named.items()})
+
+    made.get_call_template = resolve_plainly
     return cast("Function", made)

@@ -58,7 +58,11 @@ def _first_plies(work: Workspace, first: int, stop: int, most: int, chance: Ints
     worse = np.empty(stop - first)
     for number in range(first, stop):
         worse[number - first] = draw(chance) - work.living[number]
-    chosen: Ints = work.plies[first + np.argsort(worse)[:most]]
+    chosen = np.empty((min(most, stop - first), PLY), np.int64)
+    for rank in range(len(chosen)):
+        best = np.argmin(worse)
+        chosen[rank, :] = work.plies[first + best]
+        worse[best] = np.inf
     return chosen
 
 

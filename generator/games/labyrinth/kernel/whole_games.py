@@ -9,7 +9,7 @@ from generator.games.labyrinth.kernel.bots import KIND, play_randomly, play_with
 from generator.games.labyrinth.kernel.chance import seed_chance
 from generator.games.labyrinth.kernel.game import KILLS, WATCHED, finish, turn, watch_end, watch_turn
 from generator.games.labyrinth.kernel.greedy import play_greedily
-from generator.games.labyrinth.kernel.numba_adapter import compiled
+from generator.games.labyrinth.kernel.numba_adapter import compiled, entry
 from generator.games.labyrinth.kernel.tables import Ints, Tables
 from generator.games.labyrinth.kernel.tree import play_by_tree
 
@@ -94,7 +94,7 @@ def play_game(
         watch_end(tables, work.table, row)
 
 
-@compiled
+@entry
 def play_games(
     tables: Tables,
     work: Workspace,
