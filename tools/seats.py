@@ -2,7 +2,7 @@
 
 ``docs/study.md`` prints what this record says; tests hold it to that, and play the first games of every line again
 (`test_the_table_of_the_documentation_is_the_record`, `test_the_first_games_of_the_record_come_out_as_it_says`). It
-takes about ten minutes of one core: ``python tools/seats.py``, with the extra `study`.
+takes about an hour of one core: ``python tools/seats.py``, with the extra `study`.
 
 Victories are counted in twelfths, so that one which is shared by two, three or four stays a whole number.
 """
@@ -10,7 +10,7 @@ Victories are counted in twelfths, so that one which is shared by two, three or 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +21,19 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.portions import study_games, watch_games
-from generator.games.labyrinth.simulation.seats import SeatEffect, measure_rules, victories
+from generator.games.labyrinth.simulation.seats import PLAYS, Play, SeatEffect, measure_rules, party_for, victories
 from generator.processes import cores
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "templates" / "measured" / "seats.json"
 SEED = 1
-GAMES: dict[BotName, int] = {"random": 20_000, "greedy": 20_000, "search": 4_000}
-FIRST: dict[BotName, int] = {"random": 500, "greedy": 500, "search": 20}
+BOTS: dict[BotName, int] = {"random": 20_000, "greedy": 20_000, "search": 4_000}
+TREES: dict[BotName, int] = {f"tree:nodes={nodes}": 1_000 for nodes in (125, 500, 2_000)}
+TABLES = ((BOTS, PLAYS), (TREES, tuple(play for play in PLAYS if play[0] == "round")))
+"""Bots, how many games they play, and in which ways: trees take turns as usual only."""
+FIRST: dict[BotName, int] = dict(zip((*BOTS, *TREES), (500, 500, 20, 6, 4, 2), strict=True))
 """Games that a test plays again."""
 PARTS = 12
 
@@ -61,15 +64,14 @@ def main() -> None:
     loaded = load_catalogue(ROOT / "tiles.yaml")
     box, rules, lines = GameSet.of(deck_of(loaded.catalogue)), rules_of(loaded.catalogue), []
     with threads(watch_games, cores()) as executor:
-        for players in (2, 3, 4):
-            found: dict[Order, dict[BotName, Games]] = {order: {} for order in ORDERS}
-            for bot, games in GAMES.items():
-                for order in ORDERS:
-                    party = replace(Party.of(box, rules, players, bot), order=order)
-                    found[order][bot] = study_games(party, SEED, games, executor)
-                    print(party.title, flush=True)
+        for (bots, plays), players in product(TABLES, (2, 3, 4)):
+            found: dict[Play, dict[BotName, Games]] = {play: {} for play in plays}
+            for (bot, games), play in product(bots.items(), plays):
+                party = party_for(play, Party.of(box, rules, players, bot))
+                found[play][bot] = study_games(party, SEED, games, executor)
+                print(party.title, flush=True)
             effects = measure_rules(found)
-            lines += [_line(found[effect.rule.order][bot], bot, effect) for effect in effects for bot in GAMES]
+            lines += [_line(found[effect.rule.play][bot], bot, effect) for effect in effects for bot in bots]
     about = {
         "command": "python tools/seats.py",
         "deck": loaded.catalogue.game,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from typing import Any
 
@@ -12,10 +11,18 @@ import pytest
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
-from generator.games.labyrinth.simulation.games import ORDERS, Floats, Games, Party
+from generator.games.labyrinth.simulation.games import Floats, Games, Party
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
 from generator.games.labyrinth.simulation.report_tables import seats_data, seats_text
-from generator.games.labyrinth.simulation.seats import HEAD_START, MOST_HALVES, SEAT_RULES, measure_rules, victories
+from generator.games.labyrinth.simulation.seats import (
+    HEAD_START,
+    MOST_HALVES,
+    PLAYS,
+    SEAT_RULES,
+    measure_rules,
+    party_for,
+    victories,
+)
 
 
 def played(box: GameSet, rules: Rules, players: int = 4, games: int = 400) -> Games:
@@ -34,29 +41,26 @@ def games_with(box: GameSet, scores: Any, escaped: Any) -> Games:
 def test_victories_are_counted_as_the_engine_counts_them(box: GameSet) -> None:
     games = played(box, Rules(edition="original"))
     assert (games.winners.sum(axis=1) > 1).any()
-    assert (victories(games, "usual") == games.victory).all()
+    assert (victories(games, "shared") == games.victory).all()
 
 
 def test_a_tie_for_the_earlier_seat_is_counted_as_the_engine_counts_it(box: GameSet) -> None:
-    """The bots play the same games, whoever wins of equal points."""
-    asked, agreed = played(box, Rules(edition="original")), played(box, Rules(edition="original", tie_break="seat"))
-    assert (asked.scores == agreed.scores).all()
-    assert (victories(asked, "seat") == agreed.victory).all()
-    assert (agreed.winners.sum(axis=1) == 1).all()
+    games = played(box, Rules(edition="original", tie_break="seat"))
+    assert (victories(games, "shared") == games.victory).all()
+    assert (games.winners.sum(axis=1) == 1).all()
 
 
 def test_who_wins_of_equal_points(box: GameSet) -> None:
     games = games_with(box, [[5, 7, 7], [7, 7, 7], [6, 7, 5]], [[9, 2, 3], [1, 4, 4], [9, 0, 9]])
-    assert victories(games, "usual").tolist() == [[0, 0, 1], [0, 0.5, 0.5], [0, 1, 0]]
-    assert victories(games, "then_seat").tolist() == [[0, 0, 1], [0, 1, 0], [0, 1, 0]]
-    assert victories(games, "seat").tolist() == [[0, 1, 0], [1, 0, 0], [0, 1, 0]]
-    assert victories(games, "usual", [3, 1, 0]).tolist() == [[0, 1, 0], [1, 0, 0], [1, 0, 0]]
-    assert victories(games, "usual", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
+    assert victories(games, "shared").tolist() == [[0, 0, 1], [0, 0.5, 0.5], [0, 1, 0]]
+    assert victories(games, "earlier seat").tolist() == [[0, 0, 1], [0, 1, 0], [0, 1, 0]]
+    assert victories(games, "shared", [3, 1, 0]).tolist() == [[0, 1, 0], [1, 0, 0], [1, 0, 0]]
+    assert victories(games, "shared", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
 
 
 def test_negative_points_are_less(box: GameSet) -> None:
     games = games_with(box, [[-3, -1], [-2, -2]], [[9, 0], [0, 1]])
-    assert victories(games, "usual").tolist() == [[0, 1], [0, 1]]
+    assert victories(games, "shared").tolist() == [[0, 1], [0, 1]]
 
 
 def unfair(box: GameSet, advantage: float, games: int = 6000) -> Games:
@@ -69,7 +73,7 @@ def unfair(box: GameSet, advantage: float, games: int = 6000) -> Games:
 @pytest.mark.parametrize(("advantage", "halves"), [(1.0, 2), (2.0, 4)])
 def test_the_best_head_start_makes_good_what_a_seat_lacks(box: GameSet, advantage: float, halves: int) -> None:
     games = unfair(box, advantage)
-    found = {rule.rule.name: rule for rule in measure_rules({order: {"random": games} for order in ORDERS})}
+    found = {rule.rule.name: rule for rule in measure_rules({play: {"random": games} for play in PLAYS})}
     start = found["head_start"]
     assert abs(start.head_start[0] - halves / 2) <= 0.5
     assert start.head_start[1] == 0
@@ -79,7 +83,7 @@ def test_the_best_head_start_makes_good_what_a_seat_lacks(box: GameSet, advantag
 
 def test_what_cannot_be_made_good_is_told_as_it_is(box: GameSet) -> None:
     games = unfair(box, 20)
-    [start] = [r for r in measure_rules({o: {"random": games} for o in ORDERS}) if r.rule is HEAD_START]
+    [start] = [r for r in measure_rules({p: {"random": games} for p in PLAYS}) if r.rule is HEAD_START]
     assert start.head_start == (MOST_HALVES / 2, 0.0)
     assert start.gap > 0.3
 
@@ -87,17 +91,17 @@ def test_what_cannot_be_made_good_is_told_as_it_is(box: GameSet) -> None:
 def test_each_rule_is_told_for_each_bot(box: GameSet) -> None:
     parties = {bot: Party.of(box, Rules(), 3, bot) for bot in ("random", "greedy")}
     games = {
-        order: {
-            bot: Games(some, *watch_games(Portion(dataclasses.replace(some, order=order), 1, range(60))))
+        play: {
+            bot: Games(some, *watch_games(Portion(party_for(play, some), 1, range(60))))
             for bot, some in parties.items()
         }
-        for order in ORDERS
+        for play in PLAYS
     }
     found = measure_rules(games)
     assert [rule.rule for rule in found] == list(SEAT_RULES)
     assert (found[0].shares["greedy"][0].value, found[4].shares["greedy"][0].value) == (
-        games["round"]["greedy"].victory[:, 0].mean(),
-        games["rotating"]["greedy"].victory[:, 0].mean(),
+        games["round", None]["greedy"].victory[:, 0].mean(),
+        games["rotating", None]["greedy"].victory[:, 0].mean(),
     )
     for rule in found:
         for shares in rule.shares.values():

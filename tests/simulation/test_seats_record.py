@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any, cast
@@ -14,10 +13,10 @@ import pytest
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Order, Party
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import wilson
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
-from generator.games.labyrinth.simulation.seats import SEAT_RULES, victories
+from generator.games.labyrinth.simulation.seats import SEAT_RULES, Play, party_for, victories
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD: dict[str, Any] = json.loads((ROOT / "templates" / "measured" / "seats.json").read_text(encoding="utf-8"))
@@ -71,15 +70,15 @@ def test_the_record_has_every_rule_with_every_bot() -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: BotName, box: GameSet) -> None:
     """Where the kernel, a bot or the deck has changed on purpose: ``python tools/seats.py``, then docs/study.md."""
-    played: dict[Order, Games] = {}
+    played: dict[Play, Games] = {}
     for rule in SEAT_RULES:
         recorded = line(players, bot, rule.name)
         count = recorded["first"]["games"]
-        if rule.order not in played:
-            party = replace(Party.of(box, Rules(**RECORD["rules"]), players, bot), order=rule.order)
-            played[rule.order] = Games(party, *watch_games(Portion(party, RECORD["seed"], range(count))))
+        if rule.play not in played:
+            party = party_for(rule.play, Party.of(box, Rules(**RECORD["rules"]), players, bot))
+            played[rule.play] = Games(party, *watch_games(Portion(party, RECORD["seed"], range(count))))
         halves = [round(2 * points) for points in recorded["head_start"]]
-        parts = RECORD["parts"] * victories(played[rule.order], rule.tie, halves)
+        parts = RECORD["parts"] * victories(played[rule.play], rule.tie, halves)
         assert parts.sum(axis=0).round().tolist() == recorded["first"]["twelfths"], rule.name
 
 

@@ -23,7 +23,7 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import ORDERS, Games, Party
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE
 from generator.games.labyrinth.simulation.measures import Account, MeasureDifference, compare_accounts
 from generator.games.labyrinth.simulation.portions import GamesExecutor, study_games, watch_games
@@ -36,7 +36,7 @@ from generator.games.labyrinth.simulation.report_tables import (
     seats_data,
     seats_text,
 )
-from generator.games.labyrinth.simulation.seats import measure_rules
+from generator.games.labyrinth.simulation.seats import PLAYS, measure_rules, party_for
 from generator.games.report import json_text
 from generator.processes import cores
 from generator.publish.atomic_file import is_there, publish_file
@@ -156,11 +156,11 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
                 bot: Party.of(mine.box, mine.rules, players, bot, acts=wishes["actions"] is not False) for bot in bots
             }
             played = {
-                order: {
-                    bot: _played(replace(party, order=order), _games(bot, wishes), executor, wishes)
+                play: {
+                    bot: _played(party_for(play, party), _games(bot, wishes), executor, wishes)
                     for bot, party in parties.items()
                 }
-                for order in ORDERS
+                for play in PLAYS
             }
             found[players] = measure_rules(played)
     if form == "text":

@@ -1,7 +1,7 @@
 """Rules that would level the seats, from the smallest to the largest, each measured with the same bots.
 
-A rule that only changes who wins is counted on the games as they were played: bots play for points and know nothing
-of tie-breaks or head starts. Another order of play is played.
+Another order of play is played, and so is the tie-break that the program knows: the bot `tree` plays for it at the end.
+What no rule of the program says, a further tie-break or a head start, is counted on games that were played without.
 
 A seat's *gap* is how far its share of victories is from an equal share, and a rule is as good as the widest gap of any
 seat with any bot. A head start is chosen on one half of the games and judged on the other, so that it does not profit
@@ -11,19 +11,21 @@ from its own luck.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.simulation.games import Floats, Games, Order
+from generator.games.labyrinth.engine.rules import TieBreak
+from generator.games.labyrinth.simulation.games import Floats, Games, Order, Party
 from generator.games.labyrinth.simulation.intervals import Estimate, share_of
 
-Tie: TypeAlias = Literal["usual", "then_seat", "seat"]
-"""Tie-breaks: as in the rules, then a shared victory; as in the rules, then the earlier seat; the earlier seat at once.
-"""
+Tie: TypeAlias = Literal["shared", "earlier seat"]
+"""What comes of a tie that the rules do not break: a shared victory, or a victory of the earlier seat."""
+Play: TypeAlias = tuple[Order, TieBreak | None]
+"""How games are played: their order, and their tie-break if it is not that of the rules at hand."""
 
 MOST_HALVES = 6
 """The largest head start that is tried, in half points."""
@@ -35,27 +37,34 @@ class SeatRule(NamedTuple):
     Attributes:
         name: in the data.
         words: for people.
-        order: in which order it is played.
-        tie: how equal points are broken.
+        play: how it is played.
+        tie: what comes of a tie that the rules do not break.
     """
 
     name: str
     words: str
-    order: Order = "round"
-    tie: Tie = "usual"
+    play: Play = ("round", None)
+    tie: Tie = "shared"
 
 
 AS_IT_IS = SeatRule("as_it_is", "as it is")
 HEAD_START = SeatRule("head_start", "head start in points")
 SEAT_RULES = (
     AS_IT_IS,
-    SeatRule("tie_then_seat", "a tie that escapes do not break: the earlier seat", tie="then_seat"),
-    SeatRule("tie_seat", "equal points: the earlier seat", tie="seat"),
+    SeatRule("tie_then_seat", "a tie that escapes do not break: the earlier seat", tie="earlier seat"),
+    SeatRule("tie_seat", "equal points: the earlier seat", ("round", "seat")),
     HEAD_START,
-    SeatRule("rotating", "each round begins with the next seat", order="rotating"),
-    SeatRule("snake", "every other round backwards", order="snake"),
+    SeatRule("rotating", "each round begins with the next seat", ("rotating", None)),
+    SeatRule("snake", "every other round backwards", ("snake", None)),
 )
 """From the smallest to the largest."""
+PLAYS = tuple(dict.fromkeys(rule.play for rule in SEAT_RULES))
+
+
+def party_for(play: Play, party: Party) -> Party:
+    """Return a party that plays in that way."""
+    order, tie_break = play
+    return replace(party, order=order, rules=replace(party.rules, tie_break=tie_break or party.rules.tie_break))
 
 
 def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
@@ -63,14 +72,13 @@ def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
 
     Args:
         games: as they were played.
-        tie: how equal points are broken.
+        tie: what comes of a tie that the rules do not break.
         halves: by seat a head start in half points; none if empty.
     """
     seats = len(games.party.seats)
     points = 2 * games.scores.astype(np.int64) + np.array(halves or [0] * seats)
-    escaped = games.tie_break if tie != "seat" else np.zeros_like(points)
-    early = np.arange(seats, 0, -1) if tie != "usual" else np.zeros(seats, np.int64)
-    ranks = (points * (1 << 20) + escaped) * (1 << 3) + early
+    early = np.arange(seats, 0, -1) if tie == "earlier seat" else np.zeros(seats, np.int64)
+    ranks = (points * (1 << 20) + games.tie_break) * (1 << 3) + early
     won = ranks == ranks.max(axis=1, keepdims=True)
     parts: Floats = won / won.sum(axis=1, keepdims=True)
     return parts
@@ -102,16 +110,18 @@ class SeatEffect:
         return f"{self.rule.words}: {points}" if points else self.rule.words
 
 
-def measure_rules(played: Mapping[Order, Mapping[BotName, Games]]) -> list[SeatEffect]:
-    """Return the effect of each rule.
+def measure_rules(played: Mapping[Play, Mapping[BotName, Games]]) -> list[SeatEffect]:
+    """Return the effect of each rule that was played.
 
     Args:
-        played: by order of play and bot the games of one number of players.
+        played: by way of playing and bot the games of one number of players.
     """
     found = []
     for rule in SEAT_RULES:
+        if rule.play not in played:
+            continue
         halves: tuple[int, ...] = ()
-        judged = played[rule.order]
+        judged = played[rule.play]
         if rule is HEAD_START:
             halves = _best_head_start(judged)
             judged = {bot: _games_from(games, len(games) // 2, len(games)) for bot, games in judged.items()}
@@ -132,7 +142,7 @@ def _best_head_start(played: Mapping[BotName, Games]) -> tuple[int, ...]:
     halves = [_games_from(games, 0, len(games) // 2) for games in played.values()]
 
     def gap(start: tuple[int, ...]) -> tuple[float, int]:
-        means = [victories(games, "usual", start).mean(axis=0) for games in halves]
+        means = [victories(games, "shared", start).mean(axis=0) for games in halves]
         return max(float(np.abs(mean - 1 / len(start)).max()) for mean in means), sum(start)
 
     # Head starts do not grow from seat to seat, and the last seat has none.
