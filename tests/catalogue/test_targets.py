@@ -83,7 +83,7 @@ search: {sets: 10, generation: 20, games: [100, 50]}
 """
     assert mistakes(tmp_path, text) == [
         "targets.yaml:1:17: the original edition has no actions; write false",
-        "targets.yaml:1:47: 'deals=3' is no budget of the bot 'tree'; its budget is nodes=NUMBER",
+        "targets.yaml:1:47: the bot 'tree' takes no 'deals=3'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION",
         "targets.yaml:2:17: the least, 6, is more than the most, 2; write [2, 6]",
         "targets.yaml:4:31: the least, 22, is more than the most, 20; write [20, 22]",
         "targets.yaml:5:14: metric 'impaled' is aimed at already, by target 1; one target each",
@@ -95,6 +95,11 @@ search: {sets: 10, generation: 20, games: [100, 50]}
 @pytest.mark.parametrize("bot", ["random", "search:rounds=2,deals=8", "tree:nodes=500"])
 def test_a_bot_may_have_its_budget(tmp_path: Path, bot: str) -> None:
     assert loaded(tmp_path, f"play: {{bot: '{bot}'}}\n{SMALL}").play.bot == bot
+
+
+def test_a_search_counts_no_milliseconds(tmp_path: Path) -> None:
+    told = "a search is the same on every machine; count the bot's budget in nodes"
+    assert mistakes(tmp_path, f"play: {{bot: 'tree:ms=5'}}\n{SMALL}") == [f"targets.yaml:1:13: {told}"]
 
 
 def test_an_unknown_bot_is_told_at_its_place(tmp_path: Path) -> None:

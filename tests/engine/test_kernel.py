@@ -23,8 +23,8 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.catalogue.records import Path
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine import bots
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES
-from generator.games.labyrinth.engine.bots import Bots, game_seed, random_game
+from generator.games.labyrinth.engine.bot_names import ACTION_NAMES, BOT_NAMES
+from generator.games.labyrinth.engine.bots import ALL_ACTS, Bots, game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
 from generator.games.labyrinth.engine.position import Position
@@ -114,6 +114,18 @@ def test_greedy_games_are_the_same_ply_by_ply(box: GameSet) -> None:
         agree(box, Rules(edition="original"), players, range(4), "greedy")
 
 
+@pytest.mark.parametrize("action", ACTION_NAMES)
+def test_a_bot_does_without_an_action(box: GameSet, action: str) -> None:
+    kind = ALL_ACTS[ACTION_NAMES.index(action)]
+    for bot in ("random", "greedy"):
+        agree(box, Rules(), 3, range(3), f"{bot}:without={action}")
+    kernel = Kernel(box, Rules(), box.colours[:3])
+    for bot in ("random:", "greedy:", "search:", "tree:nodes=50,"):
+        played = {type(turn.ply) for seed in range(4) for turn in kernel.record(seed, f"{bot}without={action}").turns}
+        assert kind not in played
+        assert set(ALL_ACTS) - {kind} <= played
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_games_of_strange_decks_are_the_same_ply_by_ply(deck: Deck, seed: int) -> None:
     rules = OPTIONS[seed % len(OPTIONS)]
@@ -156,9 +168,8 @@ def played(box: GameSet, rules: Rules, seed: int, turns: int) -> tuple[Position,
     for number, piece in start.turns_of_play:
         piles[start.seats[number]].append(piece.id)
     position = start.copy()
-    plies = [
-        bots.play_randomly(position, rules.acts, rng.random).ply for _ in range(min(turns, len(start.turns_of_play)))
-    ]
+    acts = bots.ALL_ACTS if rules.acts else ()
+    plies = [bots.play_randomly(position, acts, rng.random).ply for _ in range(min(turns, len(start.turns_of_play)))]
     return position, piles, plies
 
 

@@ -23,7 +23,7 @@ from perft import looks, perft
 
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import play_greedily, play_randomly, random_game
+from generator.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Position
@@ -104,7 +104,7 @@ def test_whole_games_of_the_shipped_deck_agree(deck: Deck, players: int, edition
     position, hand = Position.shuffled(box, rules, box.colours[:players], rng), ByHand(deck)
     kills = dict.fromkeys(position.seats, 0)
     for _ in position.turns_of_play:
-        turn = play_randomly(position, acts, rng.random)
+        turn = play_randomly(position, ALL_ACTS if acts else (), rng.random)
         counts = hand.play(turn.ply, turn.seat)
         assert turn.impaled == counts
         if edition == "revised":
@@ -141,7 +141,7 @@ def test_greedy_acts_only_if_it_gains_two_points_more_than_any_placement() -> No
             worth = {ply: position.copy().push(ply).points for ply in position.legal_plies()}
             placing = max(points for ply, points in worth.items() if isinstance(ply, Lay))
             acting = max((points for ply, points in worth.items() if not isinstance(ply, Lay)), default=-99)
-            turn = play_greedily(position, True, rng.random)
+            turn = play_greedily(position, ALL_ACTS, rng.random)
             assert turn.points == (acting if acting >= placing + 2 else placing)
             assert isinstance(turn.ply, Lay) == (acting < placing + 2)
             acted_at_all += not isinstance(turn.ply, Lay)

@@ -15,7 +15,7 @@ from judge_by_hand import disagreements
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, BotSettings, bot_settings
+from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, BotSettings, bot_settings, smaller_budgets
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Ply
@@ -25,7 +25,7 @@ from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final
 
 try:
-    from generator.games.labyrinth.kernel.api import Kernel
+    from generator.games.labyrinth.kernel.api import Kernel, count_nodes
 except AsterionError as missing:
     if os.environ.get("CI"):
         raise  # the extra `study` belongs to CI
@@ -169,18 +169,38 @@ def test_budgets_are_read() -> None:
     assert bot_settings("tree") == BotSettings("tree")
     assert bot_settings("tree:nodes=50") == BotSettings("tree", nodes=50)
     assert bot_settings("search:deals=8,rounds=2") == BotSettings("search", rounds=2, deals=8)
+    assert bot_settings("greedy:without=swap+move") == BotSettings("greedy", without=("swap", "move"))
+    assert smaller_budgets("tree:nodes=160,without=swap") == (
+        "tree:nodes=10,without=swap",
+        "tree:nodes=40,without=swap",
+    )
+
+
+def test_milliseconds_become_nodes(box: GameSet) -> None:
+    assert count_nodes("greedy", box, Rules(), 2) == "greedy"
+    assert count_nodes("tree:nodes=7", box, Rules(), 2) == "tree:nodes=7"
+    fast, slow = (bot_settings(count_nodes(f"tree:ms={ms},without=swap", box, Rules(), 2)) for ms in (2, 200))
+    assert (fast.ms, fast.without) == (0, ("swap",))
+    assert 1 <= fast.nodes < slow.nodes
+
+
+def test_no_game_is_played_with_milliseconds(box: GameSet) -> None:
+    with pytest.raises(MalformedError, match="a game needs a number of nodes instead of 'tree:ms=2'"):
+        Kernel(box, Rules(), box.colours[:2]).record(1, "tree:ms=2")
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
         ("wise", "unknown bot 'wise'; one of random, greedy, search, tree"),
-        ("greedy:nodes=5", "'nodes=5' is no budget of the bot 'greedy'; it has no budget"),
-        ("tree:rounds=2", "'rounds=2' is no budget of the bot 'tree'; its budget is nodes=NUMBER"),
-        ("search:", "'' is no budget of the bot 'search'; its budget is rounds=NUMBER, deals=NUMBER"),
-        ("search:deals=2,deals=3", "'deals=3' is no budget of the bot 'search'"),
+        ("greedy:nodes=5", "the bot 'greedy' takes no 'nodes=5'; it takes without=ACTION"),
+        ("tree:rounds=2", "the bot 'tree' takes no 'rounds=2'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION"),
+        ("search:", "the bot 'search' takes no ''; it takes rounds=NUMBER, deals=NUMBER, without=ACTION"),
+        ("search:deals=2,deals=3", "deals stands twice in 'search:deals=2,deals=3'"),
         ("tree:nodes=0", f"'0' is no number of nodes; from 1 to {LARGEST_BUDGET}"),
         ("tree:nodes=many", "'many' is no number of nodes"),
+        ("tree:nodes=5,ms=5", "a budget is counted in nodes or in ms, not in both"),
+        ("random:without=swap+jump", "unknown action 'jump'; one of rotate, swap, move, joined by +"),
     ],
 )
 def test_a_bad_budget_is_told(name: str, told: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from generator.games.labyrinth.engine.bots import play_randomly
+from generator.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
 from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of
 from generator.games.labyrinth.engine.legality import placement_fault, placements
 from generator.games.labyrinth.engine.position import Position
@@ -130,5 +130,5 @@ def positions(box: GameSet, rules: Rules, players: int, seed: int, every: int) -
     for number in range(len(position.turns_of_play)):
         if (number + seed) % every == 0:
             yield position
-        play_randomly(position, rules.acts, rng.random)
+        play_randomly(position, ALL_ACTS if rules.acts else (), rng.random)
     yield position

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
+from generator.games.labyrinth.engine.bots import ALL_ACTS, BOTS, game_seed, random_game
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
@@ -151,7 +151,7 @@ def test_other_orders_are_played_as_the_readable_engine_plays_them(box: GameSet,
         piles = {seat: iter([turn for turn in position.turns_of_play if turn[0] == seat]) for seat in range(3)}
         position.turns_of_play = tuple(next(piles[seat]) for seat in turns)
         while not position.is_over:
-            BOTS["greedy"](position, True, rng.random)
+            BOTS["greedy"](position, ALL_ACTS, rng.random)
         assert games.scores[game].tolist() == list(final(position).scores.values())
 
 

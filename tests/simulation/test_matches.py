@@ -81,7 +81,10 @@ def test_the_same_seed_gives_the_same_match_for_any_number_of_jobs() -> None:
     [
         (("greedy",), "name two bots or more, each once"),
         (("greedy", "search", "greedy"), "name two bots or more, each once"),
-        (("greedy", "tree:nods=3"), "'nods=3' is no budget of the bot 'tree'; its budget is nodes=NUMBER"),
+        (
+            ("greedy", "tree:nods=3"),
+            "the bot 'tree' takes no 'nods=3'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION",
+        ),
         (("greedy", "deep"), "unknown bot 'deep'"),
     ],
 )

@@ -237,7 +237,9 @@ def _mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
         message = f"a generation of {search.generation} sets, but only {search.sets} sets in all; write fewer"
         yield Mistake(document.value_place(("search", "generation")), message)
     try:
-        bot_settings(targets.play.bot)
+        if bot_settings(targets.play.bot).ms:
+            message = "a search is the same on every machine; count the bot's budget in nodes"
+            yield Mistake(document.value_place(("play", "bot")), message)
     except MalformedError as error:
         yield Mistake(document.value_place(("play", "bot")), str(error))
     if targets.play.actions and targets.play.edition == "original":

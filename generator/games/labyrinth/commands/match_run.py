@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import product
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ from generator.cli.progress import Bar
 from generator.games.labyrinth.commands.deck_names import deck_at_hand
 from generator.games.labyrinth.commands.rules_options import asked_rules
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.kernel.api import prepare
+from generator.games.labyrinth.kernel.api import count_nodes, prepare
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE
 from generator.games.labyrinth.simulation.matches import Pairing, pairs_of, play_pairing, ratings
@@ -34,27 +33,29 @@ def run_match(bots: tuple[str, ...], form: str, wishes: dict[str, Any]) -> None:
     """
     named = deck_at_hand()
     rules, box = asked_rules(named.loaded, **wishes), GameSet.of(named.deck)
-    counts, pairs = dict.fromkeys(wishes["players"] or (2, 3, 4)), pairs_of(bots)
+    counts = dict.fromkeys(wishes["players"] or (2, 3, 4))
     prepare(partial(click.echo, err=True))
     bar = Bar(eta=True)
-    bar.begin(len(pairs) * sum(_deals(wishes, players) * players for players in counts))
+    bar.begin(len(pairs_of(bots)) * sum(_deals(wishes, players) * players for players in counts))
     found: dict[int, list[Pairing]] = {players: [] for players in counts}
     try:
         with threads(watch_games, wishes["jobs"] or cores()) as executor:
-            for players, (one, other) in product(counts, pairs):
-                found[players].append(
-                    play_pairing(
-                        box,
-                        rules,
-                        players,
-                        (one, other),
-                        _deals(wishes, players),
-                        wishes["seed"],
-                        executor,
-                        acts=wishes["actions"] is not False,
-                        on_progress=partial(bar.step, f"{players} players, {one} against {other}"),
+            for players in counts:
+                counted = tuple(count_nodes(bot, box, rules, players) for bot in bots)
+                for one, other in pairs_of(counted):
+                    found[players].append(
+                        play_pairing(
+                            box,
+                            rules,
+                            players,
+                            (one, other),
+                            _deals(wishes, players),
+                            wishes["seed"],
+                            executor,
+                            acts=wishes["actions"] is not False,
+                            on_progress=partial(bar.step, f"{players} players, {one} against {other}"),
+                        )
                     )
-                )
     finally:
         bar.end()
     if form == "json":

@@ -134,10 +134,11 @@ def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
     compiled = replace(asked, engine="compiled")
     try:
         with from_extra("study"):
-            from generator.games.labyrinth.kernel.api import can_be_kept, is_compiled, prepare
+            from generator.games.labyrinth.kernel.api import can_be_kept, count_nodes, is_compiled, prepare
         if not must and not (can_be_kept() and (asked.readable_s(games) > SOON_S or is_compiled())):
             return asked
         prepare(partial(click.echo, err=True))
+        compiled = replace(compiled, bot=count_nodes(asked.bot, asked.box, asked.rules, asked.players))
         compiled.kernel()  # raises what does not fit
     except MissingExtraError:
         if must:

@@ -21,7 +21,7 @@ from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAM
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, bot_settings, smaller_budgets
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel.api import prepare
+from generator.games.labyrinth.kernel.api import count_nodes, prepare
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import CONFIDENCE
@@ -114,6 +114,7 @@ def _studied(
     wishes: dict[str, Any],
 ) -> Study:
     games, acts = _games(bot, wishes), wishes["actions"] is not False
+    bot = count_nodes(bot, mine.box, mine.rules, players)
     parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
     first, *rest = (_account(party, games, executor, wishes) for party in parties)
     return Study(first, rest[0], compare_accounts(first, rest[0])) if rest else Study(first, None, {})
@@ -153,7 +154,14 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
     with _executor(wishes) as executor:
         for players in wishes["players"] or (2, 3, 4):
             parties = {
-                bot: Party.of(mine.box, mine.rules, players, bot, acts=wishes["actions"] is not False) for bot in bots
+                bot: Party.of(
+                    mine.box,
+                    mine.rules,
+                    players,
+                    count_nodes(bot, mine.box, mine.rules, players),
+                    acts=wishes["actions"] is not False,
+                )
+                for bot in bots
             }
             played = {
                 play: {

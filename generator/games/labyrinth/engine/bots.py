@@ -34,13 +34,12 @@ deals 54 % at five times the cost. Games played to their end at random or greedi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from hashlib import sha256
 from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
-from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
+from generator.games.labyrinth.engine.bot_names import ACTION_NAMES, BotName, bot_settings
 from generator.games.labyrinth.engine.box import (
     FIELD,
     FIELD_MASK,
@@ -56,7 +55,7 @@ from generator.games.labyrinth.engine.box import (
 )
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from generator.games.labyrinth.engine.legality import Lifted, actors, apply_action, rotation_fault, swap_fault
-from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, MalformedError, Rules
@@ -67,8 +66,12 @@ Bots: TypeAlias = BotName | Sequence[BotName]
 """The bots of a game: one for all seats, or one for each seat in order of play."""
 Draw: TypeAlias = Callable[[], float]
 """Returns a number from 0 up to but not 1, as ``Random(7).random`` does."""
-Bot: TypeAlias = Callable[[Position, bool, Draw], Turn]
-"""Plays one ply of a position, acting only if the flag is true, with chance from the draw."""
+Acts: TypeAlias = tuple[type[Ply], ...]
+"""The kinds of actions that a bot takes; none if it only places."""
+Bot: TypeAlias = Callable[[Position, Acts, Draw], Turn]
+"""Plays one ply of a position, with chance from the draw."""
+ALL_ACTS: Acts = (Rotate, Swap, Move)
+"""In the order of their names, `bot_names.ACTION_NAMES`."""
 
 TRIES_ACTION = 0.25
 ATTEMPTS = 4
@@ -105,7 +108,8 @@ def bots_of(bot: Bots, seats: int) -> tuple[BotName, ...]:
     """
     bots: tuple[BotName, ...] = (bot,) * seats if isinstance(bot, str) else tuple(bot)
     for name in bots:
-        bot_settings(name)
+        if bot_settings(name).ms:
+            raise MalformedError(f"a game needs a number of nodes instead of {name!r}")
     if len(bots) != seats:
         raise MalformedError(f"{len(bots)} bots for {seats} seats; give one for each, or one for all")
     return bots
@@ -139,24 +143,25 @@ def random_game(
     if actions and not rules.acts:
         raise MalformedError(f"there are no actions in this game ({rules.edition} edition)")
     seats = seats_for(box, players) if isinstance(players, int) else tuple(players)
-    playing = [_bot_of(name) for name in bots_of(bot, len(seats))]
+    allowed = ALL_ACTS if rules.acts and actions is not False else ()
+    playing = [_bot_of(name, allowed) for name in bots_of(bot, len(seats))]
     rng = Random(seed)  # noqa: S311 - chance of a game, nothing secret
     position = Position.shuffled(box, rules, seats, rng)
-    acts = rules.acts if actions is None else actions
-    turns = tuple(playing[seat](position, acts, rng.random) for seat, _ in position.turns_of_play)
+    turns = tuple(playing[seat](position, rng.random) for seat, _ in position.turns_of_play)
     return GameRecord(rules, deck, seed, seats, turns, final(position))
 
 
 # random
 
 
-def play_randomly(position: Position, acts: bool, draw: Draw) -> Turn:
+def play_randomly(position: Position, acts: Acts, draw: Draw) -> Turn:
     """Play a ply as the bot `random` does."""
     labyrinth, piece = position.labyrinth, position.turns_of_play[position.ply][1]
     if acts and draw() < TRIES_ACTION:
         pieces = actors(labyrinth, piece.colour)
-        draw_action = (_draw_rotation, _draw_swap, _draw_move)[int(draw() * 3)]
-        for _ in range(ATTEMPTS if pieces else 0):
+        kind = int(draw() * 3)
+        draw_action = (_draw_rotation, _draw_swap, _draw_move)[kind]
+        for _ in range(ATTEMPTS if pieces and ALL_ACTS[kind] in acts else 0):
             if ply := draw_action(labyrinth, piece.id, pieces, draw):
                 return position.push(ply)
     border = labyrinth.border
@@ -186,13 +191,13 @@ def _draw_move(labyrinth: Labyrinth, discard: str, pieces: list[PhysicalTile], d
 # greedy
 
 
-def play_greedily(position: Position, acts: bool, draw: Draw) -> Turn:
+def play_greedily(position: Position, acts: Acts, draw: Draw) -> Turn:
     """Play a ply as the bot `greedy` does."""
     placing = list(_value_placements(position))
     best = max(value for value, _ in placing)
     choice: list[Ply] = [ply for value, ply in placing if value == best]
     if acts:
-        acting = list(_value_actions(position, best[0] + WORTH_A_TILE))
+        acting = list(_value_actions(position, best[0] + WORTH_A_TILE, acts))
         most = max((points for points, _ in acting), default=0)
         choice = [ply for points, ply in acting if points == most] or choice
     return position.push(choice[int(draw() * len(choice))])
@@ -212,8 +217,8 @@ def _value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Lay
                 yield (_points(position, killed), gained - lost), Lay(hand.id, *xy, turns)
 
 
-def _value_actions(position: Position, least: int) -> Iterator[tuple[int, Ply]]:
-    """Yield every legal action that brings at least so many points, with its points.
+def _value_actions(position: Position, least: int, acts: Acts) -> Iterator[tuple[int, Ply]]:
+    """Yield every legal action of these kinds that brings at least so many points, with its points.
 
     Nobody is impaled by a tile that is laid beside no mouth of the minotaur's chamber; such cells are passed over,
     unless an action that impales nobody would be good enough.
@@ -231,11 +236,14 @@ def _value_actions(position: Position, least: int) -> Iterator[tuple[int, Ply]]:
                 points = _points(position, sum(tally >> LIVING_SHIFT for roots, tally in chambers if MINOTAUR in roots))
                 if points < least:
                     continue
+                if (Rotate if cell == home else Move) not in acts:
+                    continue
                 if cell == home and not rotation_fault(labyrinth, rest, piece, turns):
                     yield points, Rotate(hand.id, piece.id, turns)
                 elif cell != home and not lifted.fault(turns, cell):
                     yield points, Move(hand.id, piece.id, *xy_of(cell), turns)
-    yield from _value_swaps(position, pieces, least)
+    if Swap in acts:
+        yield from _value_swaps(position, pieces, least)
 
 
 def _value_swaps(position: Position, pieces: list[PhysicalTile], least: int) -> Iterator[tuple[int, Ply]]:
@@ -285,7 +293,7 @@ def _potential(position: Position, tally: int) -> int:
 # search
 
 
-def play_with_foresight(position: Position, acts: bool, draw: Draw, rounds: int = 1, deals: int = 2) -> Turn:
+def play_with_foresight(position: Position, acts: Acts, draw: Draw, rounds: int = 1, deals: int = 2) -> Turn:
     """Play a ply as the bot `search` does."""
     plies = _candidates(position, acts, draw)
     leads = [0] * len(plies)
@@ -300,7 +308,7 @@ def play_with_foresight(position: Position, acts: bool, draw: Draw, rounds: int 
     return position.push(plies[leads.index(max(leads))])
 
 
-def _candidates(position: Position, acts: bool, draw: Draw) -> list[Ply]:
+def _candidates(position: Position, acts: Acts, draw: Draw) -> list[Ply]:
     """Return the plies to consider, best first: placements, then actions."""
     opponents = len(position.seats) - 1
     hand = position.turns_of_play[position.ply][1]
@@ -314,7 +322,7 @@ def _candidates(position: Position, acts: bool, draw: Draw) -> list[Ply]:
         if place.turns in first_turns
     ]
     chosen: list[Ply] = _first_ranks(placing, PLACEMENTS, draw)
-    return chosen + _first_ranks(list(_value_actions(position, LEAST_GAIN)) if acts else [], ACTIONS, draw)
+    return chosen + _first_ranks(list(_value_actions(position, LEAST_GAIN, acts)) if acts else [], ACTIONS, draw)
 
 
 def _first_ranks(valued: Sequence[tuple[int, Ply]], most: int, draw: Draw) -> list[Ply]:
@@ -346,7 +354,7 @@ def _lead_after(position: Position, ply: Ply, order: list[tuple[int, PhysicalTil
     seat = position.seats[position.turns_of_play[position.ply][0]]
     imagined.push(ply)
     while imagined.ply < end:
-        play_greedily(imagined, False, draw)
+        play_greedily(imagined, (), draw)
     scores = final(imagined).scores
     return scores[seat] * len(scores) - sum(scores.values())
 
@@ -354,10 +362,11 @@ def _lead_after(position: Position, ply: Ply, order: list[tuple[int, PhysicalTil
 BOTS: dict[str, Bot] = {"random": play_randomly, "greedy": play_greedily, "search": play_with_foresight}
 
 
-def _bot_of(name: BotName) -> Bot:
+def _bot_of(name: BotName, allowed: Acts) -> Callable[[Position, Draw], Turn]:
     settings = bot_settings(name)
     if settings.kind not in BOTS:
         raise MalformedError("the bot tree plays in the compiled engine only, which needs the extra 'study'")
+    acts = tuple(kind for kind in allowed if ACTION_NAMES[ALL_ACTS.index(kind)] not in settings.without)
     if settings.kind == "search":
-        return partial(play_with_foresight, rounds=settings.rounds, deals=settings.deals)
-    return BOTS[settings.kind]
+        return lambda position, draw: play_with_foresight(position, acts, draw, settings.rounds, settings.deals)
+    return lambda position, draw: BOTS[settings.kind](position, acts, draw)

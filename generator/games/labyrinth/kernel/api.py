@@ -25,11 +25,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from time import process_time
 
 import numpy as np
 
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
-from generator.games.labyrinth.engine.bots import Bots, bots_of, game_seed
+from generator.games.labyrinth.engine.bot_names import (
+    ACTION_NAMES,
+    BOT_NAMES,
+    LARGEST_BUDGET,
+    BotName,
+    bot_settings,
+    tree_name,
+)
+from generator.games.labyrinth.engine.bots import Bots, bots_of, game_seed, seats_for
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Turn
@@ -69,12 +77,15 @@ from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_
 from generator.games.labyrinth.kernel.tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
 from generator.games.labyrinth.kernel.whole_games import play_games
 
-__all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "is_compiled", "prepare"]
+__all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "count_nodes", "is_compiled", "prepare"]
 
 NO_DEAL, NO_BEGINNING = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64)
 NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), np.int64)
 NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)
 
+KINDS = tuple(zip((ROTATE, SWAP, MOVE), ACTION_NAMES, strict=True))
+TRIED_NODES = (1_000, 4_000)
+SHORTEST_MS = 0.01
 LARGEST_SEED = (1 << 63) - 1
 DAMAGED = "the compiled kernel in the cache is damaged; it is made anew"
 PATIENCE = "compiling the kernel: this takes a minute, once"
@@ -233,11 +244,11 @@ class Kernel:
             for each game a row of `WATCHED` numbers (int32; see ``game.py``), and for each game and ply the
             number of the tile in hand (int8; see `tiles`).
         """
-        bots, _ = self._players(bot, any(acts))
+        bots, kinds = self._players(bot, any(acts))
         seeds = np.array([game_seed(seed, index) for index in games], np.int64)
         rows = np.zeros((len(seeds), WATCHED), np.int32)
         orders = np.zeros((len(seeds), len(self.tiles)), np.int8)
-        self._play(seeds, bots, np.array(acts, np.int64), rows=rows, orders=orders)
+        self._play(seeds, bots, kinds * np.array(acts), rows=rows, orders=orders)
         return rows, orders
 
     def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> GameRecord:
@@ -293,13 +304,14 @@ class Kernel:
         play_games(self._tables, self._work, self._rooms, seeds, bots, acts, deal, begun, outcomes, plies, rows, orders)
 
     def _players(self, bot: Bots, actions: bool | None) -> tuple[Ints, Ints]:
-        """Return by seat the settings of its bot, and whether it acts."""
+        """Return by seat the settings of its bot, and the actions that it takes, one bit for each kind."""
         named = [bot_settings(name) for name in bots_of(bot, len(self.seats))]
         bots = [[BOT_NAMES.index(one.kind), one.rounds, one.deals, one.nodes] for one in named]
         if actions and not self.rules.acts:
             raise MalformedError(f"there are no actions in this game ({self.rules.edition} edition)")
         acts = self.rules.acts if actions is None else actions
-        return np.array(bots, np.int64), np.full(len(bots), acts, np.int64)
+        kinds = [sum(1 << kind for kind, name in KINDS if acts and name not in one.without) for one in named]
+        return np.array(bots, np.int64), np.array(kinds, np.int64)
 
     # Judging
 
@@ -368,6 +380,24 @@ class Kernel:
                 return Swap(hand, (tile, self.tiles[row[OTHER]]))
             case _:
                 return Move(hand, tile, x, y, turns)
+
+
+def count_nodes(bot: BotName, box: GameSet, rules: Rules, players: int) -> BotName:
+    """Return a bot with as many nodes as take its milliseconds of CPU time a ply here; any other as it is.
+
+    Two games tell by how much a ply takes longer with more nodes.
+    """
+    settings = bot_settings(bot)
+    if not settings.ms:
+        return bot
+    kernel, taken = Kernel(box, rules, seats_for(box, players)), []
+    for nodes in TRIED_NODES:
+        began = process_time()
+        kernel.play([0], tree_name(settings, nodes))
+        taken.append(1000 * (process_time() - began) / len(kernel.tiles))
+    (fewer, more), (sooner, later) = TRIED_NODES, taken
+    nodes = more + round((settings.ms - later) * (more - fewer) / max(later - sooner, SHORTEST_MS))
+    return tree_name(settings, min(max(1, nodes), LARGEST_BUDGET))
 
 
 def _known_seed(seed: int) -> int:

@@ -94,7 +94,7 @@ def _try_move(tables: Tables, work: Workspace, count: int, chance: Ints, ply: In
 
 
 @compiled
-def _random_action(tables: Tables, work: Workspace, seat: int, chance: Ints, ply: Ints) -> bool:
+def _random_action(tables: Tables, work: Workspace, seat: int, acts: int, chance: Ints, ply: Ints) -> bool:
     """Draw an action; whether one was found."""
     note_dead(tables, work.table)
     count = 0
@@ -104,7 +104,7 @@ def _random_action(tables: Tables, work: Workspace, seat: int, chance: Ints, ply
             count += 1
     kind = ROTATE + choose(chance, 3)
     found = False
-    for _ in range(ATTEMPTS if count else 0):
+    for _ in range(ATTEMPTS if count and acts >> kind & 1 else 0):
         if kind == ROTATE:
             found = _try_rotation(tables, work, count, chance, ply)
         elif kind == SWAP:
@@ -117,9 +117,9 @@ def _random_action(tables: Tables, work: Workspace, seat: int, chance: Ints, ply
 
 
 @compiled
-def play_randomly(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, chance: Ints, ply: Ints) -> None:
+def play_randomly(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, chance: Ints, ply: Ints) -> None:
     """Write the ply of the bot `random`."""
-    if acts and draw(chance) < TRIES_ACTION and _random_action(tables, work, seat, chance, ply):
+    if acts and draw(chance) < TRIES_ACTION and _random_action(tables, work, seat, acts, chance, ply):
         return
     table = work.table
     while True:
@@ -182,12 +182,12 @@ def _first_ranks(work: Workspace, count: int, most: int, chance: Ints) -> Ints:
 
 @compiled
 def candidates(
-    tables: Tables, work: Workspace, seat: int, hand: int, placements: int, actions: int, chance: Ints
+    tables: Tables, work: Workspace, seat: int, hand: int, acts: int, placements: int, actions: int, chance: Ints
 ) -> Ints:
     """Return the plies to consider, best first: at most so many placements, then at most so many actions that gain."""
     count = _list_placements(tables, work, seat, hand)
     placed = work.keys[_first_ranks(work, count, placements, chance)]
-    found = gainful_actions(tables, work, seat, LEAST_GAIN) if actions else 0
+    found = gainful_actions(tables, work, seat, LEAST_GAIN, acts) if acts else 0
     for number in range(found):
         work.keys[number] = key_of(work, work.plies[number])
         work.living[number] = points_of(tables, work.living[number], seat)
@@ -251,7 +251,7 @@ def _lead_after(
     imagined.outcome[:] = work.outcome
     turn(tables, imagined, seat, ply, imagined.outcome)
     for hand in hands:
-        play_greedily(tables, imagined, tables.owner[hand], hand, False, chance, imagined.ply)
+        play_greedily(tables, imagined, tables.owner[hand], hand, 0, chance, imagined.ply)
         turn(tables, imagined, tables.owner[hand], imagined.ply, imagined.outcome)
     finish(tables, imagined.table, imagined.outcome)
     lead = imagined.outcome[SCORES + seat] * tables.seats
@@ -267,14 +267,14 @@ def play_with_foresight(
     imagined: Workspace,
     number: int,
     settings: Ints,
-    acts: bool,
+    acts: int,
     chance: Ints,
     ply: Ints,
 ) -> None:
     """Write the ply of the bot `search`; `number` is the ply's."""
     hand = work.order[number]
     seat = tables.owner[hand]
-    plies = candidates(tables, work, seat, hand, PLACEMENTS, ACTIONS if acts else 0, chance)
+    plies = candidates(tables, work, seat, hand, acts, PLACEMENTS, ACTIONS, chance)
     leads = np.zeros(len(plies), np.int64)
     order = work.order.copy()
     hide(tables, order, number + 1)

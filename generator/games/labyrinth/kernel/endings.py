@@ -172,18 +172,30 @@ def value_end(tables: Tables, row: Ints, seat: int, last: bool) -> int:
 
 @compiled
 def _list_turns(
-    tables: Tables, work: Workspace, lab: Labyrinth, seat: int, tile: int, kind: int, last: bool, count: int
+    tables: Tables, work: Workspace, lab: Labyrinth, seat: int, tile: int, acts: int, last: bool, count: int
 ) -> int:
-    """Note every way to lay a tile, `PLACE` from the hand or else taken up from the table; how many plies are noted."""
+    """Note every way to lay a tile; how many plies are noted.
+
+    Args:
+        tables: the game.
+        work: the position.
+        lab: the table, without the tile.
+        seat: the player.
+        tile: the tile in hand, or one that is taken up from the table.
+        acts: the actions that are listed, one bit for each kind; 0 for the tile in hand.
+        last: whether it is the last ply; see `value_end`.
+        count: how many plies are noted already.
+    """
     before, row = work.outcome.copy(), np.empty(OUTCOME, np.int64)
     if not tables.unbounded:
         count_escapes(tables, lab, before)
     table, parts = work.table, parts_of(lab)
-    dead = 0 if kind == PLACE else dead_paths(tables, table, tile)
+    dead = dead_paths(tables, table, tile) if acts else 0
     for number in range(lab.border_size):
         cell = lab.border[number]
-        home = kind != PLACE and cell == table.cell[tile]
-        if kind != PLACE and not home and not joins_all(lab, parts, cell):
+        home = acts and cell == table.cell[tile]
+        kind = ROTATE if home else MOVE if acts else PLACE
+        if acts and (not acts >> kind & 1 or (kind == MOVE and not joins_all(lab, parts, cell))):
             continue
         around = look_around(lab, cell)
         sum_around(lab)
@@ -198,7 +210,7 @@ def _list_turns(
             else:
                 legal = _end_if(tables, lab, seat, face, around, before, row)
             if legal:
-                count = note(work, count, ROTATE if home else kind, tile, -1, -1 if home else cell, turns, 0)
+                count = note(work, count, kind, tile, -1, -1 if home else cell, turns, 0)
                 work.living[count - 1] = value_end(tables, row, seat, last)
     return count
 
@@ -223,14 +235,14 @@ def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int,
 
 
 @compiled
-def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, last: bool) -> tuple[int, int]:
-    """Note in `plies` every legal ply, turns that look alike once, and in `living` its value (see `value_end`).
+def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, last: bool) -> tuple[int, int]:
+    """Note in `plies` every legal ply, of actions these kinds, turns that look alike once, and in `living` its value.
 
     Returns:
         how many placements there are, which come first, and how many plies.
     """
     table, actors = work.table, 0
-    placed = count = _list_turns(tables, work, table, seat, hand, PLACE, last, 0)
+    placed = count = _list_turns(tables, work, table, seat, hand, 0, last, 0)
     if not acts:
         return placed, count
     note_dead(tables, table)
@@ -240,8 +252,8 @@ def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool
             actors += 1
     for one in range(actors):
         lift(tables, table, work.rest, work.actors[one], -1)
-        count = _list_turns(tables, work, work.rest, seat, work.actors[one], MOVE, last, count)
-        for other in range(one + 1, actors):
+        count = _list_turns(tables, work, work.rest, seat, work.actors[one], acts, last, count)
+        for other in range(one + 1, actors if acts >> SWAP & 1 else 0):
             count = _list_swap(tables, work, seat, work.actors[one], work.actors[other], last, count)
     return placed, count
 
@@ -271,7 +283,7 @@ def _copy_game(tables: Tables, work: Workspace, room: Workspace) -> None:
 
 @compiled
 def _play_last(
-    tables: Tables, work: Workspace, beyond: Workspace, seat: int, hand: int, acts: bool, found: Ints
+    tables: Tables, work: Workspace, beyond: Workspace, seat: int, hand: int, acts: int, found: Ints
 ) -> None:
     """Write the best last ply of a game to `work.ply`, and fill in by seat what it comes to."""
     _, count = list_plies(tables, work, seat, hand, acts, True)
@@ -284,7 +296,7 @@ def _play_last(
 
 
 @compiled
-def _solve(tables: Tables, rooms: Workspace, number: int, order: Ints, acts: bool) -> None:
+def _solve(tables: Tables, rooms: Workspace, number: int, order: Ints, acts: int) -> None:
     """Play the last round out, in which each takes what is best for itself; leave the first ply in `rooms[0].ply`.
 
     There is one workspace for each ply under way, and no recursion: numba cannot keep the machine code of functions
@@ -328,7 +340,7 @@ def _solve(tables: Tables, rooms: Workspace, number: int, order: Ints, acts: boo
 
 
 @compiled
-def play_exactly(tables: Tables, work: Workspace, rooms: Workspace, number: int, acts: bool, ply: Ints) -> bool:
+def play_exactly(tables: Tables, work: Workspace, rooms: Workspace, number: int, acts: int, ply: Ints) -> bool:
     """Write the best ply of the last round; return whether it was solved, having `MOST_LINES` at most.
 
     Lines are estimated from the plies that each player would have as the table lies now; the last ply of a game is

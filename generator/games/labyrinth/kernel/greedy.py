@@ -214,7 +214,7 @@ def _at_stake_under(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> tup
 
 
 @compiled
-def _gainful_here(tables: Tables, work: Workspace, seat: int, tile: int, least: int, count: int) -> int:
+def _gainful_here(tables: Tables, work: Workspace, seat: int, tile: int, least: int, acts: int, count: int) -> int:
     """Note the rotations and moves of the tile that was lifted; how many plies are noted then."""
     rest, table = work.rest, work.table
     home = table.cell[tile]
@@ -222,6 +222,8 @@ def _gainful_here(tables: Tables, work: Workspace, seat: int, tile: int, least: 
     parts = parts_of(rest)
     for number in range(rest.border_size):
         cell = rest.border[number]
+        if not acts >> (ROTATE if cell == home else MOVE) & 1:
+            continue
         around = look_around(rest, cell)
         if (least > 0 and around[0] == 0) or (cell != home and not joins_all(rest, parts, cell)):
             continue
@@ -254,8 +256,8 @@ def _gainful_swap(tables: Tables, work: Workspace, seat: int, one: int, other: i
 
 
 @compiled
-def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int) -> int:
-    """Note in `work.plies` every legal action that brings at least so many points; how many there are.
+def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int, acts: int) -> int:
+    """Note in `work.plies` every legal action of these kinds that brings at least so many points; how many there are.
 
     Taking tiles up to see what comes of it costs most, so it is not done where nothing can come of it: a tile impales
     only beside a mouth of the minotaur's chamber, and only those who live in the chambers that open there. What is
@@ -273,8 +275,8 @@ def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int) -> i
     for one in range(actors):
         if anyway or (work.mouth[one] and work.stake[one] >= least):
             lift(tables, table, work.rest, work.actors[one], -1)
-            count = _gainful_here(tables, work, seat, work.actors[one], least, count)
-        for other in range(one + 1, actors):
+            count = _gainful_here(tables, work, seat, work.actors[one], least, acts, count)
+        for other in range(one + 1, actors if acts >> SWAP & 1 else 0):
             mouth, stake = work.mouth[one] or work.mouth[other], work.stake[one] + work.stake[other]
             if least <= 0 or (mouth and stake >= least):
                 count = _gainful_swap(tables, work, seat, work.actors[one], work.actors[other], least, count)
@@ -306,10 +308,10 @@ def drawn_key(work: Workspace, count: int, chance: Ints) -> int:
 
 
 @compiled
-def play_greedily(tables: Tables, work: Workspace, seat: int, hand: int, acts: bool, chance: Ints, ply: Ints) -> None:
+def play_greedily(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, chance: Ints, ply: Ints) -> None:
     """Write the ply of the bot `greedy`."""
     points, count = _best_placements(tables, work, seat, hand)
-    found = gainful_actions(tables, work, seat, points + WORTH_A_TILE) if acts else 0
+    found = gainful_actions(tables, work, seat, points + WORTH_A_TILE, acts) if acts else 0
     if found:
         write_action(work, drawn_key(work, _best_actions(tables, work, seat, found), chance), ply)
         return

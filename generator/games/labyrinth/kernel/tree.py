@@ -67,7 +67,7 @@ def _first_plies(work: Workspace, first: int, stop: int, most: int, chance: Ints
 
 
 @compiled
-def _own_candidates(tables: Tables, work: Workspace, number: int, acts: bool, chance: Ints) -> Ints:
+def _own_candidates(tables: Tables, work: Workspace, number: int, acts: int, chance: Ints) -> Ints:
     """Return the plies to consider: those that give the greatest lead at once."""
     hand = work.order[number]
     placed, count = list_plies(tables, work, tables.owner[hand], hand, acts, False)
@@ -124,7 +124,7 @@ def _most_tried(tries: Ints, sums: Floats, count: int) -> int:
 
 @compiled
 def _play_on(
-    tables: Tables, room: Workspace, order: Ints, place: int, end: int, acts: bool, chance: Ints, worth: Floats
+    tables: Tables, room: Workspace, order: Ints, place: int, end: int, acts: int, chance: Ints, worth: Floats
 ) -> None:
     """Play on greedily, and fill in by seat what the table is worth."""
     for number in range(place, end):
@@ -137,7 +137,7 @@ def _play_on(
 
 @compiled
 def _search_tree(
-    tables: Tables, work: Workspace, room: Workspace, root: Ints, number: int, nodes: int, acts: bool, chance: Ints
+    tables: Tables, work: Workspace, room: Workspace, root: Ints, number: int, nodes: int, acts: int, chance: Ints
 ) -> int:
     """Return which of the plies is best.
 
@@ -148,7 +148,7 @@ def _search_tree(
         root: the candidates.
         number: of the ply.
         nodes: how many plies are imagined.
-        acts: whether the players act.
+        acts: the actions that the players take, one bit for each kind.
         chance: deals, and breaks ties of values.
     """
     order = work.order.copy()
@@ -184,8 +184,8 @@ def _search_tree(
                 while choice >= 0 and tile[choice] != order[place]:
                     choice = another[choice]
                 if choice < 0 and choices < most:
-                    hand, later = order[place], LATER_ACTIONS if acts else 0
-                    found = candidates(tables, room, tables.owner[hand], hand, LATER_PLACEMENTS, later, chance)
+                    hand, seat = order[place], tables.owner[order[place]]
+                    found = candidates(tables, room, seat, hand, acts, LATER_PLACEMENTS, LATER_ACTIONS, chance)
                     choice, choices = choices, choices + 1
                     tile[choice], another[choice], leads_to[child] = hand, leads_to[child], choice
                     first[choice], size[choice] = used, len(found)
@@ -200,7 +200,7 @@ def _search_tree(
 
 @compiled
 def play_by_tree(
-    tables: Tables, work: Workspace, rooms: Workspace, number: int, settings: Ints, acts: bool, chance: Ints, ply: Ints
+    tables: Tables, work: Workspace, rooms: Workspace, number: int, settings: Ints, acts: int, chance: Ints, ply: Ints
 ) -> None:
     """Write the ply of the bot `tree`.
 
@@ -210,7 +210,7 @@ def play_by_tree(
         rooms: other workspaces, in which plies are tried out; see `ROOMS`.
         number: of the ply.
         settings: the bot with its budget.
-        acts: whether the players act.
+        acts: the actions that the players take, one bit for each kind.
         chance: deals what nobody has seen, and decides between equal plies.
         ply: filled.
     """

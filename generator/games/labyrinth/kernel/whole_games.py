@@ -19,7 +19,7 @@ RANDOM, GREEDY, SEARCH, TREE = range(4)
 
 
 @compiled
-def think(tables: Tables, work: Workspace, rooms: Workspace, number: int, bots: Ints, acts: bool) -> None:
+def think(tables: Tables, work: Workspace, rooms: Workspace, number: int, bots: Ints, acts: int) -> None:
     """Write the ply of a bot to `work.ply`.
 
     Args:
@@ -28,7 +28,7 @@ def think(tables: Tables, work: Workspace, rooms: Workspace, number: int, bots: 
         rooms: other workspaces, in which bots try plies out; see `ROOMS`.
         number: the number of the ply, from 0.
         bots: by seat the settings of its bot.
-        acts: whether this one acts too.
+        acts: the actions that this one takes, one bit for each kind.
     """
     hand = work.order[number]
     seat = tables.owner[hand]
@@ -64,7 +64,7 @@ def play_game(
         rooms: other workspaces, in which bots try plies out; see `ROOMS`.
         seed: the game's own seed.
         bots: by seat the settings of its bot.
-        acts: by seat whether the bot acts too.
+        acts: by seat the actions that the bot takes, one bit for each kind.
         deal: for each ply of the game the tile in hand; shuffled from the seed if empty.
         begun: plies that were played already, legal ones.
         plies: filled with the plies, unless it has no rows.
@@ -82,7 +82,7 @@ def play_game(
         if number < len(begun):
             work.ply[:] = begun[number]
         else:
-            think(tables, work, rooms, number, bots, acts[seat] != 0)
+            think(tables, work, rooms, number, bots, acts[seat])
         if len(plies):
             plies[number, :] = work.ply
         before = work.outcome[KILLS + seat]
@@ -119,7 +119,7 @@ def play_games(
         rooms: other workspaces, in which bots try plies out; see `ROOMS`.
         seeds: the games' own seeds.
         bots: by seat the settings of its bot.
-        acts: by seat whether the bot acts too.
+        acts: by seat the actions that the bot takes, one bit for each kind.
         deal: for each ply of the game the tile in hand; shuffled from the seed if empty.
         begun: plies that were played already, legal ones.
         outcomes: by game what came of it.
