@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -279,6 +280,50 @@ def test_what_a_translator_writes_comes_back(project: Path, exported: Callable[[
     lines = [line for line in status("nl") if "/nl/asterion.md:" in line]
     assert {line.split(": ")[1] for line in lines} == {"untranslated", "unaccepted"}
     assert not any("'Setup'" in line for line in lines)
+
+
+def test_translators_see_the_passages_of_every_deck_and_no_conditions(
+    project: Path, exported: Callable[[str], list[str]]
+) -> None:
+    import polib
+
+    def conditions() -> list[str]:
+        text = (project / LOCALES / "es" / "asterion.md").read_text(encoding="utf-8")
+        return re.findall(r"\{\{(?:if|else|end)\b.*\}\}", text)
+
+    before = conditions()
+    assert before == ["{{if deck.walls}}", "{{else}}", "{{end}}", "{{if deck.walls}}", "{{end}}"]
+    file = next(name for name in exported("es") if name.endswith("/asterion.po"))
+    po = polib.pofile(file)
+    assert not any(re.search(r"\{\{(if|else|end)", entry.msgid) for entry in po)
+    found = {entry.msgctxt: entry for entry in po}
+    assert "meets a wall" in found["placing/paragraph-2"].msgid
+    assert found["placing/paragraph-3"].msgid.startswith("Every side of every tile has an exit.")
+    assert "ruling-a6/heading" in found
+    found["placing/paragraph-3"].msgstr = "Todos los lados tienen una salida."
+    po.save(file)
+    assert "passages changed: templates/locales/es/asterion.md (1)" in good("import", "es", file)
+    assert conditions() == before
+    text = (project / LOCALES / "es" / "asterion.md").read_text(encoding="utf-8")
+    assert "{{else}}\n\nTodos los lados tienen una salida.\n\n{{end}}\n" in text
+
+
+def test_a_translation_cannot_bring_a_condition(exported: Callable[[str], list[str]]) -> None:
+    file = next(name for name in exported("es") if name.endswith("/asterion.po"))
+    text = Path(file).read_text(encoding="utf-8")
+    at = text.index('msgstr "', text.index('msgctxt "setup/item-2"'))
+    end = text.index("\n\n", at)
+    Path(file).write_text(f'{text[:at]}msgstr "{{{{if deck.walls}}}}"{text[end:]}', encoding="utf-8")
+    result = run("import", "es", file)
+    assert result.exit_code == 1
+    assert "{{if deck.walls}} is not in the source passage" in result.output
+
+
+def test_a_condition_that_a_translation_lacks_is_missing(english: Path, spanish: Path) -> None:
+    change(spanish, "{{else}}\n\n", "")
+    (line,) = status("es")
+    place = f"templates/locales/en/asterion.md:{line_of(english, '{{else}}')}:1"
+    assert line.endswith(f": missing: after this, the condition '{{{{else}}}}', which stands at {place}")
 
 
 @pytest.mark.usefixtures("spanish")

@@ -147,7 +147,7 @@ class LabyrinthGame(Game):
 
     def numbers(self) -> Mapping[str, int | float | str]:
         catalogue, tiles = self.deck.catalogue, list(self.deck.copies())
-        colours = len(catalogue.colours)
+        colours, whole = len(catalogue.colours), composition_of(self.deck.all_tiles)
         table: dict[str, int | float | str] = {
             "deck.pieces": sum(piece.copies for lot in lots_of(self.deck) for piece in lot.pieces),
             "deck.tiles": len(tiles),
@@ -155,6 +155,7 @@ class LabyrinthGame(Game):
             "deck.colours": colours,
             "deck.counters": catalogue.counters.count,
             "deck.tile_mm": catalogue.tile_mm,
+            "deck.walls": len(SIDES) * whole.tiles - whole.exits,
         }
         for what in PLURALS:
             table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)

@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from generator.errors import Mistake, Place
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, TableBlock, walk
 from generator.rulebook.text.markdown import id_mark
-from generator.rulebook.translation.passages import Passage, split_passages
+from generator.rulebook.translation.passages import Passage, section_ids, split_passages
 
 NAMED = re.compile(r"\{\{\s*(?P<placeholder>.*?)\s*\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)")
 
@@ -153,8 +153,8 @@ def compare_passages(text: RulesText, model: RulesText, told: frozenset[int] = f
         model: the text that it is held against. Sections that only one of them has are left out.
         told: lines with mistakes that are told already.
     """
-    own = split_passages("\n".join(text.source.lines), model.ids())
-    english = _split_model("\n".join(model.source.lines))
+    raw = "\n".join(model.source.lines)  # with what is printed for other decks
+    own, english = split_passages("\n".join(text.source.lines), section_ids(raw)), _split_model(raw)
     for section in dict.fromkeys(passage.section for passage in english):
         have, wanted = ([one for one in passages if one.section == section] for passages in (own, english))
         if not have:

@@ -24,6 +24,7 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
 from generator.characters import forbidden_in_line, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
+from generator.rulebook.text.conditions import blank_unprinted
 from generator.rulebook.text.document import (
     FENCE,
     LINE_BREAK,
@@ -114,7 +115,8 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
         The text without what could not be read, and every mistake in it.
 
     Raises:
-        TypesettingError: the text has marks of an unfinished merge, so that it is two texts in one.
+        TypesettingError: the text has marks of an unfinished merge, so that it is two texts in one, or mistakes in its
+            conditions, so that nobody knows what is printed.
     """
     text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
     if merges := list(_merge_marks(text, name)):
@@ -133,20 +135,22 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
     except InputError as error:
         mistakes += error.mistakes
         front, text = NO_FRONT, "\n".join([*[""] * end, *lines[end:]])
-    numbered = replace(known, placeholders=figure_numbers(text, known.figures) | known.placeholders)
-    inlines = InlineReader(Source.of(name, text), numbered)
+    source = Source.of(name, text)
+    printed = blank_unprinted(source, known.placeholders)
+    numbered = replace(known, placeholders=figure_numbers(printed, known.figures) | known.placeholders)
+    inlines = InlineReader(source, numbered)
     reader = _BlockReader(inlines)
     parser = new_parser()
     parser.disable("text_join")  # so that escaped characters can be distinguished from markup
-    tree = SyntaxTreeNode(parser.parse(text))
+    tree = SyntaxTreeNode(parser.parse(printed))
     blocks = reader.with_ids(reader.blocks(tree.children, top=True), model_ids)
     title = reader.title(blocks)
-    for line, written in enumerate(inlines.source.lines, 1):
+    for line, written in enumerate(printed.split("\n"), 1):
         found = NOTE_DEFINITION.match(written)
         if found and found[1] not in reader.notes:
             inlines.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
     reader.check_links()
-    rules = RulesText(inlines.source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
+    rules = RulesText(source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
     return rules, mistakes + inlines.mistakes
 
 

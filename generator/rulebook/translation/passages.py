@@ -17,11 +17,12 @@ from typing import Literal, TypeAlias
 
 from markdown_it import MarkdownIt
 
+from generator.rulebook.text.conditions import CONDITION
 from generator.rulebook.text.document import FENCE
 from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.markdown import new_parser
 
-Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "word"]
+Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 
 HEAD = "HEAD"
 """The section before the first heading; ids of headings have small letters."""
@@ -123,7 +124,7 @@ def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
         content = line.strip() if token.type == "tr_open" else tokens[index + 1].content
         prefix = line[: max(0, line.find(content.partition("\n")[0]))]
         content, suffix, name = reduce(join_lines, content.split("\n")), "", ""
-        kind: Kind = "paragraph"
+        kind: Kind
         if token.type == "tr_open":
             kind, last = "row", first + 1
         elif token.type == "heading_open":
@@ -139,13 +140,20 @@ def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
             kind = "item"
         elif quotes:
             kind = "quote"
-        elif found := FIGURE.fullmatch(content):
-            kind, name = "figure", f"figure-{found[1]}"
+        else:
+            kind, name = _paragraph_kind(content)
         counts[kind] += 1
         passages.append(
             Passage(section, kind, name or f"{kind}-{counts[kind]}", content, first + 1, last, prefix, suffix)
         )
     return passages
+
+
+def _paragraph_kind(content: str) -> tuple[Kind, str]:
+    """Return the kind of a paragraph that stands alone, and its name if that is not its number."""
+    if found := FIGURE.fullmatch(content):
+        return "figure", f"figure-{found[1]}"
+    return "condition" if CONDITION.fullmatch(content) else "paragraph", ""
 
 
 @cache

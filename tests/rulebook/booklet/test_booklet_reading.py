@@ -90,6 +90,7 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
         *(
             "deck.pieces",
             "deck.tile_mm",
+            "deck.walls",
             "deck.tiles_for_two",
             "deck.tiles_for_three",
             "credits.design",

@@ -1,0 +1,259 @@
+"""Conditions: passages that are printed for some decks only, and the rule about walls, which is one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from labyrinth_booklets import print_booklet
+from msgspec import structs
+from reading_back import page_texts
+
+from generator.build.rules import RulesReader, reader_of
+from generator.catalogue import library
+from generator.catalogue.themes import Theme
+from generator.errors import TypesettingError
+from generator.games.kinds import read_game
+from generator.games.labyrinth.catalogue.position_records import load_figures
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.game import LabyrinthGame
+from generator.rulebook.text.compare import compare_with_model
+from generator.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
+from generator.rulebook.text.markdown import draft_rules, parse_rules
+
+KNOWN = Known({"deck.walls": "4", "deck.wings": "0"}, ("tile", "end"), ("coin",))
+OPEN = replace(KNOWN, placeholders={"deck.walls": "0", "deck.wings": "0"})
+TEXT = """\
+# T {#t}
+
+Before, with a mark.[^after] See {{figure.end.number}}.
+
+{{if deck.walls}}
+
+Walls, with a mark.[^walls]
+
+![Walls.](figure:tile)
+
+### A question {#ruling-walls}
+
+- one
+
+[^walls]: Of walls.
+
+{{else}}
+
+No walls. ![coin](symbol:coin)
+
+{{ end }}
+
+![The end.](figure:end)
+
+1. first
+
+{{if deck.walls}}
+
+2. second
+
+{{end}}
+
+3. third
+
+[^after]: Of what comes before.
+"""
+
+
+def words_of_text(text: RulesText) -> list[str]:
+    return [plain_text(content) for block in text.blocks for content in contents_of(block)]
+
+
+def test_passages_are_printed_if_the_number_is_not_0_and_others_if_it_is() -> None:
+    walled, unwalled = (parse_rules(TEXT, known, "rules.md") for known in (KNOWN, OPEN))
+    assert words_of_text(walled) == [
+        *("Before, with a mark. See 2.", "Walls, with a mark.", "Walls.", "A question", "one", "The end."),
+        *("first", "second", "third"),
+    ]
+    assert words_of_text(unwalled) == ["Before, with a mark. See 1.", "No walls.", "The end.", "first", "third"]
+    assert (walled.ids(), unwalled.ids()) == (["t", "ruling-walls"], ["t"])
+
+
+def test_footnotes_figures_and_items_are_counted_as_they_are_printed_and_keep_their_lines() -> None:
+    walled, unwalled = (parse_rules(TEXT, known, "rules.md") for known in (KNOWN, OPEN))
+    assert [(note.name, note.number, note.line) for note in walled.notes.values()] == [
+        *(("after", 1, 35), ("walls", 2, 15)),
+    ]
+    assert [(note.name, note.number, note.line) for note in unwalled.notes.values()] == [("after", 1, 35)]
+    for text, items in ((walled, 3), (unwalled, 2)):
+        figure, listing = text.blocks[-2:]
+        assert isinstance(figure, FigureBlock)
+        assert isinstance(listing, Listing)
+        assert (figure.line, len(listing.items), listing.start) == (23, items, 1)
+
+
+MISTAKES = {
+    "an unknown number": (
+        "{{if deck.wals}}\n\na\n\n{{end}}",
+        "3:1",
+        "unknown placeholder {{deck.wals}}; did you mean 'deck.walls'? one of deck.walls, deck.wings",
+    ),
+    "no number": (
+        "{{if}}\n\na\n\n{{end}}",
+        "3:1",
+        "unknown placeholder {{}}; one of deck.walls, deck.wings",
+    ),
+    "no end": (
+        "a\n\n{{if deck.walls}}\n\nb\n\n{{else}}\n\nc",
+        "5:1",
+        "a condition without an end; write {{end}} after its last passage",
+    ),
+    "an end alone": (
+        "a\n\n{{end}}",
+        "5:1",
+        "{{end}} without an {{if …}} of its own; write that before it, or take it out",
+    ),
+    "two times else": (
+        "{{if deck.walls}}\n\na\n\n{{else}}\n\nb\n\n{{else}}\n\nc\n\n{{end}}",
+        "11:1",
+        "{{else}} without an {{if …}} of its own; write that before it, or take it out",
+    ),
+    "a condition in another": (
+        "{{if deck.walls}}\n\na\n\n{{if deck.wings}}\n\nb\n\n{{end}}",
+        "7:1",
+        "a condition within another; write {{end}} before it",
+    ),
+    "in a line of words": (
+        "{{if deck.walls}}\n\na {{end}}",
+        "5:3",
+        "{{end}} beside other words; write it in a line of its own, between empty lines",
+    ),
+    "in an item": (
+        "- a\n\n  {{if deck.walls}}\n\n  b\n\n{{end}}",
+        "5:3",
+        "{{if deck.walls}} beside other words; write it in a line of its own, between empty lines",
+    ),
+    "below words": (
+        "a\n{{if deck.walls}}\n\nb\n\n{{end}}",
+        "4:1",
+        "{{if deck.walls}} beside other words; write it in a line of its own, between empty lines",
+    ),
+    "above words": (
+        "{{if deck.walls}}\n\na\n\n{{end}}\nb",
+        "7:1",
+        "{{end}} beside other words; write it in a line of its own, between empty lines",
+    ),
+}
+
+
+@pytest.mark.parametrize(("markdown", "place", "message"), MISTAKES.values(), ids=MISTAKES.keys())
+@pytest.mark.parametrize("known", [KNOWN, OPEN], ids=["walls", "open"])
+def test_a_mistake_in_a_condition_is_told_alone_whatever_the_deck(
+    markdown: str, place: str, message: str, known: Known
+) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        parse_rules(f"# T {{#t}}\n\n{markdown}\n", known, "rules.md")
+    assert caught.value.lines() == [f"rules.md:{place}: {message}"]
+
+
+def test_a_link_to_what_is_not_printed_is_a_mistake() -> None:
+    text = TEXT.replace("Before,", "Before, [there](#ruling-walls),")
+    assert parse_rules(text, KNOWN, "rules.md").ids() == ["t", "ruling-walls"]
+    with pytest.raises(TypesettingError, match=r"rules\.md:3:17: a link to the unknown heading 'ruling-walls'"):
+        parse_rules(text, OPEN, "rules.md")
+
+
+@pytest.mark.parametrize("known", [KNOWN, OPEN], ids=["walls", "open"])
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "{{if deck.walls}}\n\n2",
+            "{{if deck.wings}}\n\n2",
+            "es.md:27:1: placeholder 'if deck.wings' does not stand in this passage in en.md:27",
+        ),
+        (
+            "{{else}}\n\nNo walls. ![coin](symbol:coin)\n\n",
+            "",
+            "es.md:19:1: figure-end stands where paragraph-1 should stand, as in en.md:19",
+        ),
+        (
+            "{{if deck.walls}}\n\n2. second\n\n{{end}}",
+            "2. second",
+            "es.md:27:4: item-3 stands where condition-3 should stand, as in en.md:27",
+        ),
+        (
+            "No walls. ![coin](symbol:coin)",
+            "No walls.",
+            "es.md:19:1: symbol 'coin' is missing in this passage; it stands in en.md:19",
+        ),
+    ],
+    ids=["another condition", "no else", "no condition", "a symbol that one deck does not show"],
+)
+def test_a_translation_has_the_same_conditions_and_passages_whatever_the_deck(
+    old: str, new: str, message: str, known: Known
+) -> None:
+    model = parse_rules(TEXT, known, "en.md")
+    assert TEXT.count(old) == 1
+    text, mistakes = draft_rules(TEXT.replace(old, new), known, "es.md", model.ids())
+    assert mistakes == []
+    assert message in map(str, compare_with_model(text, model))
+    assert compare_with_model(model, model) == []
+
+
+# -- the rule about walls ----------------------------------------------------------------------------------------------
+
+RULES = {
+    "en": (
+        "A path that meets a wall simply ends there",
+        "Must paths meet paths?",
+        "Every side of every tile has an exit",
+    ),
+    "de": ("Ein Gang, der auf eine Mauer trifft", "Müssen Gänge auf Gänge treffen?", "Jede Seite jedes Plättchens hat"),
+}
+"""By language, words of the rule, of its question, and of what is printed instead."""
+
+
+def game_of(game: str, *, walled: bool) -> LabyrinthGame:
+    """The shipped game, or with one more tile, of which two sides or three have no exit."""
+    found = read_game(library.game_file(game))
+    assert isinstance(found, LabyrinthGame)
+    corridor = structs.replace(found.deck.tiles[2], id="Y99", paths=found.deck.tiles[2].paths[:1])
+    tiles = (*found.deck.tiles, corridor) if walled else found.deck.tiles
+    return LabyrinthGame(found.loaded, Deck(found.deck.catalogue, tiles, found.deck.centre))
+
+
+def reader(game: str, *, walled: bool) -> RulesReader:
+    return reader_of(game_of(game, walled=walled))
+
+
+def test_walls_are_sides_without_an_exit_in_all_copies_and_the_middle() -> None:
+    game = game_of("asterion", walled=True)
+    assert game.numbers()["deck.walls"] == 2
+    tiles = (*game.deck.tiles[:-1], structs.replace(game.deck.tiles[-1], copies=3))
+    middle = structs.replace(game.deck.minotaur, paths=game.deck.tiles[-1].paths)
+    deck = Deck(game.deck.catalogue, tiles, middle)
+    assert LabyrinthGame(game.loaded, deck).numbers()["deck.walls"] == 3 * 2 + 2
+
+
+@pytest.mark.parametrize("game", ["asterion", "asterion-original"])
+@pytest.mark.parametrize("walled", [False, True], ids=["shipped", "walled"])
+def test_every_language_asks_about_walls_where_there_are_some(game: str, *, walled: bool) -> None:
+    assert (game_of(game, walled=walled).numbers()["deck.walls"] != 0) is walled
+    texts = reader(game, walled=walled)
+    assert texts.mistakes(library.languages(game), letters=True) == []
+    for language in library.languages(game):
+        assert ("ruling-a6" in texts.read(language).text.ids()) is walled
+
+
+@pytest.mark.parametrize("language", RULES)
+@pytest.mark.parametrize("game", ["asterion", "asterion-original"])
+@pytest.mark.parametrize("walled", [False, True], ids=["shipped", "walled"])
+def test_a_booklet_tells_of_walls_or_that_there_are_none(
+    game: str, language: str, theme: Theme, *, walled: bool
+) -> None:
+    found = game_of(game, walled=walled)
+    text, words, mistakes = reader(game, walled=walled).read(language)
+    assert mistakes == ()
+    file = library.figures()[game]
+    figures = load_figures(file.path, file.name)
+    printed = print_booklet(text, found.loaded, found.deck, theme, words, figures, library.fonts_folder())
+    told = " ".join(" ".join(page_texts(printed)).replace("\ufffe", "").split())
+    assert tuple(sentence in told for sentence in RULES[language]) == (walled, walled, not walled)
