@@ -6,6 +6,7 @@ The same three times: as text, as plain data, and as a catalogue for each set, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any
 
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text
@@ -16,7 +17,7 @@ from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import METRICS, aimed_at, difference
 from generator.games.labyrinth.simulation.search.sets import Pool, SetEntry, own_designs
-from generator.games.labyrinth.simulation.search.successive_halving import ProvenSet, SearchOutcome
+from generator.games.labyrinth.simulation.search.successive_halving import ProvenSet, SearchOutcome, raced_for
 from generator.games.report import table
 from generator.wording import plural
 
@@ -50,12 +51,17 @@ class OutcomeReport:
         for number, proven in enumerate(outcome.found, 1):
             changed = len(self._changes(proven.entries))
             rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
+        tried, tiles = plural(len(outcome.tried), "set"), plural(self._pool.per_colour, "tile")
         lines = [
-            f"{plural(outcome.tried, 'set')} of {self._pool.per_colour} tiles tried in {plural(outcome.games, 'game')}",
+            f"{tried} of {tiles} tried in {plural(outcome.games, 'game')}",
             f"the pool has {plural(len(self._pool.designs), 'design')}: {self._pool.limits}",
             f"{self._players()}; {plural(len(outcome.own.games), 'fresh game')} each, with 95 % intervals",
             "",
             table(rows, ["", *(target.metric for target in self._targets), "loss", "changed"]),
+            "",
+            "All sets that were tried. A target's cost: how much more the others lose, at least, in sets that meet it.",
+            "",
+            table(self._reached(), ["", "wanted", "least", "median", "most", "sets that meet it", "cost"]),
             "",
         ]
         for number, proven in enumerate(outcome.found, 1):
@@ -73,6 +79,19 @@ class OutcomeReport:
         """Return the values of the targets, then the loss."""
         values = [aimed_at(target.metric, proven.games).value for target in self._targets]
         return [f"{value:.2f}" for value in (*values, proven.loss)]
+
+    def _reached(self) -> list[list[object]]:
+        """Return a row for each target: how far the sets that were tried come, how many meet it, and what it costs."""
+        tried, targets = self._outcome.tried, raced_for(self._targets)
+        rows: list[list[object]] = []
+        for place, target in enumerate(targets):
+            values = sorted(one.values[place] for one in tried)
+            others = [one.loss - target.weight * one.faults[place] ** 2 for one in tried]
+            meeting = [loss for one, loss in zip(tried, others, strict=True) if not one.faults[place]]
+            told = [f"{value:.2f}" for value in (values[0], median(values), values[-1])]
+            cost = f"{min(meeting) - min(others):.1f}" if meeting else "-"
+            rows.append([target.metric, _wanted(target), *told, len(meeting), cost])
+        return rows
 
     def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
         yield f"Set {number}: loss {proven.loss:.2f}; this deck {self._outcome.own.loss:.2f}"
@@ -132,7 +151,7 @@ class OutcomeReport:
         return {
             "game": self._deck.catalogue.game,
             "catalogue_sha256": self._loaded.document.sha256,
-            "tried": outcome.tried,
+            "tried": len(outcome.tried),
             "games": outcome.games,
             "fresh_games": len(outcome.own.games),
             "pool": len(self._pool.designs),

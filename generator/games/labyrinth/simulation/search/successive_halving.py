@@ -56,9 +56,19 @@ PROVEN = frozenset[Metric]({"design_worth"})
 # Values against targets
 
 
-def faults_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
-    """Return for each target how many slacks the games are off."""
-    return tuple(target.fault(aimed_at(target.metric, games).value) for target in targets)
+def values_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
+    """Return for each target the value of its metric."""
+    return tuple(aimed_at(target.metric, games).value for target in targets)
+
+
+def faults_of(values: Sequence[float], targets: Sequence[Target]) -> tuple[float, ...]:
+    """Return for each target how many slacks its value is off."""
+    return tuple(target.fault(value) for target, value in zip(targets, values, strict=True))
+
+
+def raced_for(targets: Sequence[Target]) -> list[Target]:
+    """Return the targets that count in a race."""
+    return [target for target in targets if target.metric not in PROVEN]
 
 
 def loss_of(faults: Sequence[float], targets: Sequence[Target]) -> float:
@@ -87,13 +97,15 @@ class TriedSet:
         chosen: its designs.
         entries: the same, arranged.
         games: how many it has played; the ledger has them.
-        faults: by target that is counted in a race.
+        values: by target that counts in a race.
+        faults: of these values.
         loss: all faults in one number.
     """
 
     chosen: Chosen
     entries: tuple[SetEntry, ...]
     games: int
+    values: tuple[float, ...]
     faults: tuple[float, ...]
     loss: float
 
@@ -126,13 +138,13 @@ class SearchOutcome:
     Attributes:
         found: sets, the one with the least loss first.
         own: the deck that it began with, played with the same fresh games.
-        tried: different sets.
+        tried: every set that was tried, each once.
         games: that were played in all.
     """
 
     found: tuple[ProvenSet, ...]
     own: ProvenSet
-    tried: int
+    tried: tuple[TriedSet, ...]
     games: int
 
 
@@ -210,10 +222,11 @@ class Search:
         }
         decks = [(key_of(entries[chosen]), deck_with(entries[chosen], self.deck)) for chosen in wanted]
         steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
-        targets = [target for target in self.targets.targets if target.metric not in PROVEN]
+        targets = raced_for(self.targets.targets)
         for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
-            faults = faults_of(played, targets)
-            self.known[chosen] = TriedSet(chosen, entries[chosen], games, faults, loss_of(faults, targets))
+            values = values_of(played, targets)
+            faults = faults_of(values, targets)
+            self.known[chosen] = TriedSet(chosen, entries[chosen], games, values, faults, loss_of(faults, targets))
         return len(wanted)
 
     def _games_of(self, decks: Sequence[tuple[str, Deck]], steps: Sequence[range]) -> Iterator[Games]:
@@ -254,16 +267,16 @@ class Search:
         kept = [candidate.entries for candidate in front[: effort.keep]]
         decks = [(key_of(entries), deck_with(entries, self.deck)) for entries in kept]
         *played, mine = self._games_of([*decks, ("deck", self.deck)], [range(FRESH, FRESH + effort.proof)])
-        judged = [(number, faults_of(games, targets)) for number, games in enumerate(played)]
+        judged = [(number, faults_of(values_of(games, targets), targets)) for number, games in enumerate(played)]
         best = set(front_of(judged))
         proven = [
             ProvenSet(kept[number], decks[number][1], played[number], faults, loss_of(faults, targets), number in best)
             for number, faults in judged
         ]
         proven.sort(key=lambda one: one.loss)
-        faults = faults_of(mine, targets)
+        faults = faults_of(values_of(mine, targets), targets)
         on_front = not any(dominates(one.faults, faults) for one in proven)
         deck = ProvenSet((), self.deck, mine, faults, loss_of(faults, targets), on_front)
         games = sum(candidate.games for candidate in self.known.values())
         games += sum(len(one.games) for one in (*proven, deck))
-        return SearchOutcome(tuple(proven), deck, len(self.known), games)
+        return SearchOutcome(tuple(proven), deck, tuple(self.known.values()), games)
