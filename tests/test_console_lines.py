@@ -62,7 +62,8 @@ def samples() -> dict[str, bytes]:
         "longer.yaml": yaml_text("# longer.yaml").encode(),
         "position.yaml": yaml_text("seats:").encode(),
         "press.icc": srgb_profile(),
-        **dict.fromkeys(("targets.yaml", "templates/targets/closing-example.yaml"), target.encode()),
+        "targets.yaml": target.encode(),
+        **{f"templates/targets/{name}-example.yaml": target.encode() for name in ("closing", "published")},
     }
 
 

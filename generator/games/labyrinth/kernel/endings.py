@@ -236,7 +236,9 @@ def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int,
 
 @compiled
 def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, last: bool) -> tuple[int, int]:
-    """Note in `plies` every legal ply, of actions these kinds, turns that look alike once, and in `living` its value.
+    """Note in `plies` every legal placement and action of these kinds, and in `living` its value (see `value_end`).
+
+    Of turns that look alike only one is noted.
 
     Returns:
         how many placements there are, which come first, and how many plies.
