@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import product
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +25,9 @@ LINES: list[dict[str, Any]] = RECORD["lines"]
 PLAYERS = (2, 3, 4)
 OFFERED, USUAL = "tie_seat", "as_it_is"
 BOTS = ("random", "greedy", "search")
+TREES = ("tree:nodes=125", "tree:nodes=500", "tree:nodes=2000")
+RULES = {BOTS: SEAT_RULES, TREES: tuple(rule for rule in SEAT_RULES if rule.play[0] == "round")}
+"""Bots of each table, and the rules that they played by."""
 
 
 def line(players: int, bot: str, rule: str) -> dict[str, Any]:
@@ -38,11 +42,11 @@ def per_cent(players: int, bot: str, rule: str, digits: str = "1") -> list[str]:
     return [str((Decimal(100 * won) / whole).quantize(Decimal(digits), ROUND_HALF_UP)) for won in found["twelfths"]]
 
 
-def gap(players: int, rule: str) -> float:
-    """The widest gap of any seat with any bot, in per cent."""
+def gap(players: int, rule: str, bots: tuple[str, ...] = BOTS) -> float:
+    """The widest gap of any seat with any of these bots, in per cent."""
     shares = [
         won / RECORD["parts"] / found["games"]
-        for bot in BOTS
+        for bot in bots
         for found in [line(players, bot, rule)]
         for won in found["twelfths"]
     ]
@@ -60,18 +64,22 @@ def half_width(bots: tuple[str, ...], *, start: bool) -> str:
 
 
 def test_the_record_has_every_rule_with_every_bot() -> None:
-    expected = {(players, bot, rule.name) for players in PLAYERS for bot in BOTS for rule in SEAT_RULES}
+    expected = {
+        (players, bot, rule.name)
+        for bots, rules in RULES.items()
+        for players, bot, rule in product(PLAYERS, bots, rules)
+    }
     assert len(LINES) == len(expected)
     assert {(one["players"], one["bot"], one["rule"]) for one in LINES} == expected
     assert all(sum(one["twelfths"]) == one["games"] * RECORD["parts"] for one in LINES)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", [*BOTS, *TREES])
 def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: BotName, box: GameSet) -> None:
     """Where the kernel, a bot or the deck has changed on purpose: ``python tools/seats.py``, then docs/study.md."""
     played: dict[Play, Games] = {}
-    for rule in SEAT_RULES:
+    for rule in RULES[BOTS if bot in BOTS else TREES]:
         recorded = line(players, bot, rule.name)
         count = recorded["first"]["games"]
         if rule.play not in played:
@@ -98,13 +106,12 @@ def test_the_rule_that_is_offered_is_the_smallest_that_levels_the_seats(players:
 
 def test_the_table_of_the_documentation_is_the_record() -> None:
     told = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
-    words = {rule.name: rule.words for rule in SEAT_RULES}
-    for players in PLAYERS:
-        for name, said in words.items():
-            shares = [" ".join(per_cent(players, bot, name, "0.1")) for bot in BOTS]
-            start = cast("list[float]", line(players, "random", name)["head_start"])
-            rule = f"{said}: {', '.join(f'{points:g}' for points in start)}" if start else said
-            assert f"| {players} | {rule} | {' | '.join(shares)} | {gap(players, name):.1f} |" in told
+    for bots, rules in RULES.items():
+        for players, rule in product(PLAYERS, rules):
+            shares = [" ".join(per_cent(players, bot, rule.name, "0.1")) for bot in bots]
+            start = cast("list[float]", line(players, bots[0], rule.name)["head_start"])
+            words = f"{rule.words}: {', '.join(f'{points:g}' for points in start)}" if start else rule.words
+            assert f"| {players} | {words} | {' | '.join(shares)} | {gap(players, rule.name, bots):.1f} |" in told
 
 
 def test_every_number_beside_the_table_of_the_documentation_is_the_records() -> None:
@@ -116,4 +123,7 @@ def test_every_number_beside_the_table_of_the_documentation_is_the_records() -> 
     without, with_start = ([half_width(bots, start=start) for bots in (quick, slow)] for start in (False, True))
     assert f"The intervals are at most ±{without[0]}, with `search` ±{without[1]} (95%)." in told
     assert f"judged on the other, with intervals of at most ±{with_start[0]} and ±{with_start[1]}." in told
+    [played] = {line(players, bot, USUAL)["games"] for players in PLAYERS for bot in TREES}
+    widths = [half_width(TREES, start=start) for start in (False, True)]
+    assert f"{played:,} games each. The intervals are at most ±{widths[0]}, those of head starts ±{widths[1]}." in told
     assert f"`--rule tie-break={RECORD['rules']['tie_break']}`" in told
