@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SETUP := $(VENV)/.set-up
 TESTS := $(VENV)/.set-up-tests
 OUT ?= output/asterion
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-compile
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
 .PHONY: all build games test torture mutants lint types contracts docs bench lock schemas format clean
 
