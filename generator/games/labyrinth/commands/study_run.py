@@ -113,11 +113,15 @@ def _studied(
     executor: GamesExecutor,
     wishes: dict[str, Any],
 ) -> Study:
-    games, acts = _games(bot, wishes), wishes["actions"] is not False
+    games = _games(bot, wishes)
     bot = count_nodes(bot, mine.box, mine.rules, players)
-    parties = [Party.of(deck.box, deck.rules, players, bot, acts=acts) for deck in (mine, other) if deck is not None]
+    parties = [_party(deck, players, bot, wishes) for deck in (mine, other) if deck is not None]
     first, *rest = (_account(party, games, executor, wishes) for party in parties)
     return Study(first, rest[0], compare_accounts(first, rest[0])) if rest else Study(first, None, {})
+
+
+def _party(deck: StudiedDeck, players: int, bot: Any, wishes: dict[str, Any]) -> Party:
+    return Party.of(deck.box, deck.rules, players, bot, acts=wishes["actions"] is not False)
 
 
 def _account(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Account:
@@ -154,14 +158,7 @@ def _seats(mine: StudiedDeck, form: str, wishes: dict[str, Any]) -> str:
     with _executor(wishes) as executor:
         for players in wishes["players"] or (2, 3, 4):
             parties = {
-                bot: Party.of(
-                    mine.box,
-                    mine.rules,
-                    players,
-                    count_nodes(bot, mine.box, mine.rules, players),
-                    acts=wishes["actions"] is not False,
-                )
-                for bot in bots
+                bot: _party(mine, players, count_nodes(bot, mine.box, mine.rules, players), wishes) for bot in bots
             }
             played = {
                 play: {

@@ -366,7 +366,8 @@ def _bot_of(name: BotName, allowed: Acts) -> Callable[[Position, Draw], Turn]:
     settings = bot_settings(name)
     if settings.kind not in BOTS:
         raise MalformedError("the bot tree plays in the compiled engine only, which needs the extra 'study'")
-    acts = tuple(kind for kind in allowed if ACTION_NAMES[ALL_ACTS.index(kind)] not in settings.without)
+    named = zip(ALL_ACTS, ACTION_NAMES, strict=True)
+    acts = tuple(kind for kind, name in named if kind in allowed and name not in settings.without)
     if settings.kind == "search":
         return lambda position, draw: play_with_foresight(position, acts, draw, settings.rounds, settings.deals)
     return lambda position, draw: BOTS[settings.kind](position, acts, draw)
