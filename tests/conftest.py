@@ -32,7 +32,7 @@ colours:
 minotaur:
   paths:
     - {exits: NESW}
-counters: {count: 4, diameter_mm: 12}
+counters: {count: 4, diameter_mm: 12, shape: round}
 designs:
   fork:
     number: 1

@@ -217,6 +217,7 @@ def _pages(lot: Lot, sheet: Paper, rooms: list[tuple[float, float]], first: int)
     Raises:
         LayoutError: it fits none.
     """
+    lot = replace(lot, marked=False, shared=False)  # a machine cuts around each piece
     grids = []
     for room in rooms:
         try:
@@ -226,7 +227,7 @@ def _pages(lot: Lot, sheet: Paper, rooms: list[tuple[float, float]], first: int)
     if not grids:
         raise problem
     grid = max(grids, key=lambda one: one.places)
-    return lot_pages(replace(lot, marked=False), grid, first)
+    return lot_pages(lot, grid, first)
 
 
 def marks_drawing(marks: RegistrationMarks, paper: Paper) -> Drawing:

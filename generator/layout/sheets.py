@@ -25,7 +25,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.layouts import N_UP, Layout
+from generator.catalogue.layouts import N_UP, Gutter, Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places, places_on
@@ -69,6 +69,7 @@ class Lot(Struct, frozen=True):
         pieces: in the order in which they are laid.
         gathered: whether few pieces form a block that is about square, instead of filling rows.
         marked: whether crop marks point along the cuts.
+        shared: whether neighbours share their edges in any layout, as one cut parts two of them.
     """
 
     kind: str
@@ -78,6 +79,7 @@ class Lot(Struct, frozen=True):
     pieces: tuple[Piece, ...]
     gathered: bool = False
     marked: bool = True
+    shared: bool = False
 
     @property
     def count(self) -> int:
@@ -94,6 +96,8 @@ def lot_grid(
         LayoutError: they do not fit the paper.
     """
     wanted = max(1, lot.count) if lot.gathered else None
+    if lot.shared:
+        layout = replace(layout, bleed_mm=0.0, gutter_mm=Gutter())
     return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height, room=room, layout=layout)
 
 

@@ -341,7 +341,7 @@ WRONG = {
         "22:12: expected a list, as in `[{exits: NS}]`",
     ),
     "a text for a mapping": (
-        "counters: {count: 4, diameter_mm: 12}",
+        "counters: {count: 4, diameter_mm: 12, shape: round}",
         "counters: 4",
         "11:11: expected keys with values, as in `{count: 1, diameter_mm: 6}`",
     ),

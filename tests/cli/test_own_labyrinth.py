@@ -30,7 +30,7 @@ from generator.games.labyrinth.game import LabyrinthGame
 
 HIM = "minotaur:\n  paths:\n    - {exits: NESW}\n"
 VAULT = "centre: {name: vault, symbol: lily, count: 2, paths: [{exits: NES}]}\n"
-COUNTERS = "counters: {count: 4, diameter_mm: 12}\n"
+COUNTERS = "counters: {count: 4, diameter_mm: 12, shape: round}\n"
 RULES = """\
 ---
 subtitle: A game of burglars
@@ -170,7 +170,7 @@ def knossos() -> Theme:
 
 
 def test_a_piece_of_ones_own_lies_in_the_middle(small: Small, knossos: Theme) -> None:
-    game = read(small((HIM, VAULT), ("12}", "12, symbol: shell}")))
+    game = read(small((HIM, VAULT), ("round}", "round, symbol: shell}")))
     assert game.findings() == ()
     assert game.component_ids()[4:] == ("vault", "back-yellow", "back-blue", "back-vault", "counter")
     assert game.frontispiece == "vault"
@@ -234,7 +234,7 @@ def test_a_catalogue_without_him_is_kept_written_and_compared(small: Small, tmp_
     assert {pair.what: (pair.old, pair.new) for pair in found.values} == {
         "minotaur": ("NESW", ""),
         "centre": ("", "2 vault, lily, NES"),
-        "counters": ("4 of 12 mm", ""),
+        "counters": ("4 of 12 mm, round", ""),
     }
     assert found.reprint.printed.tiles == {"vault": 2}
     assert found.reprint.taken_out.tiles == {"minotaur": 1}

@@ -19,7 +19,7 @@ from generator.drawing.display_list import Group, PathData, Shape, Transform, nu
 from generator.drawing.svg import svg_text
 from generator.errors import InputError, LayoutError
 from generator.games.labyrinth.art.components import component_ids, draw, draw_symbol, symbol_names
-from generator.games.labyrinth.catalogue.records import Exits
+from generator.games.labyrinth.catalogue.records import CounterShape, Exits
 from generator.games.labyrinth.catalogue.records import Path as CataloguePath
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import Side
@@ -125,6 +125,20 @@ def test_the_counter_has_the_size_of_the_catalogue_and_its_bleed(deck: Deck, kno
     counter = draw("counter", deck, knossos)
     assert (counter.width, counter.height, counter.bleed) == (12, 12, 3)
     assert pixels(counter, 10).mean() < 110, "a counter is black"
+
+
+@pytest.mark.parametrize(("shape", "corners"), [("square", 4), ("octagon", 8), ("round", 4)])
+def test_a_counter_has_a_line_along_its_cut_and_its_ground_reaches_beyond(
+    shape: CounterShape, corners: int, deck: Deck, knossos: Theme
+) -> None:
+    catalogue = replace(deck.catalogue, counters=replace(deck.catalogue.counters, shape=shape))
+    drawing = draw("counter", replace(deck, catalogue=catalogue), knossos)
+    (line,) = shapes_in(tuple(group for group in drawing.groups if group.name == "cut"))
+    ends = {points[-1] for command, points in steps_of(line.data) if command != "Z"}
+    assert len(ends) == corners
+    assert {max(abs(x - 6), abs(y - 6)) for x, y in ends} == {6}
+    ground = [points[-1] for command, points in steps_of(next(shapes_in(drawing.groups)).data) if command != "Z"]
+    assert {max(abs(x - 6), abs(y - 6)) for x, y in ground} == {9}, "half of 12 mm, and the bleed"
 
 
 def test_a_deck_without_counters_has_no_drawing_of_one_but_its_booklets_may_show_it(deck: Deck, knossos: Theme) -> None:

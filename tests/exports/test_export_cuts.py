@@ -250,6 +250,12 @@ def test_pieces_with_cut_lines_of_their_own_or_round_ones_are_cut_along_them(tmp
     assert [circle.dxf.radius for circle in circles] == [15.0] * 3
 
 
+def test_counters_that_share_edges_are_cut_apart_by_a_machine(small: Small, tmp_path: Path) -> None:
+    export("svg", small(("shape: round", "shape: octagon")), tmp_path / "out", "--set", "cutter=silhouette")
+    cuts = etree.parse(tmp_path / "out" / "cut-02.svg").findall(".//*[@id='cut']/*")
+    assert len(cuts) == 4
+
+
 def test_a_radius_that_does_not_fit_is_refused(small: Small, tmp_path: Path) -> None:
     words = ["export", "svg", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--corner-radius", "26"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from sheets_of_decks import grids_for
 
 from generator.catalogue import library
@@ -45,7 +46,13 @@ def test_a_paper_holds_as_many_tiles_as_the_arithmetic_says(deck: Deck, paper: s
 def test_64_counters_lie_in_a_square_of_eight_by_eight(deck: Deck, paper: str) -> None:
     _, counters = grids_for(deck, shipped(paper))
     assert (counters.columns, counters.rows) == (8, 8)
-    assert (counters.trim, counters.bleed, counters.pitch) == (12, 3, 18)
+    assert (counters.trim, counters.bleed, counters.edge, counters.pitch) == (12, 0, 3, 12)
+
+
+def test_counters_for_a_punch_lie_apart(deck: Deck) -> None:
+    counters = replace(deck.catalogue.counters, shape="round")
+    _, grid = grids_for(replace(deck, catalogue=replace(deck.catalogue, counters=counters)), shipped("a4"))
+    assert (grid.trim, grid.bleed, grid.pitch) == (12, 3, 18)
 
 
 def test_the_block_on_a4_begins_where_a_ruler_would_find_it(deck: Deck) -> None:

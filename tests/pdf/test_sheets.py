@@ -169,7 +169,7 @@ def test_the_boxes_are_those_of_the_paper_the_bleed_and_the_trim(pdf: pikepdf.Pd
 
 def test_the_boxes_of_the_counters_page_are_its_own(pdf: pikepdf.Pdf) -> None:
     found = [mm_from_pt(float(value)) for value in pdf.pages[-1].obj.TrimBox]
-    assert found == pytest.approx([36, 79.5, 174, 217.5], abs=0.001)  # 8 x 8 places of 18 mm, 3 mm of bleed
+    assert found == pytest.approx([57, 100.5, 153, 196.5], abs=0.001)  # 8 x 8 places of 12 mm
 
 
 def lines_in(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:

@@ -92,7 +92,7 @@ class LabyrinthGame(Game):
         return self.document.key_place(("minotaur" if self.deck.has_minotaur else "centre",))
 
     def is_round(self, component: str) -> bool:
-        return component == COUNTER_ID
+        return component == COUNTER_ID and self.deck.catalogue.counters.shape == "round"
 
     def shows(self, component: str) -> Mapping[str, int]:
         if (tile := self.deck.tile(component)) is None:
@@ -239,10 +239,11 @@ def tiles_lot(deck: Deck) -> Lot:
 
 
 def counters_lot(deck: Deck) -> Lot:
-    """Return the counters."""
+    """Return the counters, which hold their own cut lines."""
     counters = deck.catalogue.counters
     size, piece = counters.diameter_mm, Piece(COUNTER_ID, "the counter", counters.count, COUNTER_ID, "", "the counter")
-    return Lot("counters", size, size, BLEED_MM, (piece,) if counters.count else (), gathered=True)
+    pieces, shared = (piece,) if counters.count else (), counters.shape != "round"
+    return Lot("counters", size, size, BLEED_MM, pieces, gathered=True, marked=False, shared=shared)
 
 
 def back_of(tile: Tile) -> str:

@@ -13,15 +13,15 @@ from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, placed
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import bull_head, emblem_badge, key_ring, labrys, painted
 from generator.drawing.freehand import Knot, mirrored, smooth_path
-from generator.drawing.inks import Palette, palette
+from generator.drawing.inks import Palette, mix_inks, palette
 from generator.games.labyrinth.art.chambers import BLEED_MM, MIDDLE
 from generator.games.labyrinth.art.field import field, marks_beyond
 from generator.games.labyrinth.art.symbols import symbol_figure
 from generator.games.labyrinth.art.tile import centre_drawing, scaled, tile_drawing
-from generator.games.labyrinth.catalogue.records import NO_COUNTERS
+from generator.games.labyrinth.catalogue.records import NO_COUNTERS, CounterShape
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS, SymbolKind
 from generator.games.labyrinth.deck.tiles import Deck
 
@@ -176,17 +176,25 @@ _EARS = Pen().polygon((1.75, 0.75), (3.1, 1.35), (1.6, 1.6)).polygon((-1.75, 0.7
 _EYES = Pen().polygon((0.3, 1.15), (1.2, 0.5), (1.05, 1.25)).polygon((-0.3, 1.15), (-1.2, 0.5), (-1.05, 1.25)).data
 
 
+CUT_MM = 0.2
+"""Width of the line to cut along. Source: rules for printing, 0.15 mm or more; wider, as black ink runs into it."""
+OCTAGON = math.sqrt(2) - 1
+"""The side of a regular octagon, as a part of its width."""
+
+
 def counter_drawing(deck: Deck, palette: Palette, bleed: float = BLEED) -> Drawing:
-    """Draw the counter; its bleed is all black."""
+    """Draw the counter; its bleed is all black. Without bleed it is drawn as it looks when it is cut out."""
     counters = deck.catalogue.counters
-    diameter = counters.diameter_mm
-    inks, half = palette.inks, diameter / 2
-    rim = Pen()
+    size, inks, art = counters.diameter_mm, palette.inks, palette.line_art
+    edge = inks.outline if art else None
+    dots = Pen()
     for step in range(24):
         angle = math.tau * step / 24
-        rim.dot(4.95 * math.cos(angle), 4.95 * math.sin(angle))
-    edge = inks.outline if palette.line_art else None
-    ring_of_dots = Shape(rim.data, stroke=inks.outline if palette.line_art else inks.counter_mark, width=0.34)
+        dots.dot(4.95 * math.cos(angle), 4.95 * math.sin(angle))
+    if counters.shape == "square":
+        for x, y in ((4.75, 4.75), (-4.75, 4.75), (-4.75, -4.75), (4.75, -4.75)):
+            dots.dot(x, y)
+    ring_of_dots = Shape(dots.data, stroke=inks.outline if art else inks.counter_mark, width=0.34)
     name, title, sign = "sign", "Counter", tuple[Shape | Group, ...]()
     if counters.symbol is not None:
         drawn = painted(counters.symbol, inks.counter_mark, inks.counter, edge)
@@ -195,12 +203,31 @@ def counter_drawing(deck: Deck, palette: Palette, bleed: float = BLEED) -> Drawi
         name, title = "horns", "Counter for an impaled prisoner"
         sign = (
             Shape(smooth_path(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
-            Shape(_EYES, fill=inks.outline if palette.line_art else inks.counter),
+            Shape(_EYES, fill=inks.outline if art else inks.counter),
         )
-    disc = Shape(Pen().circle(half, half, half + bleed).data, fill=inks.counter)
-    ring = (Shape(Pen().circle(half, half, half - 0.2).data, stroke=inks.outline, width=0.3),) if edge else ()
-    groups = (
-        Group("disc", (disc, *ring)),
-        Group(name, (ring_of_dots, *sign), Transform.placing(half, half, scale=diameter / 12)),
-    )
-    return Drawing("counter", title, diameter, diameter, bleed, groups)
+    ground = Shape(_counter_ground(counters.shape, size, bleed), fill=inks.counter)
+    rim = (Shape(_counter_outline(counters.shape, size, 0.2), stroke=inks.outline, width=0.3, join="miter"),)
+    face = Group(name, (ring_of_dots, *sign), Transform.placing(size / 2, size / 2, scale=size / 12))
+    ink = inks.outline if art else mix_inks(inks.counter, inks.counter_mark, 0.6)
+    cut = Shape(_counter_outline(counters.shape, size), stroke=ink, width=CUT_MM, join="miter")
+    groups = (Group("ground", (ground, *(rim if art and not bleed else ()))), face)
+    return Drawing("counter", title, size, size, bleed, (*groups, *((Group("cut", (cut,)),) if bleed else ())))
+
+
+def _counter_ground(shape: CounterShape, size: float, bleed: float) -> PathData:
+    if shape == "round":
+        return Pen().circle(size / 2, size / 2, size / 2 + bleed).data
+    if bleed:
+        return Pen().rectangle(-bleed, -bleed, size + 2 * bleed, size + 2 * bleed).data
+    return _counter_outline(shape, size)
+
+
+def _counter_outline(shape: CounterShape, size: float, inset: float = 0.0) -> PathData:
+    """Return the edge of a counter, or a line within it."""
+    half, far = size / 2, size / 2 - inset
+    if shape == "round":
+        return Pen().circle(half, half, far).data
+    near = far * OCTAGON if shape == "octagon" else far
+    right = [(near, -far), (far, -near), (far, near), (near, far)]
+    corners = [*right, *((-x, -y) for x, y in right)]
+    return Pen().polygon(*dict.fromkeys((half + x, half + y) for x, y in corners)).data  # four of a square are doubled

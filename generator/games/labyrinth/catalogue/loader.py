@@ -318,8 +318,9 @@ def catalogue_text(catalogue: Catalogue, comments: Iterable[str] = ()) -> str:
         lines += ["", "centre:", f"  name: {centre.name}", f"  symbol: {centre.symbol}", f"  count: {centre.count}"]
         lines += ["  paths:", *_paths(centre.paths, 4)]
     if (counters := catalogue.counters) != NO_COUNTERS:
+        sizes = f"count: {counters.count}, diameter_mm: {counters.diameter_mm:g}, shape: {counters.shape}"
         sign = f", symbol: {counters.symbol}" if counters.symbol else ""
-        lines += ["", f"counters: {{count: {counters.count}, diameter_mm: {counters.diameter_mm:g}{sign}}}"]
+        lines += ["", f"counters: {{{sizes}{sign}}}"]
     lines += ["", "designs:"]
     for name, design in catalogue.designs.items():
         lines += _design(name, design)

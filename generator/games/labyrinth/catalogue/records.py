@@ -222,17 +222,22 @@ class Centre(Record, frozen=True):
     count: Annotated[int, Meta(ge=1, le=99)] = 1
 
 
+CounterShape: TypeAlias = Literal["square", "octagon", "round"]
+
+
 class Counters(Record, frozen=True):
-    """Round counters, such as those for the impaled.
+    """Counters, such as those for the impaled.
 
     Attributes:
         count: how many there are in all.
-        diameter_mm: of each, in mm.
+        diameter_mm: of each, across, in mm.
+        shape: squares and octagons share their edges, so that straight cuts part them; round ones are for a punch.
         symbol: the sign on them; if left out, a bull's head beside the minotaur, else none.
     """
 
     count: Count
     diameter_mm: Diameter
+    shape: CounterShape = "square"
     symbol: Symbol | None = None
 
 
@@ -292,7 +297,7 @@ class Catalogue(Record, frozen=True):
         colours: the players' colours, by id, in the order of the deck.
         minotaur: the minotaur's tile; left out, the game has none.
         centre: another piece in the middle of the table, instead of the minotaur.
-        counters: round counters; left out, the game has none.
+        counters: counters; left out, the game has none.
         designs: the designs, by id; each is printed in every colour, unless it says otherwise.
         rules: what the players agree on where an edition leaves it open.
         expect: what the deck promises; `asterion check` holds it against what there is.

@@ -36,6 +36,7 @@ from generator.games.labyrinth.catalogue.records import (
     Centre,
     Colour,
     Count,
+    CounterShape,
     Design,
     DesignPaths,
     Diameter,
@@ -94,12 +95,14 @@ class CountersChange(Record, frozen=True):
 
     Attributes:
         count: how many there are in all.
-        diameter_mm: of each, in mm.
+        diameter_mm: of each, across, in mm.
+        shape: of each.
         symbol: the sign on them.
     """
 
     count: Count | None = None
     diameter_mm: Diameter | None = None
+    shape: CounterShape | None = None
     symbol: Symbol | None = None
 
 

@@ -229,7 +229,7 @@ def _counters(catalogue: Catalogue) -> str:
     if counters == NO_COUNTERS:
         return ""
     sign = f", {counters.symbol}" if counters.symbol else ""
-    return f"{counters.count} of {counters.diameter_mm:g} mm{sign}"
+    return f"{counters.count} of {counters.diameter_mm:g} mm, {counters.shape}{sign}"
 
 
 def _colour(catalogue: Catalogue, name: str) -> str:
