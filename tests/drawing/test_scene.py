@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 import pytest
 from hypothesis import assume, given
@@ -16,7 +17,7 @@ from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.placed import ARIADNE, TableTile, TileDrawings
-from generator.geometry import turned_point
+from generator.geometry import Side, turned_point
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 PLACES = st.floats(-200, 200)
@@ -176,13 +177,42 @@ def test_an_arrow_ends_near_the_middle_of_the_cell_that_it_points_to(x: int, y: 
     assert all(math.dist(corner, placed.middle((x, y))) > 20 for corner in corners)
 
 
-def test_a_thread_is_cut_out_where_the_path_holds_something(art: TileDrawings) -> None:
+def test_what_a_path_holds_lies_upon_its_thread(art: TileDrawings, deck: Deck) -> None:
+    for tile in deck.of_colour("yellow"):
+        painted = art.drawing(f"tile:{tile.id}").groups
+        for number in range(len(tile.paths)):
+            *lines, last = placed.thread(TableTile(tile.id, (0, 0), 0), number, ARIADNE, art).items
+            assert all(isinstance(line, Shape) for line in lines)
+            places = [place for place in art.places(tile.id) if place.path == number]
+            symbols = last.drawing.groups[0].items if isinstance(last, Shown) else ()
+            assert len(symbols) == len(places)
+            assert all(symbol in painted for symbol in symbols), "the tile's own"
+
+
+def test_a_thread_passes_under_a_bridge_and_over_its_own(art: TileDrawings) -> None:
     tile = TableTile("Y04", (0, 0), 0)
-    patch = placed.thread(tile, 0, ARIADNE, art)
-    assert patch.clip is not None
-    holes = [points[0] for command, points in steps_of(patch.clip) if command == "M"][1:]
-    own = [place for place in art.places("Y04") if place.path == 0]
-    assert len(holes) == len(own)
-    for (x, y), place in zip(holes, own, strict=True):
-        assert math.isclose(x, place.x + place.size / 2, abs_tol=0.01)
-        assert math.isclose(y, place.y, abs_tol=0.01)
+    clips = {art.is_bridge("Y04", path): placed.thread(tile, path, ARIADNE, art).clip or () for path in (0, 1)}
+    holes = {bridge: sum(command == "M" for command, _ in clip) - 1 for bridge, clip in clips.items()}
+    assert holes == {True: 0, False: 1}
+
+
+def test_the_minotaurs_thread_stops_at_the_ring_around_his_room() -> None:
+    patch = placed.gates_thread(TableTile("minotaur", (0, 0), 0), [Side.N], ARIADNE)
+    (hole,) = [points for command, points in steps_of(patch.clip or ()) if command == "M"][1:]
+    assert math.dist(hole[0], (25, 25)) > 17.5, "the radius of the mosaic"
+
+
+@pytest.mark.parametrize("mark", ["new", "acted"])
+def test_a_frame_lies_outside_of_its_tiles_and_runs_around_them_all(mark: Literal["new", "acted"]) -> None:
+    for cells, sides in (([(0, 0)], 1), ([(0, 0), (1, 0)], 1), ([(0, 0), (1, 1)], 1), ([(0, 0), (2, 0)], 2)):
+        frame = placed.frame(cells, mark)
+        casing, line = frame.items
+        assert isinstance(casing, Shape)
+        assert isinstance(line, Shape)
+        assert bool(line.dash) == (mark == "acted")
+        assert sum(command == "M" for command, _ in line.data) == sides
+        corners = [corner for _, points in steps_of(line.data) for corner in points]
+        for x, y in corners:
+            away = [max(50 * u - x, x - 50 * u - 50, 50 * v - y, y - 50 * v - 50) for u, v in cells]
+            assert min(away) == pytest.approx(placed.FRAME_AWAY)
+            assert min(away) - casing.width / 2 > 1, "the tile's edge is free"

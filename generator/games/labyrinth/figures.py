@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import asdict
 
@@ -42,7 +42,7 @@ from generator.games.labyrinth.catalogue.position_records import (
 )
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams import placed as lying
-from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, TileDrawings, bow_points, middle
+from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, FRAME_REACH, TileDrawings, bow_points, middle
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.geometry import Side, turned_point
 from generator.rulebook.text.figures import (
@@ -178,7 +178,7 @@ class PositionFigure:
         panels = self.figure.panels
         sizes = [_extent(panel)[2:] for panel in panels]
         labelled = len(panels) > 1 or panels[0].verdict is not None
-        single = SINGLE_MM if max(width * height for width, height in sizes) == 1 else None
+        single = SINGLE_MM if max(len(panel.tiles) for panel in panels) == 1 else None
         return arrange_panels(sizes, CELLS_MM, measure, labelled=labelled, single_mm=single, most=most)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
@@ -189,12 +189,13 @@ class PositionFigure:
                 paint_label(painter, place, letter, panel.verdict, x, y)
 
 
-def _extent(panel: Panel) -> tuple[int, int, int, int]:
-    """Return leftmost column, topmost row, columns and rows of a panel."""
-    cells = [placed.at for placed in panel.tiles]
-    cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
+def _extent(panel: Panel) -> tuple[float, float, float, float]:
+    """Return left and upper edge, width and height of a panel with its frames, in cells."""
+    spots = [(*placed.at, FRAME_REACH / TILE if placed.mark else 0.0) for placed in panel.tiles]
+    spots += [(*cell, 0.0) for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
+    left, top = min(x - beyond for x, _, beyond in spots), min(y - beyond for _, y, beyond in spots)
+    right, bottom = max(x + beyond for x, _, beyond in spots), max(y + beyond for _, y, beyond in spots)
+    return left, top, right + 1 - left, bottom + 1 - top
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,16 +227,16 @@ class _PanelPainter:
             yield lying.tile(placed, self.art, pale=panel.pale)
         for named in panel.thread if panel.pale else ():
             yield lying.path(tiles[named.tile], named.path - 1, self.art)
-        for named in panel.thread:
+        marks: tuple[Literal["new", "acted"], ...] = ("new", "acted")
+        for mark in marks:
+            if cells := [placed.at for placed in panel.tiles if placed.mark == mark]:
+                yield lying.frame(cells, mark)
+        for named in sorted(panel.thread, key=lambda named: self.art.is_bridge(named.tile, named.path - 1)):
             placed = tiles[named.tile]
-            if placed.tile == MINOTAUR_ID and len(self.art.centre_lines(placed.tile, named.path - 1)) == len(Side):
-                sides = self._followed(placed, tiles)
-                yield lying.gates_thread(placed, sides, ARIADNE, spares_head=len(sides) == len(Side))
+            if placed.tile == MINOTAUR_ID:
+                yield lying.gates_thread(placed, self._followed(placed, tiles), ARIADNE)
             else:
                 yield lying.thread(placed, named.path - 1, ARIADNE, self.art)
-        for placed in panel.tiles:
-            if placed.mark:
-                yield lying.frame(placed, placed.mark)
         for named in panel.impaled:
             yield from lying.counters(tiles[named.tile], named.path - 1, self.art)
         for arrow in panel.arrows:

@@ -464,14 +464,14 @@ def test_pages_run_a_line_longer_if_that_spares_a_page(printed: Printed) -> None
     assert counts == [1, 1, 2], "34 lines are a page; the 35th is taken in, the 36th is not"
 
 
-def test_the_thread_leaves_out_what_lies_on_the_path(printed: Printed) -> None:
+def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
     with opened(printed("![A caption.](figure:tile)")) as pdf:
         found = instructions(pdf.pages[BODY])
-    clips = [index for index, (_, operator) in enumerate(found) if operator == "W*"]
-    assert len(clips) == 2, "one for the tile's trim, one for the thread"
-    curves = [operator for _, operator in found[clips[0] : clips[1]] if operator == "c"]
-    assert len(curves) == 4, "the round hole for the prisoner"
-    assert [operands for operands, operator in found[clips[1] :] if operator == "d"][-1][0] != []
+        shown = drawn(pdf.pages[BODY])
+    assert [name for name in shown if "Y04" in name] == ["Y04", "held-Y04-0"]
+    placed = [index for index, (_, operator) in enumerate(found) if operator == "Do"]
+    dashes = [index for index, (operands, operator) in enumerate(found) if operator == "d" and operands[0] != []]
+    assert placed[-2] < dashes[-1] < placed[-1]
 
 
 FOLLOWING = {
@@ -515,7 +515,7 @@ def drawn(page: Any) -> list[str]:
 def test_in_a_pale_figure_only_the_paths_of_the_thread_keep_their_inks(printed: Printed) -> None:
     """Four panels of ten tiles; the threads follow 3 + 4 + 2 + 2 paths, each shown once more within its own floor."""
     with opened(printed("![A caption.](figure:walk-count)")) as pdf:
-        tiles = [name for name in drawn(pdf.pages[BODY]) if not name.startswith("symbol-")]
+        tiles = [name for name in drawn(pdf.pages[BODY]) if not name.startswith(("symbol-", "held-"))]
         floors = [operator for _, operator in instructions(pdf.pages[BODY]) if operator == "W"]
     pale = [name.removeprefix("pale-") for name in tiles if name.startswith("pale-")]
     vivid = [name for name in tiles if not name.startswith("pale-")]

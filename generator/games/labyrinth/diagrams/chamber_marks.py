@@ -171,10 +171,8 @@ def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: TileDraw
         art: the deck's.
     """
     looks = [(spot, ARIADNE) for spot in his.spots] + [(spot, PAYING) for chamber in paying for spot in chamber.spots]
-    above = [(art.bridge(spot.tile) == spot.path, spot, look) for spot, look in looks]
-    for is_above, spot, look in sorted(above, key=lambda item: item[0]):
-        under = not is_above and art.bridge(spot.tile) is not None and len(spot.exits) == 2
-        yield placed.thread(table[spot.cell], spot.path, look, art, under=under)
+    for spot, look in sorted(looks, key=lambda item: art.is_bridge(item[0].tile, item[0].path)):
+        yield placed.thread(table[spot.cell], spot.path, look, art)
     minotaur = table[0, 0]
     met = {(spot.cell, side) for spot in his.spots for side in spot.exits}
     gates = [side for side in Side if (_beyond(minotaur.at, side), side.opposite) in met]

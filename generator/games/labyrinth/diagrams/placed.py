@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Point, Shape, Shown, Transform
+from generator.drawing.display_list import Drawing, Group, Patch, PathData, Pen, Point, Shape, Shown, Transform
 from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
@@ -45,10 +45,22 @@ class TileDrawings:
                 drawing = make_pale(self.drawing(what))
             elif kind == "symbol":
                 drawing = draw_symbol(what, self.deck, self.theme)
+            elif kind == "held":
+                drawing = self._held(what)
             else:
                 drawing = draw(self.tile(what).id, self.deck, self.theme)
             self._drawings[name] = drawing
         return self._drawings[name]
+
+    def _held(self, path: str) -> Drawing:
+        """Return the symbols of a path, ``Y04-0``, as its tile shows them: they are painted last."""
+        tile_id, _, number = path.rpartition("-")
+        whole = self.drawing(f"tile:{tile_id}")
+        outer = whole.groups[0] if len(whole.groups) == 1 else Group("art", whole.groups)
+        places = [place for chamber in plan_tile(self.tile(tile_id)).chambers for place in chamber.places]
+        symbols = outer.items[len(outer.items) - len(places) :]
+        held = tuple(item for item, place in zip(symbols, places, strict=True) if str(place.path) == number)
+        return replace(whole, id=f"held-{path}", groups=(Group("art", held, outer.transform),))
 
     def tile(self, tile_id: str) -> Tile:
         """Return the tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
@@ -77,10 +89,17 @@ class TileDrawings:
         chambers = plan_tile(self.tile(tile_id)).chambers
         return tuple(room for chamber in chambers if chamber.path == path for room in chamber.shape.rooms)
 
-    def bridge(self, tile_id: str) -> int | None:
-        """Return the path that passes over another, or None if the tile has no bridge."""
+    def is_bridge(self, tile_id: str, path: int) -> bool:
+        """Return whether a path passes over another one on its tile."""
         plan = plan_tile(self.tile(tile_id))
-        return None if plan.bridge is None else plan.chambers[-1].path
+        return plan.bridge is not None and plan.chambers[-1].path == path
+
+    def is_bridged(self, tile_id: str, path: int) -> bool:
+        """Return whether a path passes under another one on its tile."""
+        chambers = plan_tile(self.tile(tile_id)).chambers
+        return self.is_bridge(tile_id, chambers[-1].path) and any(
+            chamber.path == path and len(chamber.exits) == 2 for chamber in chambers[:-1]
+        )
 
     def id_corner(self, tile_id: str) -> int:
         """Return the corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
@@ -210,31 +229,20 @@ def path(lying: TilePlacement, number: int, art: TileDrawings) -> Patch:
     return replace(tile(lying, art), name="path", through=floor.data)
 
 
-def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings, *, under: bool = False) -> Patch:
-    """Draw a thread along a path, passing under what the path holds.
-
-    Args:
-        lying: the tile.
-        path: its number, from 0.
-        look: how the thread looks.
-        art: the deck's.
-        under: whether it also passes under the tile's bridge.
-    """
+def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings) -> Patch:
+    """Draw a thread along a path, numbered from 0, under a bridge, with what the path holds upon it."""
     pen = _all_over()
-    for place in art.places(lying.tile):
-        if place.path == path:
-            pen.circle(place.x, place.y, place.size * 0.5)
-    if under:
+    if art.is_bridged(lying.tile, path):
         pen.rectangle(TILE / 2 - BRIDGE, TILE / 2 - BRIDGE, 2 * BRIDGE, 2 * BRIDGE)
-    return _threaded(lying, art.centre_lines(lying.tile, path), look, pen)
+    holds = any(place.path == path for place in art.places(lying.tile))
+    held = [Shown(art.drawing(f"held:{lying.tile}-{path}"), 0, 0, TILE)] if holds else []
+    return _threaded(lying, art.centre_lines(lying.tile, path), look, pen, held)
 
 
-def gates_thread(lying: TilePlacement, sides: Iterable[Side], look: Thread, *, spares_head: bool = True) -> Patch:
-    """Draw a thread from sides of the minotaur's tile, in its own orientation, to the head's room or the middle."""
+def gates_thread(lying: TilePlacement, sides: Iterable[Side], look: Thread) -> Patch:
+    """Draw a thread from sides of the minotaur's tile, in its own orientation, to the ring around his room."""
     middle = TILE / 2
-    pen = _all_over()
-    if spares_head:
-        pen.circle(middle, middle, HEAD_RADIUS)
+    pen = _all_over().circle(middle, middle, HEAD_RADIUS)
     return _threaded(lying, [line_spine(side, (middle, middle)).data for side in sides], look, pen)
 
 
@@ -242,18 +250,54 @@ def _all_over() -> Pen:
     return Pen().rectangle(-0.2, -0.2, TILE + 0.4, TILE + 0.4)
 
 
-def _threaded(lying: TilePlacement, lines: Sequence[PathData], look: Thread, shown: Pen) -> Patch:
+def _threaded(
+    lying: TilePlacement, lines: Sequence[PathData], look: Thread, shown: Pen, upon: Iterable[Shown] = ()
+) -> Patch:
     shapes = (Shape(data, stroke=ink, width=width, dash=dash) for ink, width, dash in look.lines for data in lines)
-    return Patch("thread", tuple(shapes), space(lying), shown.data)
+    return Patch("thread", (*shapes, *upon), space(lying), shown.data)
 
 
-def frame(lying: TilePlacement, mark: Literal["new", "acted"]) -> Patch:
-    """Draw a frame around a tile that was just placed; dashed around one that was moved or turned."""
-    line = Pen().rectangle(1.6, 1.6, TILE - 3.2, TILE - 3.2).data
-    casing = Shape(line, stroke=CASING, width=3.6)
-    if mark == "new":
-        return Patch("frame", (casing, Shape(line, stroke=INK, width=1.7)), space(lying))
-    return Patch("frame", (casing, Shape(line, stroke=INK, width=1.7, dash=(3.9, 3.9), cap="butt")), space(lying))
+FRAME_AWAY = 3.1
+"""Distance of a frame from its tile, about 1 mm on tiles of 20 mm: paths are seen to meet at the tile's side."""
+FRAME_REACH = FRAME_AWAY + 1.5
+
+
+def frame(cells: Iterable[Cell], mark: Literal["new", "acted"]) -> Patch:
+    """Draw one frame around tiles that were just placed, outside of them all; dashed if they were moved or turned."""
+    pen = Pen()
+    for corners in _outlines(cells):
+        pen.polygon(
+            *(
+                (x // 2 * TILE + (x % 2 * 2 - 1) * FRAME_AWAY, y // 2 * TILE + (y % 2 * 2 - 1) * FRAME_AWAY)
+                for x, y in corners
+            )
+        )
+    dash = (3.9, 3.4) if mark == "acted" else ()
+    casing, line = (
+        Shape(pen.data, stroke=CASING, width=3.0),
+        Shape(pen.data, stroke=INK, width=1.7, dash=dash, cap="butt"),
+    )
+    return Patch("frame", (casing, line), Transform())
+
+
+def _outlines(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
+    """Yield the outlines of cells that are a little larger than a tile, so that those of neighbours overlap.
+
+    Points are lines of a grid, two for each side of a cell: 2n a little before the side of cell n, 2n + 1 behind it.
+    """
+    covered = {(2 * x + dx, 2 * y + dy) for x, y in cells for dx in range(3) for dy in range(3)}
+    ahead: dict[Cell, Cell] = {}
+    for x, y in sorted(covered):
+        around = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        for number, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            if (x + dx, y + dy) not in covered:
+                ahead[around[number]] = around[(number + 1) % 4]
+    while ahead:
+        first = next(iter(ahead))
+        corners = [first]
+        while (point := ahead.pop(corners[-1])) != first:
+            corners.append(point)
+        yield corners
 
 
 def counters(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Shown]:

@@ -308,8 +308,8 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     for laid in table.values():
         name, (x, y) = art.drawing(f"tile:{laid.tile}").title, laid.at
         yield replace(placed.tile(laid, art), clip=CUT, title=f"{name}; at {x},{y}, turned {laid.turns}")
-    yield from threads(his, [part.chamber for part in counted if part.pays], table, art)
     yield from _ply(view.moment, table)
+    yield from threads(his, [part.chamber for part in counted if part.pays], table, art)
     for laid in table.values():
         if laid.tile != MINOTAUR_ID:
             dead = labyrinth.impaled_paths(laid.tile)
@@ -325,14 +325,13 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
 
 
 def _ply(moment: Moment | None, table: Table) -> Iterator[Patch]:
-    """Draw the marks of the last ply: a frame around what was placed or, dashed, acted on, and arrows."""
+    """Draw the marks of the last ply: a frame around what was placed, or a dashed one, and arrows."""
     if moment is None or moment.turn is None:
         return
     ply = moment.turn.ply
     by_id = {laid.tile: laid for laid in table.values()}
     acted = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
-    for tile in acted:
-        yield placed.frame(by_id[tile], "new" if isinstance(ply, Lay) else "acted")
+    yield placed.frame([by_id[tile].at for tile in acted], "new" if isinstance(ply, Lay) else "acted")
     if isinstance(ply, Move) and moment.left is not None:
         yield placed.arrow(moment.left, by_id[ply.tile].at)
     if isinstance(ply, Swap):
