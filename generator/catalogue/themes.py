@@ -26,7 +26,8 @@ class Inks(Record, frozen=True):
         paper: what lies under everything.
         outline: the dark lines around walls and figures.
         stones: three tones of wall blocks, the middle one also for the jambs at the exits.
-        night: the field of the minotaur's tile and of its back.
+        rock: the ground between the players' beds, across every seam.
+        night: the bed of the minotaur's tile and of its back.
         depth: the dark under a bridge.
         mortar: joints between wall blocks, and quiet lines.
         floor: the floor of paths.
@@ -61,6 +62,7 @@ class Inks(Record, frozen=True):
     feather_shade: Rgb
     skin: Rgb
     cloth: Rgb
+    rock: Rgb
     night: Rgb
     clay: Rgb
     clay_dark: Rgb

@@ -32,7 +32,10 @@ GROUNDS = {
     "the floor": "#eedfbd",
 }
 """Colours beside a player's ink on every tile. Source: ``templates/themes/knossos.yaml``, and bare paper."""
-WHITE = (0.95047, 1.0, 1.08883)
+BLACK, WHITE = "#000000", "#ffffff"
+READABLE = 4.5
+"""Least contrast of a sign and its ground. Source: WCAG 2.2, 1.4.3, contrast of text."""
+D65 = (0.95047, 1.0, 1.08883)
 TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 
 
@@ -42,6 +45,29 @@ def mix_inks(ink: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+def luminance_of(ink: str) -> float:
+    """Return the relative luminance of ``#rrggbb``, 0 black to 1 white."""
+    return luminance(*(int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)))
+
+
+def contrast(ink: str, other: str) -> float:
+    """Return the contrast of two inks, 1 to 21."""
+    darker, lighter = sorted((luminance_of(ink), luminance_of(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def is_light(ink: str) -> bool:
+    """Return whether black is more readable on an ink than white."""
+    return luminance_of(ink) > 0.18
+
+
+def make_readable(ink: str, ground: str, least: float) -> str:
+    """Return the ink with as little black or white in it as makes it readable on the ground."""
+    target = BLACK if is_light(ground) else WHITE
+    tries = (mix_inks(ink, target, step / 20) for step in range(21))
+    return next((tried for tried in tries if contrast(tried, ground) >= least), target)
+
+
 class Palette(Struct, frozen=True, eq=False):
     """Everything a component is painted with. One object for each theme and ink, so that it is a cheap cache key.
 
@@ -49,8 +75,10 @@ class Palette(Struct, frozen=True, eq=False):
         own: the player's ink, or the minotaur's.
         field: ground between the corridors.
         pattern: quiet lines on the field.
+        motif: the small things on the field.
+        edge: the line around the field.
         deep: darker parts of the field.
-        emblem: the sign on the field.
+        emblem: the sign and the id on the field, readable there.
         trim: outline of the sign on the field, where there is one.
     """
 
@@ -60,6 +88,8 @@ class Palette(Struct, frozen=True, eq=False):
     own: str
     field: str
     pattern: str
+    motif: str
+    edge: str
     deep: str
     emblem: str
     trim: str
@@ -70,6 +100,9 @@ def palette(theme: Theme, own: str) -> Palette:
     """Return the palette of a theme for the ink `own`."""
     inks, shares = theme.inks, theme.shares
     field = mix_inks(own, inks.paper, shares.field)
+    dark = make_readable(own, field, READABLE)
+    pale = mix_inks(own, inks.paper, shares.emblem)
+    tone = mix_inks(field, inks.outline, 0.27) if is_light(field) else mix_inks(field, inks.paper, 0.2)
     return Palette(
         inks=inks,
         line_art=theme.line_art,
@@ -77,9 +110,11 @@ def palette(theme: Theme, own: str) -> Palette:
         own=own,
         field=field,
         pattern=mix_inks(own, inks.paper, shares.pattern),
+        motif=dark if theme.line_art else tone,
+        edge=dark if theme.line_art else mix_inks(field, inks.outline, 0.5),
         deep=mix_inks(field, inks.outline, shares.deep),
-        emblem=mix_inks(own, inks.paper, shares.emblem),
-        trim=own if theme.line_art else mix_inks(own, inks.outline, 0.55),
+        emblem=pale if theme.line_art or contrast(pale, field) >= READABLE else dark,
+        trim=dark if theme.line_art else mix_inks(own, inks.outline, 0.55),
     )
 
 
@@ -113,7 +148,7 @@ def lab(ink: str) -> tuple[float, float, float]:
     """Return L*, a* and b* of an ink."""
     rgb = [_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5)]
     xyz = [math.fsum(share * part for share, part in zip(row, rgb, strict=True)) for row in TO_XYZ]
-    x, y, z = (_curved(part / white) for part, white in zip(xyz, WHITE, strict=True))
+    x, y, z = (_curved(part / white) for part, white in zip(xyz, D65, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 

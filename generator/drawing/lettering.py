@@ -63,6 +63,11 @@ _STROKES: dict[str, str] = {
 }
 
 
+def can_letter(text: str) -> bool:
+    """Return whether there are strokes for every character of a word."""
+    return all(character in _STROKES or character == " " for character in text.upper())
+
+
 def width_of(text: str, height: float) -> float:
     """Return the width of a word."""
     return ((len(text) - 1) * ADVANCE + 3) * height / HEIGHT

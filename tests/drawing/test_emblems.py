@@ -15,10 +15,8 @@ from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Shape, Transform
 from generator.drawing.emblems import painted
-from generator.drawing.inks import palette
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw, draw_symbol
-from generator.games.labyrinth.art.field import field
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import Deck
 
@@ -66,7 +64,7 @@ def test_every_sign_is_drawn_on_tiles_backs_and_small_pictures(
     own = with_symbol(deck, symbol)
     for theme in themes.values():
         names = {group.name for group in groups_in(draw("R07", own, theme).groups)}
-        assert {"field", "emblem", "prisoner", "sign"} <= names
+        assert {"ground", "emblem", "prisoner", "sign"} <= names
         for drawing in (draw("back-red", own, theme), draw_symbol("emblem-red", own, theme)):
             assert svg_text(drawing)
     assert silhouette(symbol).mean() > 0.2, "a sign is strong enough to be seen"
@@ -90,8 +88,3 @@ def test_no_two_signs_look_alike_at_five_millimetres() -> None:
     }
     pair = min(apart, key=apart.__getitem__)
     assert apart[pair] >= LEAST_APART, f"{pair}: {apart[pair]:.2f}"
-
-
-def test_every_sign_has_a_pattern_of_its_own(knossos: Theme) -> None:
-    inks = palette(knossos, "#ad3f1f")
-    assert len({field(symbol, inks).items[1] for symbol in (None, *SYMBOLS)}) == len(SYMBOLS) + 1

@@ -27,7 +27,7 @@ from generator.drawing.emblems import emblem, emblem_badge
 from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
 from generator.games.kinds import read_game
-from generator.games.labyrinth.art.field import field, mark_places
+from generator.games.labyrinth.art.motifs import MOTIFS, motif
 
 ART = ROOT / "tests" / "golden" / "art"
 APPROVED = sorted(path.stem for path in ART.glob("*.txt"))
@@ -49,14 +49,13 @@ def drawings(name: str) -> tuple[Drawing, ...]:
 
 
 def signs(inks: Palette) -> tuple[Drawing, ...]:
-    """Every sign that a colour may have, on its disc and with its field; no game has all of them."""
-    marks = tuple(range(len(tuple(mark_places()))))
+    """Every sign that a colour may have, alone and on its disc, and every motif; no game has all of them."""
     found = []
     for symbol in get_args(Symbol):
-        ground = (field(symbol, inks, marks), placed(emblem(symbol, inks), 25, 25, 2))
-        badge = (placed(emblem_badge(symbol, inks), 6, 6),)
-        found += [Drawing(f"{symbol}-badge", f"Disc of the {symbol}", 12, 12, 0, badge)]
-        found += [Drawing(f"{symbol}-field", f"Field of the {symbol}", 50, 50, 3, ground)]
+        found += [Drawing(f"{symbol}-badge", symbol, 12, 12, 0, (placed(emblem_badge(symbol, inks), 6, 6),))]
+        found += [Drawing(f"{symbol}-sign", symbol, 12, 12, 0, (placed(emblem(symbol, inks), 6, 6),))]
+    for name in MOTIFS:
+        found += [Drawing(f"{name}-motif", name, 12, 12, 0, (placed(motif(name, inks), 6, 6),))]
     return tuple(found)
 
 

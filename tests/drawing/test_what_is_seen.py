@@ -42,9 +42,9 @@ LEVELS = (0.88, 0.83, 0.78, 0.72, 0.66, 0.6)
 """How like the floor's ink at a side a pixel is, 1 for the same. Paths are seen if at one of these levels floor hangs
 together and walls part it."""
 APART_MM = 0.15
-FOOT_MM, HALF_MM = 0.8, 1.25
-"""So much of a wall's foot may lie under its floor, which follows curves that blocks cut short: of the shipped designs,
-and of all others, whose cells may be so wide that they reach under the jambs of their own exits."""
+FOOT_MM, EDGE_MM = 0.5, 1.25
+"""So much of a block may lie under its floor, which follows curves that blocks cut short; and so much of a floor, its
+foot of the wall included, under the wall that two chambers share."""
 
 
 def as_drawn(tile: Tile, theme: str, colour_id: str = "red") -> Drawing:
@@ -142,7 +142,7 @@ def check_symbols(tile: Tile, drawing: Drawing) -> None:
     assert Counter(found) == Counter(wanted), f"{tile.id}: other paths are drawn than the catalogue names"
 
 
-def check_walls(tile: Tile, drawing: Drawing, foot_mm: float) -> None:
+def check_walls(tile: Tile, drawing: Drawing) -> None:
     """Floors change nothing where blocks of walls are, nor walls where floors are. A bridge lies upon both."""
     if any(group.name == "bridge" for group in drawing.groups):
         return
@@ -153,8 +153,8 @@ def check_walls(tile: Tile, drawing: Drawing, foot_mm: float) -> None:
         if group.name == "walls"
     ]
     whole = pixels(drawing, FINE)
-    for name, under in (("floor", blocks), ("walls", floors)):
-        inside = ndimage.distance_transform_edt(mask_of(drawing, under)) > foot_mm * FINE
+    for name, under, least in (("floor", blocks, FOOT_MM), ("walls", floors, EDGE_MM)):
+        inside = ndimage.distance_transform_edt(mask_of(drawing, under)) > least * FINE
         bare = pixels(only(drawing, (group for group in drawing.groups if group.name != name)), FINE)
         covered = (np.abs(whole - bare).max(axis=2) > 8) & inside
         assert inside.any()
@@ -174,7 +174,7 @@ def test_what_the_shipped_designs_show_is_what_the_catalogue_names(design: str, 
     tile = next(tile for tile in DECK.tiles if tile.id == design)
     drawing = as_drawn(tile, theme)
     check_symbols(tile, drawing)
-    check_walls(tile, drawing, FOOT_MM)
+    check_walls(tile, drawing)
     check_ways(tile, theme, pixels(drawing, FINE))
 
 
@@ -210,5 +210,5 @@ def test_what_made_up_designs_show_is_what_they_say(tile: Tile, theme: str) -> N
     except LayoutError:
         assume(False)
     check_symbols(tile, drawing)
-    check_walls(tile, drawing, HALF_MM)
+    check_walls(tile, drawing)
     check_ways(tile, theme, pixels(drawing, FINE))

@@ -20,6 +20,7 @@ from PIL import Image, ImageChops
 
 from generator.catalogue import library
 from generator.catalogue.themes import Theme, load_theme
+from generator.drawing.inks import contrast
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
@@ -28,7 +29,7 @@ from generator.games.labyrinth.preview.content import ShownDeck, deck_data, fill
 from generator.games.labyrinth.preview.page import page, picture_drawings
 from generator.preview.page import PageDrawings, PreviewPage
 from generator.rulebook.html.inline_svg import SvgSymbols
-from generator.rulebook.html.style import READABLE, SEEN, contrast, page_inks
+from generator.rulebook.html.style import READABLE, SEEN, page_inks
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 

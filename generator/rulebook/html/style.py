@@ -25,7 +25,7 @@ import uharfbuzz
 from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import Words
-from generator.drawing.inks import luminance, mix_inks
+from generator.drawing.inks import BLACK, WHITE, make_readable, mix_inks
 from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
 from generator.rulebook.typeset.shaper import NAME
 
@@ -60,7 +60,6 @@ READABLE = 7.0
 """Least contrast of letters. WCAG asks for 4.5 (AA) and 7 (AAA)."""
 SEEN = 4.5
 """Least contrast of words in a second ink."""
-WHITE, BLACK = "#ffffff", "#000000"
 
 
 def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str) -> str:
@@ -139,24 +138,6 @@ def _face_rule(name: str, weight: int, slant: str, path: Path, characters: set[s
     font = b64encode(subset_font(path, "".join(sorted(characters)))).decode()
     looks = f"font-family:{name};font-weight:{weight};font-style:{slant};src:url(data:font/ttf;base64,{font})"
     return f"@font-face{{{looks}{ranges}}}"
-
-
-def luminance_of(ink: str) -> float:
-    """Return the relative luminance of ``#rrggbb``, 0 black to 1 white."""
-    return luminance(*(int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)))
-
-
-def contrast(ink: str, other: str) -> float:
-    """Return the contrast of two inks, 1 to 21."""
-    darker, lighter = sorted((luminance_of(ink), luminance_of(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def make_readable(ink: str, ground: str, least: float) -> str:
-    """Return the ink with as little black or white in it as makes it readable on the ground."""
-    target = BLACK if luminance_of(ground) > 0.18 else WHITE
-    tries = (mix_inks(ink, target, step / 20) for step in range(21))
-    return next((tried for tried in tries if contrast(tried, ground) >= least), target)
 
 
 def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:

@@ -1,29 +1,23 @@
-"""Every component that a deck prints, by its id, and the small pictures of the rules booklet by their names.
-
-A back shows a round labyrinth with a meander, the same for all tiles of a colour. It is built as one half and the same
-half turned by 180 degrees, so that a tile drawn from a stack does not tell its turn. Nothing thin runs along the trim:
-fronts and backs of a sheet may be 1 to 2 mm apart. Millimetres on a tile of 50 mm.
-"""
+"""Every component that a deck prints, by its id, and the small pictures of the rules booklet by their names."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
-from generator.drawing.emblems import bull_head, emblem_badge, key_ring, labrys, painted
+from generator.drawing.emblems import bull_head, emblem_badge, painted
 from generator.drawing.freehand import Knot, mirrored, smooth_path
 from generator.drawing.inks import Palette, mix_inks, palette
-from generator.games.labyrinth.art.chambers import BLEED_MM, MIDDLE
-from generator.games.labyrinth.art.field import field, marks_beyond
+from generator.games.labyrinth.art.backs import back_drawing
+from generator.games.labyrinth.art.motifs import deal_motifs
 from generator.games.labyrinth.art.symbols import symbol_figure
-from generator.games.labyrinth.art.tile import centre_drawing, scaled, tile_drawing
+from generator.games.labyrinth.art.tile import centre_drawing, tile_drawing
 from generator.games.labyrinth.catalogue.records import NO_COUNTERS, CounterShape
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS, SymbolKind
-from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.deck.tiles import Deck, Tile
 
 COUNTER_ID = "counter"
 BACK = "back-"
@@ -53,17 +47,25 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
         name = component_id.removeprefix(BACK)
         if deck.centre is not None and name == deck.centre.id:
             title = "Back of the minotaur's tile" if deck.has_minotaur else f"Back of {name}"
-            return back_drawing(component_id, title, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
+            symbol = _centre_symbol(deck)
+            return back_drawing(component_id, title, catalogue.title, symbol, _night(theme), catalogue.tile_mm)
         colour = catalogue.colours[name]
         inks, title = palette(theme, colour.ink), f"Back of the {name} tiles"
-        return back_drawing(component_id, title, colour.symbol, inks, catalogue.tile_mm)
+        return back_drawing(component_id, title, catalogue.title, colour.symbol, inks, catalogue.tile_mm)
     tile = deck.tile(component_id)
     if tile is None:
         raise KeyError(component_id)
     if tile is deck.centre:
         return centre_drawing(tile, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
     colour = catalogue.colours[tile.colour]
-    return tile_drawing(tile, colour, palette(theme, colour.ink), catalogue.tile_mm)
+    return tile_drawing(tile, colour, palette(theme, colour.ink), catalogue.tile_mm, _motifs_of(tile, deck))
+
+
+def _motifs_of(tile: Tile, deck: Deck) -> tuple[str, ...]:
+    """Return the two motifs of a tile: of the first sixteen tiles of a colour, no two share one."""
+    number = deck.of_colour(tile.colour).index(tile)
+    dealt = deal_motifs(tile.colour)
+    return tuple(dealt[(2 * number + step) % len(dealt)] for step in (0, 1))
 
 
 def _centre_symbol(deck: Deck) -> Symbol | None:
@@ -113,56 +115,6 @@ def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
         case _:
             raise KeyError(name)
     return Drawing(f"symbol-{name}", name.replace("-", " ").capitalize(), SYMBOL_MM, SYMBOL_MM, 0.0, (group,))
-
-
-GROUND = 22.4
-"""Radius of the disc that the labyrinth is drawn on."""
-RINGS = (9.0, 11.3, 13.6, 15.9, 18.2)
-GATES = (0.0, 100.0, 40.0, 140.0, 70.0)
-"""Angles of the gaps in the rings of the labyrinth, in degrees; each has a second one half a turn further."""
-BARS = ((0, 55.0), (1, 160.0), (2, 95.0), (3, 12.0))
-"""Walls across a lane: the lane's number from the inside, and the angle; a second time half a turn further."""
-
-
-def back_drawing(back_id: str, title: str, symbol: Symbol | None, palette: Palette, size: float) -> Drawing:
-    """Draw a back with a sign, or the minotaur's axe."""
-    ground = field(symbol, palette, marks_beyond(GROUND + 1))
-    groups = (ground, Group("labyrinth", _labyrinth(palette)), Group("emblem", _signs(symbol, palette)))
-    return Drawing(back_id, title, size, size, BLEED_MM, scaled(groups, size))
-
-
-@cache
-def _labyrinth(palette: Palette) -> tuple[Shape | Group, ...]:
-    art = palette.line_art
-    line = palette.inks.outline if art else palette.emblem
-    ring = palette.own if art else palette.emblem
-    ground = Pen().circle(MIDDLE, MIDDLE, GROUND).data
-    meander = key_ring(MIDDLE, MIDDLE, 19.5, 21.6, 36)
-    walls = Pen()
-    for radius, gate in zip(RINGS, GATES, strict=True):
-        opening = math.degrees(1.45 / radius)
-        for half in (0, 180):
-            walls.arc(MIDDLE, MIDDLE, radius, gate + half + opening, gate + half + 180 - opening)
-    for lane, angle in BARS:
-        for half in (0, 180):
-            cos, sin = (math.cos(math.radians(angle + half)), math.sin(math.radians(angle + half)))
-            a, b = RINGS[lane], RINGS[lane + 1]
-            walls.move(MIDDLE + a * cos, MIDDLE + a * sin).line(MIDDLE + b * cos, MIDDLE + b * sin)
-    return (
-        Shape(ground, fill=palette.deep, stroke=ring, width=max(0.3, palette.line)),
-        Shape(meander, stroke=ring, width=0.34 if art else 0.5, cap="butt", join="miter"),
-        Shape(walls.data, stroke=line, width=0.3 if art else 0.85),
-    )
-
-
-def _signs(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:
-    outline = palette.trim if palette.line_art else None
-    if symbol is None:
-        parts = labrys(palette.inks.gold, palette.inks.outline if palette.line_art else None)
-    else:
-        parts = painted(symbol, palette.emblem, palette.deep, outline)
-    turns = ((0.0, MIDDLE - 4.4), (180.0, MIDDLE + 4.4))
-    return tuple(Group("sign", parts, Transform.placing(MIDDLE, y, scale=0.72, angle_deg=angle)) for angle, y in turns)
 
 
 BLEED = 3.0

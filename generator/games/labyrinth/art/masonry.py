@@ -16,17 +16,34 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, point
+from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, Transform, point
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
-from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, LEAD, TILE, WALL, ChamberShape, Room, turn_path
+from generator.games.labyrinth.art.chambers import (
+    BEYOND,
+    FLOOR,
+    LEAD,
+    MIDDLE,
+    TILE,
+    WALL,
+    ChamberShape,
+    Room,
+    Spine,
+    turn_path,
+)
 from generator.geometry import Side
 
 BLOCK = 3.5
 """Mean length of a block."""
 GAP = 0.26
-SHY = 0.2
-"""Distance of blocks from both faces of the wall."""
+WALL_LINE = 0.45
+"""Width of the dark line outside of a wall, in line art, too: it is what makes the labyrinth there."""
+FOOT = 0.42
+"""Width of the dark foot on either side of a wall, which makes its crown rise in every turn of the tile."""
+CROWN = WALL / 2 - FOOT
+"""Half of the width of a wall's crown."""
+BEND = 0.3
+"""Runs that meet at a smaller angle, in radians, go on without a corner stone."""
 
 STRAIGHT = 0.06
 """Blocks that bulge less have four corners, the others six."""
@@ -38,6 +55,8 @@ KERB_FROM = 6.9
 """Rooms hardly wider than a corridor have no kerb."""
 TOUCH = 0.02
 """Walls of a room and its corridor that are nearer than this touch only; then the room's is built."""
+MEET = 0.9
+"""Ends of runs that are nearer meet."""
 
 Sample: TypeAlias = tuple[float, float, float, float]
 """x, y, and the unit vector that points away from the floor."""
@@ -81,7 +100,7 @@ class _Reach(Struct, frozen=True):
 @cache
 def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
     """Return the floor's outline moved out by `beyond`, in pieces."""
-    reach = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), shape.rooms, beyond)
+    reach = _Reach(tuple(_to_the_sides(spine) for spine in shape.spines), shape.rooms, beyond)
     runs: list[Samples] = []
     for index, spine in enumerate(shape.spines):
         for hand in (1, -1):
@@ -94,6 +113,16 @@ def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
             around = [around[-1] + around[0][1:], *around[1:-1]]  # the last run goes on where the first begins
         runs += around
     return tuple(run for samples in runs if math.fsum((run := Run.through(samples)).steps) > LEAST_RUN)
+
+
+def _to_the_sides(spine: Spine) -> tuple[Point, ...]:
+    """Return every other sample of a spine, and points on as far as the sides: no room's wall stands in an exit."""
+    points = _thinned(spine.points)
+    beyond = []
+    for (x, y), (far_x, far_y) in ((points[0], spine.data[0][1]), (points[-1], spine.data[-1][1])):
+        ux, uy = _unit(far_x - x, far_y - y)
+        beyond += [(x + ux * depth, y + uy * depth) for depth in (LEAD / 2, LEAD) if (far_x, far_y) != (x, y)]
+    return (*points, *beyond)
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
@@ -166,15 +195,20 @@ def _mix(a: Sample, b: Sample, share: float) -> Sample:
     )  # fmt: skip
 
 
-def blocks(runs: Sequence[Run], chance: SeededRandom, tones: int, half: float = WALL / 2 - SHY) -> tuple[PathData, ...]:
-    """Draw blocks along the runs, a path for each tone."""
-    laid: tuple[list[Segment], ...] = tuple([] for _ in range(tones))
+def blocks(runs: Sequence[Run], chance: SeededRandom) -> tuple[PathData, PathData, PathData]:
+    """Draw what tells the blocks of runs apart: the light ones, the dark ones, and the joints between all of them."""
+    light, dark, joints = list[Segment](), list[Segment](), list[Segment]()
     for run in runs:
-        joints = _joints(run, chance)
-        for start, end in itertools.pairwise(joints):
-            tone = min(tones - 1, int(chance.unit() * tones))
-            laid[tone].extend(_block(start, end, half + chance.between(-0.06, 0.1)))
-    return tuple(tuple(segments) for segments in laid)
+        ends = _joints(run, chance)
+        for x, y, nx, ny in ends:
+            joints += Pen().move(x - nx * CROWN, y - ny * CROWN).line(x + nx * CROWN, y + ny * CROWN).data
+        for start, end in itertools.pairwise(ends):
+            match int(chance.unit() * TONES):
+                case 0:
+                    light += _block(start, end)
+                case 1:
+                    dark += _block(start, end)
+    return tuple(light), tuple(dark), tuple(joints)
 
 
 def _joints(run: Run, chance: SeededRandom) -> list[Sample]:
@@ -193,61 +227,59 @@ def _joints(run: Run, chance: SeededRandom) -> list[Sample]:
     return [*joints, samples[-1]]
 
 
-def _block(start: Sample, end: Sample, half: float) -> PathData:
+def _block(start: Sample, end: Sample) -> PathData:
     ax, ay, anx, any_ = start
     bx, by, bnx, bny = end
     dx, dy = bx - ax, by - ay
-    length = math.hypot(dx, dy) or 1.0
-    gx, gy = dx / length * GAP / 2, dy / length * GAP / 2
-    ax, ay, bx, by = ax + gx, ay + gy, bx - gx, by - gy
     cx, cy, mx, my = (ax + bx) / 2, (ay + by) / 2, (anx + bnx) / 2, (any_ + bny) / 2
     bulge = (dx * (bnx - anx) + dy * (bny - any_)) / 8
-    anx, any_, bnx, bny = anx * half, any_ * half, bnx * half, bny * half
+    anx, any_, bnx, bny = anx * CROWN, any_ * CROWN, bnx * CROWN, bny * CROWN
     near = ("L", point(bx - bnx, by - bny)), ("L", point(ax - anx, ay - any_)), ("Z", ())
     far = ("M", point(ax + anx, ay + any_)), ("L", point(bx + bnx, by + bny))
     if abs(bulge) < STRAIGHT:
         return (*far, *near)
-    outer, inner = bulge * 1.2 + half, bulge * 0.8 - half
+    outer, inner = bulge + CROWN, bulge - CROWN
     crown = ("L", point(cx + mx * outer, cy + my * outer))
     sole = ("L", point(cx + mx * inner, cy + my * inner))
     return far[0], crown, far[1], near[0], sole, *near[1:]
 
 
 @cache
-def quoins(shape: ChamberShape, half: float = WALL / 2 - SHY) -> PathData:
-    """Draw the corner stones where two runs meet at an angle, which hide the ends of both."""
-    ends = [(run.samples[at], run.samples[step]) for run in wall_runs(shape) for at, step in ((0, 1), (-1, -2))]
-    pen = Pen()
-    for (end, before), (other, other_before) in itertools.combinations(ends, 2):
-        if math.dist(end[:2], other[:2]) > 0.9:
-            continue
-        middle = (end[0] + other[0]) / 2, (end[1] + other[1]) / 2
-        sine = abs(end[2] * other[3] - end[3] * other[2])
-        if sine > 0.8:
-            _kite(pen, middle, _step(before, end, half / sine), _step(other_before, other, half / sine))
-        elif sine > 0.3:
-            nx, ny = _unit(end[2] + other[2], end[3] + other[3])
-            _kite(pen, middle, (nx * half, ny * half), (-ny * half, nx * half))
-    return pen.data
+def courses(shape: ChamberShape) -> tuple[Run, ...]:
+    """Return the runs of a chamber's walls, cut back for a corner stone where two of them meet at an angle."""
+    runs = wall_runs(shape)
+    ends = [(run, at, run.samples[at]) for run in runs for at in (0, -1)]
+
+    def cut_back(run: Run, at: int) -> float:
+        end = run.samples[at]
+        for other, there, (x, y, nx, ny) in ends:
+            if (other, there) != (run, at) and math.dist(end[:2], (x, y)) < MEET:
+                angle = math.acos(max(-1.0, min(1.0, end[2] * nx + end[3] * ny)))
+                return CROWN * math.tan(min(angle, math.pi / 2) / 2) if angle > BEND else 0.0
+        return 0.0
+
+    shortened = (_shortened(run, cut_back(run, 0), cut_back(run, -1)) for run in runs)
+    return tuple(run for run in shortened if run.steps)
+
+
+def _shortened(run: Run, start: float, end: float) -> Run:
+    """Return a run without its first `start` and its last `end` mm."""
+    last = math.fsum(run.steps) - end
+    if not start and not end:
+        return run
+    kept, walked = list[Sample](), 0.0
+    for (a, b), step in zip(itertools.pairwise(run.samples), run.steps, strict=True):
+        low, high = max(start, walked), min(last, walked + step)
+        if low < high:
+            kept = kept or [_mix(a, b, (low - walked) / step)]
+            kept.append(_mix(a, b, (high - walked) / step))
+        walked += step
+    return Run.through(tuple(kept))
 
 
 def _unit(x: float, y: float) -> Point:
     length = math.hypot(x, y) or 1.0
     return x / length, y / length
-
-
-def _step(start: Sample, end: Sample, reach: float) -> Point:
-    """Return a step of `reach` along a run, out at its end."""
-    x, y = _unit(end[0] - start[0], end[1] - start[1])
-    return x * reach, y * reach
-
-
-def _kite(pen: Pen, middle: Point, one: Point, other: Point) -> None:
-    corners = (
-        (middle[0] + a * one[0] + b * other[0], middle[1] + a * one[1] + b * other[1])
-        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-    )
-    pen.polygon(*corners)
 
 
 @cache
@@ -307,22 +339,12 @@ def cracks(shape: ChamberShape, chance: SeededRandom) -> PathData:
 
 
 @cache
-def jambs(half: float = WALL / 2 - SHY) -> PathData:
-    """Draw the two blocks on either side of the exit N, the same on every tile, beyond the bleed."""
-    pen = Pen()
-    for hand in (1, -1):
-        x = 25 + hand * (FLOOR + WALL / 2)
-        pen.rectangle(x - half, -BEYOND, 2 * half, BEYOND + LEAD - GAP / 2)
-    return pen.data
-
-
-@cache
 def threshold() -> PathData:
     """Draw the joints of the flags at the exit N, the same on every tile."""
     pen = Pen()
-    for x in (25 - FLOOR / 3, 25 + FLOOR / 3):
+    for x in (MIDDLE - FLOOR / 3, MIDDLE + FLOOR / 3):
         pen.move(x, -BEYOND).line(x, LEAD)
-    return pen.move(25 - FLOOR, LEAD).line(25 + FLOOR, LEAD).data
+    return pen.move(MIDDLE - FLOOR, LEAD).line(MIDDLE + FLOOR, LEAD).data
 
 
 SHADE = 0.9
@@ -345,30 +367,30 @@ def sweep_floor(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ..
 
 @cache
 def _under_blocks(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
-    """Draw outline and mortar."""
-    return sweep_floor(shape, WALL + palette.line, palette.inks.outline) + sweep_floor(shape, WALL, palette.inks.mortar)
+    """Draw a wall's outline, its dark foot, and its crown: whatever the blocks leave bare is stone."""
+    inks = palette.inks
+    return (
+        *sweep_floor(shape, WALL + WALL_LINE, inks.outline),
+        *sweep_floor(shape, WALL, inks.mortar),
+        *sweep_floor(shape, WALL - FOOT, inks.stones[1]),
+    )
 
 
-def walls(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance: SeededRandom) -> Group:
+def walls(shape: ChamberShape, palette: Palette, chance: SeededRandom) -> Group:
     """Draw the walls of a chamber, as blocks of three tones."""
-    tones = list(blocks(wall_runs(shape), chance, TONES))
-    for side in exits:
-        tones[MIDDLE_TONE] += turn_path(jambs(), side)
-    paints = [
-        Shape(data, fill=ink, stroke=ink, width=0.16)
-        for data, ink in zip(tones, palette.inks.stones, strict=True)
-        if data
-    ]
-    if corners := quoins(shape):
-        paints.append(Shape(corners, fill=palette.inks.stones[0], stroke=palette.inks.mortar, width=0.24))
-    return Group("walls", (*_under_blocks(shape, palette), *paints))
+    light, dark, joints = blocks(courses(shape), chance)
+    inks = palette.inks
+    paints = [Shape(data, fill=ink) for data, ink in ((light, inks.stones[0]), (dark, inks.stones[2])) if data]
+    lines = Shape(joints, stroke=inks.mortar, width=GAP, cap="butt")
+    return Group("walls", (*_under_blocks(shape, palette), *paints, lines))
 
 
 @cache
 def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Group:
     """Draw the floor of a chamber: its outline, shade, flags and worn middle."""
     inks = palette.inks
-    layers = sweep_floor(shape, palette.line * 0.75, inks.outline) + sweep_floor(shape, 0, inks.floor_shade)
+    layers = sweep_floor(shape, FOOT, inks.mortar) + sweep_floor(shape, WALL_LINE / 2, inks.outline)
+    layers += sweep_floor(shape, 0, inks.floor_shade)
     layers += sweep_floor(shape, -SHADE, inks.floor) + sweep_floor(shape, WORN - FLOOR, inks.floor_worn)
     joints = flag_joints(shape)
     for side in exits:
@@ -376,19 +398,32 @@ def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Gro
     return Group("floor", (*layers, Shape(joints, stroke=inks.floor_joint, width=0.22, cap="butt")))
 
 
+HEAPS = 8
+
+
 @cache
-def rubble(palette: Palette, seed: int) -> Group:
-    """Draw a little heap of fallen blocks at the end of an empty dead end, about the origin."""
-    chance = SeededRandom(f"rubble-{seed}")
-    pens = [Pen() for _ in range(TONES)]
-    for index in range(8):
-        x, y = chance.between(-4.2, 4.2), chance.between(-2.2, 1.8)
-        radius = chance.between(0.75, 1.5) * (1 - abs(x) / 9)
-        corners = [(0.9, -0.4), (0.3, -1), (-0.8, -0.7), (-1, 0.5), (0.1, 1), (1, 0.6)]
-        wide, high = radius * chance.between(0.85, 1.1), radius * chance.between(0.75, 1)
-        pens[index % TONES].polygon(*((x + cx * wide, y + cy * high) for cx, cy in corners))
-    inks, line = palette.inks, palette.line * 0.7
-    heap = [
-        Shape(pen.data, fill=ink, stroke=inks.outline, width=line) for pen, ink in zip(pens, inks.stones, strict=True)
-    ]
-    return Group("rubble", tuple(heap))
+def rubble(palette: Palette, number: int) -> Group:
+    """Draw a heap of fallen blocks at the end of an empty dead end, about the origin, the wall above it.
+
+    Args:
+        palette: of the tile.
+        number: 0 to HEAPS - 1.
+    """
+    chance, inks = SeededRandom(f"rubble-{number}"), palette.inks
+    fallen = []
+    for index in range(7):
+        row, place = divmod(index, 4)
+        x = (place - 1.5 + row / 2) * 2.1 + chance.between(-0.5, 0.5)
+        y = row * 1.9 - abs(x) * 0.35 + chance.between(-0.4, 0.4)
+        size = chance.between(0.8, 1.15) * (1.15 - row * 0.3)
+        fallen.append((y, x, size, chance.between(-40, 40), int(chance.unit() * TONES)))
+    shapes: list[Shape | Group] = []
+    for y, x, size, angle, tone in sorted(fallen):
+        block = Pen().polygon((-1.15, -0.8), (0.9, -0.95), (1.2, 0.6), (0.7, 0.9), (-1.05, 0.75)).data
+        ridge = Pen().move(-1.05, 0.1).line(0.75, 0.2).line(1.1, -0.2).move(0.75, 0.2).line(0.7, 0.9).data
+        drawn = (
+            Shape(block, fill=inks.stones[tone], stroke=inks.outline, width=palette.line * 0.62 / size),
+            Shape(ridge, stroke=inks.mortar, width=0.2 / size),
+        )
+        shapes.append(Group("block", drawn, Transform.placing(x, y - 1, scale=size, angle_deg=angle)))
+    return Group("rubble", tuple(shapes))

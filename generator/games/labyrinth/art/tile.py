@@ -1,23 +1,22 @@
 """The faces of tiles, painted from the ground up.
 
-A labyrinth tile has a field, emblems, chambers from the lowest to the highest, symbols and an id; where one corridor
-passes over another, there are arch mouths below and a deck with parapets above. The minotaur's tile has one round court
-with a mosaic floor, and in its middle the head. Everything is drawn on a tile of 50 mm and scaled as a whole if the
-catalogue's tiles are of another size.
+A labyrinth tile has its ground, the owner's sign with the id, motifs, chambers from the lowest to the highest, and
+symbols; where one corridor passes over another, there are arch mouths below and a deck with parapets above. The
+minotaur's tile has one round court with a mosaic floor, and in its middle the head. Everything is drawn on a tile of
+50 mm and scaled as a whole if the catalogue's tiles are of another size.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
-from generator.drawing.emblems import bull_head, key_ring, labrys, painted, tesserae
+from generator.drawing.emblems import bull_head, emblem, key_ring, labrys, painted, tesserae
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
-from generator.drawing.lettering import letter_path
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import (
     BLEED_MM,
@@ -31,23 +30,30 @@ from generator.games.labyrinth.art.chambers import (
     line_spine,
     turn_path,
 )
-from generator.games.labyrinth.art.field import corner, corner_emblem, field, marks_beyond
-from generator.games.labyrinth.art.masonry import cracks, floor, rubble, walls
+from generator.games.labyrinth.art.ground import ground, sign
+from generator.games.labyrinth.art.masonry import HEAPS, cracks, floor, rubble, walls
+from generator.games.labyrinth.art.motifs import motif
 from generator.games.labyrinth.art.symbols import symbol_figure
-from generator.games.labyrinth.art.tile_plan import PlannedChamber, TilePlan, court_fault, plan_tile, size_fault
+from generator.games.labyrinth.art.tile_plan import (
+    SIGN_RADIUS,
+    PlannedChamber,
+    TilePlan,
+    court_fault,
+    plan_tile,
+    size_fault,
+)
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Tile
 from generator.geometry import Side
 
-ID_MM = 2.3
-ID_CORNER = 3
-"""South-west: the corner whose emblem gives way to the id."""
 FULL = 10.0
 """Units of a symbol's drawing."""
+FILLED = 0.77
+"""Share of a spot that a motif is as wide as: its corners lie in the disc, too."""
 
 
-def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> Drawing:
-    """Draw a labyrinth tile.
+def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float, motifs: Sequence[str] = ()) -> Drawing:
+    """Draw a labyrinth tile, with motifs in the corners that neither sign nor chamber takes.
 
     Raises:
         LayoutError: its symbols do not fit at their least size.
@@ -55,15 +61,16 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float) -> D
     plan = plan_tile(tile)
     if fault := size_fault(plan, size):
         raise LayoutError(f"tile {tile.id}: {fault}")
-    numbered = id_corner(plan)
-    groups = [field(colour.symbol, palette, plan.marks)]
-    groups += [corner_emblem(colour.symbol, palette, number) for number in plan.corners if number != numbered]
+    groups = [ground(plan.shapes, plan.exits, palette, tile.id)]
+    own = sign(colour.symbol, tile.id, palette)
+    groups += [
+        placed(own, spot.x, spot.y, spot.radius / SIGN_RADIUS, 180 if spot.y > MIDDLE else 0) for spot in plan.signs
+    ]
+    for spot, name in zip(plan.motifs, motifs, strict=False):
+        groups.append(placed(motif(name, palette), spot.x, spot.y, 2 * spot.radius / FULL * FILLED))
     chance = SeededRandom(tile.id)
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
-    ink, line = (palette.inks.outline, 0.3) if palette.line_art else (palette.emblem, 0.42)
-    letters = Group("id", (Shape(letter_path(tile.id, ID_MM), stroke=ink, width=line),))
-    groups.append(placed(letters, *corner(numbered, 6.6)))
     for place in (place for chamber in plan.chambers for place in chamber.places):
         figure = symbol_figure(place.kind, colour.symbol, palette)
         groups.append(placed(figure, place.x, place.y, place.size / FULL))
@@ -79,15 +86,15 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
 
 
 def id_corner(plan: TilePlan) -> int:
-    """Return the corner that has the id instead of an emblem, 0 to 3 clockwise from the north-west."""
-    return ID_CORNER if ID_CORNER in plan.corners or not plan.corners else plan.corners[-1]
+    """Return the corner where sign and id stand upright, 0 to 3 clockwise from the north-west."""
+    return 1 if plan.signs[0].x > MIDDLE else 0
 
 
 def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: SeededRandom) -> Iterator[Group]:
     upper = plan.bridge is not None and chamber is plan.chambers[-1]
     if upper and plan.bridge is not None:
         yield arch_mouths(palette, plan.bridge % 2)
-    yield walls(chamber.shape, chamber.exits, palette, chance)
+    yield walls(chamber.shape, palette, chance)
     yield floor(chamber.shape, chamber.exits, palette)
     if lines := cracks(chamber.shape, chance):
         yield Group("cracks", (Shape(lines, stroke=palette.inks.floor_joint, width=0.18),))
@@ -98,7 +105,7 @@ def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: 
 
 
 def _rubble(chamber: PlannedChamber, palette: Palette, chance: SeededRandom) -> Group:
-    heap = rubble(palette, int(chance.unit() * 4))
+    heap = rubble(palette, int(chance.unit() * HEAPS))
     room = chamber.shape.rooms[0]
     if not chamber.exits:
         return placed(heap, room.x1, room.y1)
@@ -184,6 +191,7 @@ def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
 
 
 COURT = 18.6
+AXES_AT = ((6.9, 6.9), (43.1, 6.9), (43.1, 43.1), (6.9, 43.1))
 HEAD_MM = 0.97
 """Scale of the head on the tile."""
 SIGN_MM = 2.1
@@ -200,14 +208,14 @@ def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: fl
         raise LayoutError(fault)
     exits = tuple(sorted({side for path in tile.paths for side in path.exits}))
     court = _court(exits)
-    groups = [field(None, palette, marks_beyond(COURT + WALL))]
+    groups = [ground((court,), exits, palette, tile.id)]
     outline = palette.inks.outline if palette.line_art else None
     if symbol is None:
         axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
-        groups += [placed(axe, *corner(number, 6.0), angle_deg=90 * number - 45) for number in range(4)]
+        groups += [placed(axe, x, y) for x, y in AXES_AT]
     else:
-        groups += [corner_emblem(symbol, palette, number) for number in range(4)]
-    groups += [walls(court, exits, palette, SeededRandom(tile.id)), floor(court, exits, palette), mosaic(palette)]
+        groups += [placed(emblem(symbol, palette), x, y, 0.6) for x, y in AXES_AT]
+    groups += [walls(court, palette, SeededRandom(tile.id)), floor(court, exits, palette), mosaic(palette)]
     if symbol is None:
         groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
     else:
