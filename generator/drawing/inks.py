@@ -99,7 +99,7 @@ class Palette(Struct, frozen=True, eq=False):
 def palette(theme: Theme, own: str) -> Palette:
     """Return the palette of a theme for the ink `own`."""
     inks, shares = theme.inks, theme.shares
-    field = mix_inks(own, inks.paper, shares.field)
+    field = mix_inks(mix_inks(own, inks.paper, shares.field), inks.outline, shares.dark)
     dark = make_readable(own, field, READABLE)
     pale = mix_inks(own, inks.paper, shares.emblem)
     tone = mix_inks(field, inks.outline, 0.27) if is_light(field) else mix_inks(field, inks.paper, 0.2)
