@@ -71,7 +71,7 @@ def make_set(
     with _helpers(request, len(texts), jobs) as pool:
         if any(classify(one.name)[0] is Part.SHEETS for one in to_make):
             studio.earlier = reusable_ink(output, studio)
-        progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT)
+        progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT * request.verify)
         try:
             made = fill(stage, output, pool.made_by_all(wanted, texts) if pool else wanted, progress)
             removed = tuple(name for name in output.remaining() if name not in stage.entries)
@@ -80,7 +80,8 @@ def make_set(
             settings = {**facts, **proved, **request.kept_settings().to_manifest()}
             manifest = manifest_of(context.game, request.theme, settings, stage)
             stage.describe(manifest)
-            progress.step(READING_BACK, PROOF_EFFORT)
+            if request.verify:
+                progress.step(READING_BACK, PROOF_EFFORT)
             kept = tuple(name for name in stage.entries if name not in made)
             proof = _prove(stage, context, kept, pool) if request.verify else ""
             stage.publish(manifest)

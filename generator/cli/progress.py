@@ -49,8 +49,9 @@ class Bar:
         self._current = effort
 
     def end(self) -> None:
-        """Leave the terminal as it was."""
+        """Count the last step as done, and leave the terminal as it was."""
         if self._bar is not None:
+            self._bar.update(self._current)
             self._bar.__exit__(None, None, None)
             self._bar = None
 

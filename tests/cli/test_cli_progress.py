@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,20 @@ def test_where_nobody_looks_no_bar_is_written(built: Path, monkeypatch: pytest.M
     for words in (["verify", built], ["play", "setup", "asterismo", "--odds", "2", "--steps", "2"]):
         result = asterion(*words)
         assert (result.exit_code, result.stderr) == (0, "")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_full_when_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    bar = Bar()
+    bar.begin(4)
+    bar.step("one", 1)
+    bar.step("another", 3)
+    assert "100%" not in terminal.getvalue()
+    bar.end()
+    assert terminal.getvalue().rstrip("\n").rsplit("\r", 1)[-1].count("100%") == 1
