@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.games.minotaurus.solid import Point, Solid, Vector, cross, dot, mean, minus, plus, times
+from generator.drawing.solid import Point, Solid, Vector, cross, dot, mean, minus, plus, times
 
 FLAT_MM = 0.02
 """How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""

@@ -14,25 +14,10 @@ from solids import faults, middle_of_card, stands_by
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.drawing.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
 from generator.drawing.display_list import Group, Shape, steps_of
 from generator.drawing.inks import Palette, palette
-from generator.errors import LayoutError
-from generator.games.minotaurus.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
-from generator.games.minotaurus.model_art import Viewpoint, faces_seen, marks_on
-from generator.games.minotaurus.net_sheets import (
-    HEIGHT_MM,
-    LETTERS,
-    MOUNTAIN,
-    SPOTS,
-    VALLEY,
-    WIDTH_MM,
-    draw_sheet,
-    laid_nets,
-    nets,
-    sheet_faults,
-)
-from generator.games.minotaurus.nets import ModelNet, flattened, unfold
-from generator.games.minotaurus.solid import (
+from generator.drawing.solid import (
     Edge,
     Point,
     Solid,
@@ -48,6 +33,22 @@ from generator.games.minotaurus.solid import (
     times,
     unit,
 )
+from generator.drawing.solid_view import Viewpoint, faces_seen
+from generator.errors import LayoutError
+from generator.games.minotaurus.model_art import marks_on
+from generator.games.minotaurus.net_sheets import (
+    HEIGHT_MM,
+    LETTERS,
+    MOUNTAIN,
+    SPOTS,
+    VALLEY,
+    WIDTH_MM,
+    draw_sheet,
+    laid_nets,
+    nets,
+    sheet_faults,
+)
+from generator.games.minotaurus.nets import ModelNet, flattened, unfold
 from generator.layout.grid import usable_area
 
 SHEETS = (1, 2, 3)

@@ -9,16 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 
 from generator.catalogue.themes import Theme
+from generator.drawing.bull_head import bull_head
 from generator.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, palette
 from generator.drawing.lettering import letter_path
-from generator.games.minotaurus.bull_head import bull_head
+from generator.drawing.solid import SolidFace, bounding_box, mean, sides
+from generator.drawing.solid_view import Viewpoint
 from generator.games.minotaurus.figures import parts_by_letter, position_after, position_before
-from generator.games.minotaurus.model_art import Viewpoint, draw_view
+from generator.games.minotaurus.model_art import draw_view
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.records import Contest, Figure, HornsCatalogue, Layout, Stage
 from generator.games.minotaurus.rules import HornPiece, HornsPosition
-from generator.games.minotaurus.solid import SolidFace, bounding_box, mean, sides
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
 
 INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"

@@ -12,11 +12,11 @@ from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.drawing import emblems
+from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import InputError, Mistake, Place
 from generator.games.game import Claimed, Game
-from generator.games.minotaurus.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import HEIGHT_MM, MOUNTAIN, VALLEY, WIDTH_MM, draw_sheet, line_lengths

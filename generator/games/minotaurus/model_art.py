@@ -3,10 +3,6 @@
 An ornament is drawn once, in a frame that looks at the head from some side, and projected onto the faces that look
 back. So its lines run on across folds and cuts. Marks come out in the plane of their face, as :func:`flattened` lays
 it: the nets turn them with the face, a view of the solid projects them.
-
-Views of the solid are orthographic, the far faces painted first, each lit a little. Source of the order: M. Newell,
-R. Newell and T. Sancha's painter's algorithm without its tests; faces that look away are left out, which leaves few
-that hide one another.
 """
 
 from __future__ import annotations
@@ -18,13 +14,10 @@ from functools import cache
 
 from msgspec import Struct
 
+from generator.drawing.bull_head import MIRRORED, SCALE, bull_head, on_face
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import Palette, mix_inks
-from generator.games.minotaurus import ornaments
-from generator.games.minotaurus.bull_head import MIRRORED, SCALE, bull_head, on_face
-from generator.games.minotaurus.nets import flattened
-from generator.games.minotaurus.ornaments import OrnamentStroke
-from generator.games.minotaurus.solid import (
+from generator.drawing.solid import (
     Point,
     Solid,
     SolidFace,
@@ -40,8 +33,11 @@ from generator.games.minotaurus.solid import (
     times,
     unit,
 )
+from generator.drawing.solid_view import LIGHT, Viewpoint, body, darkness, faces_seen
+from generator.games.minotaurus import ornaments
+from generator.games.minotaurus.nets import flattened
+from generator.games.minotaurus.ornaments import OrnamentStroke
 
-MUZZLE = ("snout-front", "lip-front", "muzzle", "lip", "mouth", "chin-side", "chin", "nostril")
 FRONT = ("temple", "socket", "nose-side", "nose-wing", "nostril", "muzzle")
 MIDDLE = ("crown", "forehead", "bridge", "nose", "snout-front")
 BACK = ("withers", "nape-side", "crest", "scruff")
@@ -85,20 +81,6 @@ class Frame(Struct, frozen=True):
         """Return where a point in space is seen."""
         there = minus(point, self.origin)
         return dot(there, self.right), dot(there, self.down)
-
-
-def body(face: SolidFace, palette: Palette) -> str:
-    """Return the ink of a face."""
-    inks, name = palette.inks, face.name.removesuffix(MIRRORED)
-    if name.startswith("horn-tip"):
-        return inks.gold
-    if name.startswith("horn"):
-        return inks.horn
-    if name in MUZZLE:
-        return mix_inks(inks.clay_dark, inks.bull, 0.25)
-    if face.part == "plinth":
-        return inks.paper if name == "base" else inks.clay
-    return mix_inks(inks.bull, inks.clay_dark, 0.22)
 
 
 def marks_on(face: SolidFace, palette: Palette) -> tuple[FaceMark, ...]:
@@ -269,9 +251,6 @@ def _meander(solid: Solid, face: SolidFace, flat: Sequence[Point], palette: Pale
         yield FaceMark(line, False, None, ink, 0.75)
 
 
-LIGHT: Vector = unit((-0.45, 0.6, 0.9))
-DARKEST = 0.42
-"""The share of shade on a face that looks away from the light. Own choice."""
 PALE = 0.55
 """The share of white in parts that are not the subject of a figure."""
 
@@ -279,29 +258,6 @@ PALE = 0.55
 PORTRAIT_MM = 120.0
 INSIDE = "#e8e2d6"
 """Bare card, as it shows where the head is still open."""
-
-
-class Viewpoint:
-    """A place to look from: degrees around from the front, to the right, and up from the table."""
-
-    def __init__(self, around_deg: float, up_deg: float) -> None:
-        a, u = math.radians(around_deg), math.radians(up_deg)
-        self.towards: Vector = (math.sin(a) * math.cos(u), math.cos(a) * math.cos(u), math.sin(u))
-        self.right: Vector = unit(cross((0.0, 0.0, 1.0), self.towards)) if abs(up_deg) < 89 else (-1.0, 0.0, 0.0)
-        self.up: Vector = cross(self.towards, self.right)
-
-    def seen(self, point: Vector) -> Point:
-        """Return where a point is seen: x to the right, y down."""
-        return dot(point, self.right), -dot(point, self.up)
-
-
-def faces_seen(solid: Solid, view: Viewpoint, parts: Collection[str]) -> Iterator[tuple[SolidFace, bool]]:
-    """Yield faces of some parts, the farthest first, with whether they show their outside; insides if it is open."""
-    there = [face for face in solid.faces if face.part in parts]
-    whole = len(there) == len(solid.faces)
-    found = [(face, dot(solid.normal(face), view.towards) > 1e-6) for face in there]
-    looking = [(face, outside) for face, outside in found if outside or not whole]
-    yield from sorted(looking, key=lambda one: (one[1], dot(mean(solid.polygon(one[0])), view.towards)))
 
 
 def draw_view(
@@ -322,12 +278,12 @@ def draw_view(
     for face, outside in faces_seen(solid, view, parts or every):
         corners = [view.seen(corner) for corner in solid.polygon(face)]
         ground = Pen().polygon(*corners).data
-        light = (1 + dot(solid.normal(face), LIGHT)) / 2
         if not outside:
+            light = (1 + dot(solid.normal(face), LIGHT)) / 2
             fill = mix_inks(INSIDE, inks.outline, 0.25 * light)
             groups.append(Group("inside", (Shape(ground, fill=fill, stroke=inks.mortar, width=0.2),)))
             continue
-        dark = 0.0 if palette.line_art else DARKEST * (1 - light)
+        dark = darkness(solid.normal(face), palette)
         fill = mix_inks(body(face, palette), inks.outline, dark)
         edge = inks.clay_light if palette.line_art else mix_inks(fill, inks.clay_light, 0.35)
         marks: list[Shape] = []

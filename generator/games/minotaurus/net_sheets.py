@@ -21,14 +21,15 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.drawing.bull_head import bull_head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transform_path
 from generator.drawing.inks import Palette, lab, mix_inks
 from generator.drawing.lettering import letter_path
+from generator.drawing.solid import Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
+from generator.drawing.solid_view import body
 from generator.errors import LayoutError
-from generator.games.minotaurus.bull_head import bull_head
-from generator.games.minotaurus.model_art import PlaneMap, body, marks_on, shape_of
+from generator.games.minotaurus.model_art import PlaneMap, marks_on, shape_of
 from generator.games.minotaurus.nets import ModelNet, flattened, unfold
-from generator.games.minotaurus.solid import Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""

@@ -18,8 +18,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from generator.errors import LayoutError
-from generator.games.minotaurus.solid import (
+from generator.drawing.solid import (
     Edge,
     Point,
     Solid,
@@ -33,6 +32,7 @@ from generator.games.minotaurus.solid import (
     turned,
     unit,
 )
+from generator.errors import LayoutError
 
 TRIES = 200
 """Hinges that are tried for a part before it is given up. Own choice; most need one."""

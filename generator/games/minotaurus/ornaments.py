@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from generator.drawing.freehand import Knot, flipped, mirrored
-from generator.games.minotaurus.solid import Point
+from generator.drawing.solid import Point
 
 STEPS = 6
 """Straight pieces that stand for a curve from one knot to the next; none is longer than 2 mm."""

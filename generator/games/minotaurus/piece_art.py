@@ -20,10 +20,10 @@ from generator.drawing.emblems import emblem, key_ring, painted, tesserae
 from generator.drawing.freehand import Knot, smooth_path
 from generator.drawing.inks import Palette, lab, mix_inks
 from generator.drawing.lettering import letter_path, width_of
+from generator.drawing.solid import Point
 from generator.games.minotaurus.ornaments import rosette
 from generator.games.minotaurus.records import Ring, Table
 from generator.games.minotaurus.rules import Horn
-from generator.games.minotaurus.solid import Point
 
 BACK = "back"
 """Id of the back of every piece."""

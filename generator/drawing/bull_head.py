@@ -17,7 +17,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from generator.games.minotaurus.solid import (
+from generator.drawing.solid import (
     Edge,
     Point,
     Solid,
