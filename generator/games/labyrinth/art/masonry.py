@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, Transform, point
+from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, Transform, point, steps_of
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
 from generator.games.labyrinth.art.chambers import (
@@ -118,10 +118,12 @@ def wall_runs(shape: ChamberShape, beyond: float = WALL / 2) -> tuple[Run, ...]:
 def _to_the_sides(spine: Spine) -> tuple[Point, ...]:
     """Return every other sample of a spine, and points on as far as the sides: no room's wall stands in an exit."""
     points = _thinned(spine.points)
+    ends = [where[-1] for _, where in steps_of(spine.data)]
     beyond = []
-    for (x, y), (far_x, far_y) in ((points[0], spine.data[0][1]), (points[-1], spine.data[-1][1])):
-        ux, uy = _unit(far_x - x, far_y - y)
-        beyond += [(x + ux * depth, y + uy * depth) for depth in (LEAD / 2, LEAD) if (far_x, far_y) != (x, y)]
+    for (x, y), (far_x, far_y) in ((points[0], ends[0]), (points[-1], ends[-1])):
+        if math.dist((x, y), (far_x, far_y)) > LEAD:
+            ux, uy = _unit(far_x - x, far_y - y)
+            beyond += [(x + ux * depth, y + uy * depth) for depth in (LEAD / 2, LEAD)]
     return (*points, *beyond)
 
 
