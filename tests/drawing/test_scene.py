@@ -6,7 +6,7 @@ import math
 from typing import Literal
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -164,17 +164,6 @@ def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: TileD
                 assert counter.height > place.size
                 aside += math.dist((place.x, place.y), (x, y)) > 1
     assert aside > 10, "prisoners in the middle of their tile stay where they are"
-
-
-@given(*[st.integers(-5, 5)] * 4)
-def test_an_arrow_ends_near_the_middle_of_the_cell_that_it_points_to(x: int, y: int, u: int, v: int) -> None:
-    assume((x, y) != (u, v))
-    head = placed.arrow((x, y), (u, v)).items[-1]
-    assert isinstance(head, Shape)
-    corners = [corner for _, points in steps_of(head.data) for corner in points]
-    tip = min(math.dist(corner, placed.middle((u, v))) for corner in corners)
-    assert tip == pytest.approx(11, abs=0.02)
-    assert all(math.dist(corner, placed.middle((x, y))) > 20 for corner in corners)
 
 
 def test_what_a_path_holds_lies_upon_its_thread(art: TileDrawings, deck: Deck) -> None:

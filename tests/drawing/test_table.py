@@ -189,7 +189,7 @@ def plies_of(box: GameSet, kind: type) -> Iterable[Moment]:
                 break
 
 
-@pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Lay, 0, 0), (Rotate, 1, 0), (Swap, 1, 2), (Move, 1, 1)])
+@pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Lay, 0, 0), (Rotate, 1, 0), (Swap, 1, 1), (Move, 1, 1)])
 def test_the_last_ply_is_marked(box: GameSet, art: TileDrawings, kind: type, dashed: int, arrows: int) -> None:
     moments = list(plies_of(box, kind))
     assert moments
@@ -206,7 +206,12 @@ def test_the_last_ply_is_marked(box: GameSet, art: TileDrawings, kind: type, das
             item.data for item in placed.frame(cells, "new").items if isinstance(item, Shape)
         }
         assert len(named(scene, "arrow")) == arrows
+        ghosts = [(cell_of(ghost, plan, TILE / 2, TILE / 2), ghost.items) for ghost in named(scene, "ghost")]
+        assert [cell for cell, _ in ghosts] == ([shown.left] if kind is Move else [])
         if shown.left:
+            (pale,) = ghosts[0][1]
+            assert isinstance(pale, Shown)
+            assert pale.drawing.id == f"pale-{acted.pop()}"
             assert shown.left[0] in plan.columns
             assert shown.left[1] in plan.rows
 

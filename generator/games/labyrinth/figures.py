@@ -13,21 +13,20 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_lowercase
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from msgspec.structs import asdict
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Part, Pen
+from generator.drawing.display_list import Pen
 from generator.errors import InputError
 from generator.games.game import Claimed
-from generator.games.labyrinth.art.chambers import FLOOR, TILE
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
@@ -41,10 +40,9 @@ from generator.games.labyrinth.catalogue.position_records import (
     load_figures,
 )
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams import placed as lying
-from generator.games.labyrinth.diagrams.placed import ARIADNE, CASING, FRAME_REACH, TileDrawings, bow_points, middle
+from generator.games.labyrinth.diagrams.panels import PanelScene, name_place
+from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from generator.games.labyrinth.engine.figures import prove_figures
-from generator.geometry import Side, turned_point
 from generator.rulebook.text.figures import (
     CELLS_MM,
     FigurePainter,
@@ -83,7 +81,7 @@ class Positions(Claimed):
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         art = TileDrawings(self.deck, theme)
-        return {name: PositionFigure(figure, art) for name, figure in self.loaded.figures.figures.items()}
+        return {name: PositionFigure.of(figure, art) for name, figure in self.loaded.figures.figures.items()}
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
@@ -159,10 +157,16 @@ SINGLE_MM = 30.0
 
 @dataclass(frozen=True, slots=True)
 class PositionFigure:
-    """A figure with the drawings of its tiles."""
+    """A figure with the scenes of its panels."""
 
     figure: Figure
-    art: TileDrawings
+    scenes: tuple[PanelScene, ...]
+
+    @classmethod
+    def of(cls, figure: Figure, art: TileDrawings) -> PositionFigure:
+        """Return a figure that is drawn with the tiles of a deck."""
+        before = (None, *figure.panels[:-1])
+        return cls(figure, tuple(PanelScene(*both, art) for both in zip(figure.panels, before, strict=True)))
 
     @property
     def names(self) -> frozenset[str]:
@@ -176,113 +180,42 @@ class PositionFigure:
     def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
         """Return the largest arrangement within the measure and no higher than `most`; None if none fits."""
         panels = self.figure.panels
-        sizes = [_extent(panel)[2:] for panel in panels]
+        boxes = [scene.box for scene in self.scenes]
+        sizes = [((box.right - box.left) / TILE, (box.bottom - box.top) / TILE) for box in boxes]
         labelled = len(panels) > 1 or panels[0].verdict is not None
         single = SINGLE_MM if max(len(panel.tiles) for panel in panels) == 1 else None
         return arrange_panels(sizes, CELLS_MM, measure, labelled=labelled, single_mm=single, most=most)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y)."""
-        for panel, place, letter in zip(self.figure.panels, plan.places, words.letters, strict=True):
-            _PanelPainter(painter, self.art, panel, plan.cell, x + place.x, y + place.y, words.names).paint()
+        unit = plan.cell / TILE
+        for scene, place, letter in zip(self.scenes, plan.places, words.letters, strict=True):
+            left, top = x + place.x - scene.box.left * unit, y + place.y - scene.box.top * unit
+            painter.parts(scene.parts(), left, top, unit)
+            for placed in scene.panel.tiles:
+                if placed.tile in words.names:
+                    _paint_name(painter, scene, placed, plate_of(words.names[placed.tile]), (left, top, unit))
             if plan.labelled:
-                paint_label(painter, place, letter, panel.verdict, x, y)
+                paint_label(painter, place, letter, scene.panel.verdict, x, y)
 
 
-def _extent(panel: Panel) -> tuple[float, float, float, float]:
-    """Return left and upper edge, width and height of a panel with its frames, in cells."""
-    spots = [(*placed.at, FRAME_REACH / TILE if placed.mark else 0.0) for placed in panel.tiles]
-    spots += [(*cell, 0.0) for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
-    left, top = min(x - beyond for x, _, beyond in spots), min(y - beyond for _, y, beyond in spots)
-    right, bottom = max(x + beyond for x, _, beyond in spots), max(y + beyond for _, y, beyond in spots)
-    return left, top, right + 1 - left, bottom + 1 - top
-
-
-@dataclass(frozen=True, slots=True)
-class _PanelPainter:
-    """A painter of one panel; (x, y) is its top left corner on the page."""
-
-    painter: FigurePainter
-    art: TileDrawings
-    panel: Panel
-    cell: float
-    x: float
-    y: float
-    names: Mapping[str, Line]
-
-    def paint(self) -> None:
-        column, row, _, _ = _extent(self.panel)
-        left, top = self.x + (0 - column) * self.cell, self.y + (0 - row) * self.cell
-        self.painter.parts(self._parts(), left, top, self.cell / TILE)
-        for placed in self.panel.tiles:
-            if placed.tile in self.names:
-                x, y = self.x + (placed.at[0] - column) * self.cell, self.y + (placed.at[1] - row) * self.cell
-                self._name(placed, plate_of(self.names[placed.tile]), x, y)
-
-    def _parts(self) -> Iterator[Part]:
-        """Yield the panel as parts of a scene."""
-        panel = self.panel
-        tiles = {placed.tile: placed for placed in panel.tiles}
-        for placed in panel.tiles:
-            yield lying.tile(placed, self.art, pale=panel.pale)
-        for named in panel.thread if panel.pale else ():
-            yield lying.path(tiles[named.tile], named.path - 1, self.art)
-        marks: tuple[Literal["new", "acted"], ...] = ("new", "acted")
-        for mark in marks:
-            if cells := [placed.at for placed in panel.tiles if placed.mark == mark]:
-                yield lying.frame(cells, mark)
-        for named in sorted(panel.thread, key=lambda named: self.art.is_bridge(named.tile, named.path - 1)):
-            placed = tiles[named.tile]
-            if placed.tile == MINOTAUR_ID:
-                yield lying.gates_thread(placed, self._followed(placed, tiles), ARIADNE)
-            else:
-                yield lying.thread(placed, named.path - 1, ARIADNE, self.art)
-        for named in panel.impaled:
-            yield from lying.counters(tiles[named.tile], named.path - 1, self.art)
-        for arrow in panel.arrows:
-            yield lying.arrow(arrow.from_, arrow.to)
-
-    def _followed(self, placed: PlacedTile, tiles: dict[str, PlacedTile]) -> list[Side]:
-        """Return the sides, in the tile's own orientation, behind which the thread goes on."""
-        found: list[Side] = []
-        by_cell = {other.at: other for other in tiles.values()}
-        for side in Side:
-            step = side.turned(placed.turns).step
-            other = by_cell.get((placed.at[0] + step[0], placed.at[1] + step[1]))
-            if other is None:
-                continue
-            paths = self.art.tile(other.tile).paths
-            entered = side.turned(placed.turns).opposite.turned(-other.turns)
-            numbers = {named.path for named in self.panel.thread if named.tile == other.tile}
-            if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
-                found.append(side)
-        return found
-
-    def _name(self, placed: PlacedTile, plate: Plate, left: float, top: float) -> None:
-        """Paint the id of the tile at (left, top) on a light plate, upright however the tile lies."""
-        unit = self.cell / TILE
-        u, v = name_place(placed, self.panel, self.art, plate.width / unit, plate.height / unit)
-        x, y = left + u * unit, top + v * unit
-        self.painter.enter(x, y, 1)
-        frame = Pen().rectangle(0, 0, plate.width, plate.height).data
-        self.painter.fill(frame, CASING)
-        self.painter.stroke(frame, INK, 0.4)
-        self.painter.leave()
-        self.painter.line(plate.line, x + plate.side, y + plate.baseline)
+def _paint_name(
+    painter: FigurePainter, scene: PanelScene, placed: PlacedTile, plate: Plate, origin: tuple[float, float, float]
+) -> None:
+    """Paint the id of a tile on a light plate, upright however the tile lies."""
+    left, top, unit = origin
+    u, v = name_place(placed, scene.panel, scene.art, plate.width / unit, plate.height / unit)
+    x, y = left + (placed.at[0] * TILE + u) * unit, top + (placed.at[1] * TILE + v) * unit
+    painter.enter(x, y, 1)
+    frame = Pen().rectangle(0, 0, plate.width, plate.height).data
+    painter.fill(frame, CASING)
+    painter.stroke(frame, INK, 0.4)
+    painter.leave()
+    painter.line(plate.line, x + plate.side, y + plate.baseline)
 
 
 SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
 """Light around a name, in em of its size."""
-EDGE, FRAMED_EDGE = 1.2, 4.2
-"""Least distances of a plate from the tile's sides: as usual, and where a frame marks the tile."""
-ID_AT = 6.6
-"""The middle of the art's own id, from both sides; a plate on a large tile lies upon it."""
-SYMBOL_WEIGHT, ARROW_WEIGHT, THREAD_WEIGHT, EXIT_WEIGHT, FLOOR_WEIGHT = 100.0, 60.0, 40.0, 20.0, 1.0
-"""Costs of covering a unit of each."""
-OWN_CORNER_GAIN = 2.0
-SYMBOL_REACH = 0.56
-"""Radius of a symbol, or of the counter on it, as a part of its size."""
-THREAD_REACH, ARROW_REACH = 2.2, 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,64 +229,12 @@ class Plate:
     baseline: float
 
 
-class _Hindrance(NamedTuple):
-    """A round spot that a plate should not cover."""
-
-    x: float
-    y: float
-    radius: float
-    weight: float
-
-
 def plate_of(line: Line) -> Plate:
     """Return the plate for a name."""
     glyphs = next(piece for _, piece in line.pieces if isinstance(piece, Glyphs))
     side, head = SIDE_ROOM * glyphs.size, HEAD_ROOM * glyphs.size
     capitals = glyphs.font.cap_height * glyphs.size / 1000
     return Plate(line, line.width + 2 * side, capitals + 2 * head, side, capitals + head)
-
-
-def name_place(placed: PlacedTile, panel: Panel, art: TileDrawings, width: float, height: float) -> tuple[float, float]:
-    """Return the top left corner of a plate of that size, relative to the tile's."""
-    edge = FRAMED_EDGE if placed.mark else EDGE
-    left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
-    right, bottom = TILE - left - width, TILE - top - height
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    own = (art.id_corner(placed.tile) + placed.turns) % len(corners)
-    hindrances = list(_hindrances(placed, panel, art))
-
-    def cost(number: int) -> float:
-        (x, y), covered = corners[number], 0.0
-        for spot_x, spot_y, radius, weight in hindrances:  # most are far from the plate
-            if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
-                away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
-                covered += weight * max(0.0, radius - away)
-        return covered - (OWN_CORNER_GAIN if number == own else 0.0)
-
-    return corners[min(range(len(corners)), key=cost)]
-
-
-def _hindrances(placed: PlacedTile, panel: Panel, art: TileDrawings) -> Iterator[_Hindrance]:
-    """Yield what of a tile should be seen, as it lies on the table."""
-    threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
-    for x, y, radius, weight in _spots(placed.tile, threads, art):
-        yield _Hindrance(*turned_point(x, y, placed.turns, TILE), radius, weight)
-    for arrow in panel.arrows:
-        for x, y in bow_points(*middle(arrow.from_), *middle(arrow.to)):
-            yield _Hindrance(x - placed.at[0] * TILE, y - placed.at[1] * TILE, ARROW_REACH, ARROW_WEIGHT)
-
-
-def _spots(tile_id: str, threads: set[int], art: TileDrawings) -> Iterator[tuple[float, float, float, float]]:
-    """Yield symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
-    for place in art.places(tile_id):
-        yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
-    for path, exits, points in art.ways(tile_id):
-        for side in exits:
-            yield (*turned_point(TILE / 2, 0, side, TILE), FLOOR, EXIT_WEIGHT)
-        for x, y in points:
-            yield x, y, FLOOR, FLOOR_WEIGHT
-            if path in threads:
-                yield x, y, THREAD_REACH, THREAD_WEIGHT
 
 
 # -- words -------------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from generator.catalogue.themes import Theme
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.panels import name_place
 from generator.games.labyrinth.diagrams.placed import TileDrawings
-from generator.games.labyrinth.figures import name_place
 from generator.geometry import turned_point
 from generator.rulebook.text.document import RulesText, words_near_figures
 

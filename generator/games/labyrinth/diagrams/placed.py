@@ -6,7 +6,6 @@ reads in grey: it is dark on a light casing, or light in a dark one.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
@@ -15,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Patch, PathData, Pen, Point, Shape, Shown, Transform
+from generator.drawing.display_list import Drawing, Group, Patch, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
@@ -123,51 +122,6 @@ class TileDrawings:
                 yield x, y, room.radius + WALL
 
 
-AWAY = 11.0
-"""Distance of an arrow's ends from the cells' middles, in units of which a cell has 50."""
-
-
-def bend(x1: float, y1: float, x2: float, y2: float) -> tuple[Point, Point, Point]:
-    """Return where the bow begins, the point towards which it bends, and its tip."""
-    dx, dy = x2 - x1, y2 - y1
-    length = math.hypot(dx, dy)
-    by = 0.2 * length + 4
-    middle = (x1 + x2) / 2 + dy / length * by, (y1 + y2) / 2 - dx / length * by
-    return _towards((x1, y1), middle, AWAY), middle, _towards((x2, y2), middle, AWAY)
-
-
-def bow(x1: float, y1: float, x2: float, y2: float) -> tuple[PathData, PathData]:
-    """Draw the shaft and the head of an arrow."""
-    start, (mx, my), end = bend(x1, y1, x2, y2)
-    neck = _towards(end, (mx, my), 9)
-    c1 = (start[0] + (mx - start[0]) * 0.67, start[1] + (my - start[1]) * 0.67)
-    c2 = (neck[0] + (mx - neck[0]) * 0.67, neck[1] + (my - neck[1]) * 0.67)
-    shaft = Pen().move(*start).curve(*c1, *c2, *neck).data
-    hx, hy = (end[0] - neck[0]) / 9, (end[1] - neck[1]) / 9
-    base = (neck[0] - hx * 0.5, neck[1] - hy * 0.5)
-    head = Pen().polygon(end, (base[0] - hy * 4.6, base[1] + hx * 4.6), (base[0] + hy * 4.6, base[1] - hx * 4.6))
-    return shaft, head.data
-
-
-def bow_points(x1: float, y1: float, x2: float, y2: float, count: int = 16) -> list[Point]:
-    """Return points along an arrow."""
-    (sx, sy), (mx, my), (ex, ey) = bend(x1, y1, x2, y2)
-    shares = [number / (count - 1) for number in range(count)]
-    return [
-        (
-            (1 - t) ** 2 * sx + 2 * t * (1 - t) * mx + t * t * ex,
-            (1 - t) ** 2 * sy + 2 * t * (1 - t) * my + t * t * ey,
-        )
-        for t in shares
-    ]
-
-
-def _towards(start: Point, end: Point, by: float) -> Point:
-    """Return the point `by` on the way from `start` to `end`."""
-    length = math.dist(start, end) or 1.0
-    return start[0] + (end[0] - start[0]) / length * by, start[1] + (end[1] - start[1]) / length * by
-
-
 INK = "#1d1714"
 CASING = "#fffaf0"
 SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
@@ -200,6 +154,14 @@ class TableTile(NamedTuple):
     turns: int
 
 
+class Spot(NamedTuple):
+    """A round spot on the table."""
+
+    x: float
+    y: float
+    radius: float
+
+
 class Thread(Struct, frozen=True):
     """The look of a connection: lines one upon the other, each with ink, width and dash."""
 
@@ -219,6 +181,18 @@ def tile(lying: TilePlacement, art: TileDrawings, *, pale: bool = False) -> Patc
     """Draw the tile itself, cut along its trim."""
     name = f"pale:tile:{lying.tile}" if pale else f"tile:{lying.tile}"
     return Patch("tile", (Shown(art.drawing(name), 0, 0, TILE),), space(lying), SQUARE)
+
+
+def ghost(lying: TilePlacement, art: TileDrawings) -> Patch:
+    """Draw a tile that has been moved, where it lay."""
+    return replace(tile(lying, art, pale=True), name="ghost")
+
+
+def symbol_spots(lying: TilePlacement, art: TileDrawings) -> Iterator[Spot]:
+    """Yield the symbols of a tile, as large as the counters upon them."""
+    for place in art.places(lying.tile):
+        x, y = turned_point(place.x, place.y, lying.turns, TILE)
+        yield Spot(lying.at[0] * TILE + x, lying.at[1] * TILE + y, place.size * COUNTER_SHARE / 2)
 
 
 def path(lying: TilePlacement, number: int, art: TileDrawings) -> Patch:
@@ -312,18 +286,3 @@ def counters(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Sho
 def middle(cell: Cell) -> tuple[float, float]:
     """Return the middle of a cell."""
     return (cell[0] + 0.5) * TILE, (cell[1] + 0.5) * TILE
-
-
-def arrow(start: Cell, end: Cell) -> Patch:
-    """Draw a bow from the middle of one cell to that of another."""
-    shaft, tip = bow(*middle(start), *middle(end))
-    return Patch(
-        "arrow",
-        (
-            Shape(shaft, stroke=CASING, width=6.4),
-            Shape(tip, stroke=CASING, width=4.5),
-            Shape(shaft, stroke=INK, width=2.8, cap="butt"),
-            Shape(tip, fill=INK),
-        ),
-        Transform(),
-    )

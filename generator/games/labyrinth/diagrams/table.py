@@ -29,6 +29,7 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed
+from generator.games.labyrinth.diagrams.arrows import arrows
 from generator.games.labyrinth.diagrams.chamber_marks import (
     FILLS,
     MINOTAUR_RED,
@@ -40,7 +41,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
 )
 from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
-from generator.games.labyrinth.engine.plies import Lay, Move, Swap, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import Moment
 from generator.games.labyrinth.engine.scoring import Explanation, chambers, explanation_text
@@ -308,7 +309,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     for laid in table.values():
         name, (x, y) = art.drawing(f"tile:{laid.tile}").title, laid.at
         yield replace(placed.tile(laid, art), clip=CUT, title=f"{name}; at {x},{y}, turned {laid.turns}")
-    yield from _ply(view.moment, table)
+    yield from _ply(view.moment, table, art)
     yield from threads(his, [part.chamber for part in counted if part.pays], table, art)
     for laid in table.values():
         if laid.tile != MINOTAUR_ID:
@@ -316,6 +317,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
             for path in range(dead.bit_length()):
                 if dead >> path & 1:
                     yield from placed.counters(laid, path, art)
+    yield from _arrows(view.moment, table, art)
     gates = [side for side in Side if any(side in path.exits for path in art.tile(MINOTAUR_ID).paths)]
     yield from ways_out(his, MINOTAUR_RED, gates, table)
     for part in counted:
@@ -324,17 +326,32 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     yield from numbers(counted, table, art)
 
 
-def _ply(moment: Moment | None, table: Table) -> Iterator[Patch]:
-    """Draw the marks of the last ply: a frame around what was placed, or a dashed one, and arrows."""
+def _ply(moment: Moment | None, table: Table, art: TileDrawings) -> Iterator[Patch]:
+    """Draw the marks of the last ply: a frame around what was placed, or a dashed one, and what a moved tile left."""
     if moment is None or moment.turn is None:
         return
     ply = moment.turn.ply
-    by_id = {laid.tile: laid for laid in table.values()}
-    acted = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
-    yield placed.frame([by_id[tile].at for tile in acted], "new" if isinstance(ply, Lay) else "acted")
     if isinstance(ply, Move) and moment.left is not None:
-        yield placed.arrow(moment.left, by_id[ply.tile].at)
-    if isinstance(ply, Swap):
-        one, other = (by_id[tile].at for tile in ply.tiles)
-        yield placed.arrow(one, other)
-        yield placed.arrow(other, one)
+        yield placed.ghost(TableTile(ply.tile, moment.left, moment.turned), art)
+    yield placed.frame(_acted(ply, table), "new" if isinstance(ply, Lay) else "acted")
+
+
+def _arrows(moment: Moment | None, table: Table, art: TileDrawings) -> Iterator[Patch]:
+    """Draw an arrow from where a moved tile lay, or between tiles that were swapped."""
+    if moment is None or moment.turn is None:
+        return
+    ply = moment.turn.ply
+    pairs: list[tuple[Cell, Cell]] = []
+    if isinstance(ply, Move) and moment.left is not None:
+        pairs = [(moment.left, _acted(ply, table)[0])]
+    elif isinstance(ply, Swap):
+        one, other = _acted(ply, table)
+        pairs = [(one, other), (other, one)]
+    symbols = [spot for laid in table.values() if laid.tile != MINOTAUR_ID for spot in placed.symbol_spots(laid, art)]
+    yield from (arrow.patch() for arrow in arrows(pairs, table, symbols))
+
+
+def _acted(ply: Ply, table: Table) -> list[Cell]:
+    """Return the cells of the tiles that a ply laid or acted on."""
+    tiles = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
+    return [at for tile in tiles for at, laid in table.items() if laid.tile == tile]

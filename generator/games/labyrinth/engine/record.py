@@ -344,6 +344,7 @@ class Moment:
         plies: how many the record has.
         turn: the last of those that were played; None at the beginning.
         left: the cell that a moved tile left, (x, y); None if the ply moved nothing.
+        turned: the clockwise quarter turns with which it lay there.
         ended: whether the game is over.
     """
 
@@ -353,6 +354,7 @@ class Moment:
     turn: Turn | None
     left: tuple[int, int] | None
     ended: bool
+    turned: int = 0
 
 
 def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, deck: str | None = None) -> Moment:
@@ -385,7 +387,9 @@ def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, de
     if not wanted:
         return Moment(start, 0, plies, None, None, ended=False)
     turn = turns[wanted - 1]
-    left = None
+    left, turned = None, 0
     if isinstance(turn.ply, Move):
-        left = xy_of(seen[wanted - 1].labyrinth.where[turn.ply.tile])
-    return Moment(seen[wanted], wanted, plies, turn, left, seen[wanted].is_over)
+        before = seen[wanted - 1].labyrinth
+        cell = before.where[turn.ply.tile]
+        left, turned = xy_of(cell), before.laid[cell].turns
+    return Moment(seen[wanted], wanted, plies, turn, left, seen[wanted].is_over, turned)
