@@ -75,10 +75,10 @@ class ScenePainter:
         place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), turns, scale)
 
     def show(self, shown: Shown) -> None:
-        """Paint a drawing at its place in the space at hand."""
+        """Paint a drawing at its place in the space at hand, whose dashes its form would inherit."""
         form = self._form(shown.drawing)
         scale = shown.height / trim_mm(self.canvas, form)[1]
-        write_operators(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm")
+        write_operators(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm [] 0 d")
         self.canvas.doForm(form)
         write_operators(self.canvas, "Q")
 

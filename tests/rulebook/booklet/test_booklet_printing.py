@@ -472,6 +472,7 @@ def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
     placed = [index for index, (_, operator) in enumerate(found) if operator == "Do"]
     dashes = [index for index, (operands, operator) in enumerate(found) if operator == "d" and operands[0] != []]
     assert placed[-2] < dashes[-1] < placed[-1]
+    assert [operands for operands, operator in found[: placed[-1]] if operator == "d"][-1][0] == [], "whole lines"
 
 
 FOLLOWING = {
