@@ -74,7 +74,7 @@ def test_a_tile_is_laid_by_two_clicks_or_two_taps(look: Look) -> None:
     page.get_by_role("button", name=re.compile("^Turn R")).tap()
     page.locator(cell(1, 0)).tap()
     assert laid(window) == ["Y07@1,0^1"]
-    page.get_by_label("blue", exact=True).last.check(force=True)
+    page.locator("#tray").get_by_label("blue", exact=True).check(force=True)
     page.locator('.tray-tile[data-tile="B01"]').click()
     page.locator(cell(-1, 0)).click()
     assert laid(window) == ["Y07@1,0^1", "B01@-1,0"]
@@ -105,7 +105,7 @@ def test_a_tile_is_laid_turned_and_taken_up_by_keyboard_alone(look: Look) -> Non
 def test_what_is_forbidden_is_shown_and_refused(look: Look) -> None:
     window = look(f"#table?{CLOSED}")
     page = window.page
-    page.get_by_label("green", exact=True).last.check(force=True)
+    page.locator("#tray").get_by_label("green", exact=True).check(force=True)
     page.locator('.tray-tile[data-tile="G09"]').click()
     page.get_by_role("button", name=re.compile("^Turn R")).click()
     assert "turnable" in str(page.locator(cell(0, 1)).get_attribute("class"))
@@ -178,3 +178,16 @@ def test_a_chamber_is_lit_when_it_is_pointed_at(look: Look) -> None:
     window = look(f"#table?{CLOSED}")
     window.page.locator("#chambers .chamber").nth(1).hover()
     assert window.page.locator(".thread.lit").count() == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_the_whole_table_is_seen_without_scrolling_once_all_tiles_lie(look: Look, width: int, height: int) -> None:
+    page = look("#table?", width=width, height=height).page
+    page.get_by_role("button", name="Lay all at random").click()
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator("#field").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+    field = page.locator("#field")
+    for side in ("Width", "Height"):
+        assert field.evaluate(f"field => field.scroll{side} - field.client{side}") <= 0

@@ -8,7 +8,7 @@
  */
 const Board = (() => {
   const { byId, make, makeSvg, picture, wish, wishes, listeners } = Page;
-  const SIZES = [40, 52, 68, 88, 112, 144];
+  const SIZES = [20, 24, 30, 36, 42, 52, 68, 88, 112, 144];
   const REASONS = {
     covered: "a tile lies there",
     touch: "no tile shares a side with it",
@@ -34,7 +34,7 @@ const Board = (() => {
   let legal = new Map(); // by cell the turns in which the tile in hand may be laid
   let corner = [-2, -2];
   let at = [0, -1]; // the cell that keys speak of
-  let size = window.innerWidth < 600 ? 2 : 3;
+  let size = window.innerWidth < 600 ? 5 : 7;
   let pinned = null;
 
   const rules = () => ({
@@ -167,6 +167,7 @@ const Board = (() => {
       return;
     }
     change({ plies, hand: null });
+    if (all) fit();
     say(all ? `${plies.length} tiles lie on the table.` : outcome(plies.length - 1));
   }
 
@@ -379,10 +380,10 @@ const Board = (() => {
     here.chambers.forEach((chamber, index) => {
       if (!chamber.spots.length) return;
       const group = makeSvg("g", { class: `thread ${kindOf(chamber)}`, "data-chamber": index });
-      for (const under of ["under", "over"]) {
+      for (const layer of ["under", "over", "beads"]) {
         for (const { cell, exits } of chamber.spots) {
           const moved = `translate(${cell[0] - west} ${cell[1] - north})`;
-          group.append(makeSvg("path", { class: under, d: threadOf(exits).line, transform: moved }));
+          group.append(makeSvg("path", { class: layer, d: threadOf(exits).line, transform: moved }));
         }
       }
       if (isListed(chamber) && !chamber.minotaur) {
@@ -685,6 +686,15 @@ const Board = (() => {
     size = Math.min(Math.max(size + by, 0), SIZES.length - 1);
     showBoard();
     centre();
+  }
+
+  /** Choose the largest cells at which the whole table is seen. */
+  function fit() {
+    const field = byId("field");
+    const { west, east, north, south } = bounds();
+    const room = Math.min(field.clientWidth / (east - west + 1), field.clientHeight / (south - north + 1));
+    const fitting = SIZES.findLastIndex((cell) => cell <= room);
+    resize(Math.max(fitting, 0) - size);
   }
 
   function centre() {
