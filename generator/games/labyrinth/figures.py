@@ -4,8 +4,8 @@ A figure has panels, a panel has cells of one size. All panels of a figure share
 side by side, or else one below the other. Lengths are points; within a tile, units of which a tile has 50.
 
 The id in the art is less than a millimetre high in a figure, and stands on its head as often as not. So every tile that
-is named near its figure bears its id once more, upright, as real text on a light plate. The plate stands in a corner of
-the tile, its own id's if that is free.
+is named near its figure bears its id once more, upright, as real text on a light plate. The plate stands in a bed of
+the tile, off its paths.
 
 In words a panel is told row by row from above, each row from the left, with the id and the quarter turns of each tile;
 then what is marked on it: the thread, the impaled, the arrows. The words are in the languages' ``words.yaml``.
@@ -40,7 +40,7 @@ from generator.games.labyrinth.catalogue.position_records import (
     load_figures,
 )
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.panels import PanelScene, name_place
+from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.rulebook.text.figures import (
@@ -204,8 +204,8 @@ def _paint_name(
 ) -> None:
     """Paint the id of a tile on a light plate, upright however the tile lies."""
     left, top, unit = origin
-    u, v = name_place(placed, scene.panel, scene.art, plate.width / unit, plate.height / unit)
-    x, y = left + (placed.at[0] * TILE + u) * unit, top + (placed.at[1] * TILE + v) * unit
+    box = scene.name_box(placed, plate.width / unit, plate.height / unit)
+    x, y = left + box.left * unit, top + box.top * unit
     painter.enter(x, y, 1)
     frame = Pen().rectangle(0, 0, plate.width, plate.height).data
     painter.fill(frame, CASING)

@@ -6,14 +6,15 @@ import math
 from collections.abc import Callable, Iterator
 
 import pypdfium2
-import pytest
 
 from generator.catalogue.themes import Theme
-from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures, Panel, PlacedTile
+from generator.games.labyrinth.art.chambers import FLOOR, TILE
+from generator.games.labyrinth.catalogue.position_records import LoadedFigures, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.panels import name_place
+from generator.games.labyrinth.diagrams.label_room import Box
+from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import TileDrawings
+from generator.games.labyrinth.figures import PositionFigure
 from generator.geometry import turned_point
 from generator.rulebook.text.document import RulesText, words_near_figures
 
@@ -22,12 +23,14 @@ PLATE = (13.6, 7.2)
 """A plate on a tile of 14 mm, in units of which a tile has 50."""
 
 
-def placed_tiles(figures: LoadedFigures) -> Iterator[tuple[Panel, PlacedTile]]:
+def named_tiles(figures: LoadedFigures, deck: Deck, theme: Theme) -> Iterator[tuple[PanelScene, PlacedTile, Box]]:
+    """Every tile of every figure, with the room of its name."""
+    art = TileDrawings(deck, theme)
     for figure in figures.figures.figures.values():
-        for panel in figure.panels:
-            for placed in panel.tiles:
+        for scene in PositionFigure.of(figure, art).scenes:
+            for placed in scene.panel.tiles:
                 if placed.tile != MINOTAUR_ID:
-                    yield panel, placed
+                    yield scene, placed, scene.name_box(placed, *PLATE)
 
 
 def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Callable[[str], RulesText]) -> None:
@@ -57,34 +60,28 @@ def test_names_are_printed_upright_and_large_enough_to_be_read(printed: Callable
     assert min(heights) > 3.4, "1.2 mm"
 
 
-def test_no_name_covers_a_symbol_or_a_counter(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
-    art = TileDrawings(deck, theme)
-    for panel, placed in placed_tiles(figures):
-        x, y = name_place(placed, panel, art, *PLATE)
-        assert 0 < x < TILE - PLATE[0]
-        assert 0 < y < TILE - PLATE[1]
-        for place in art.places(placed.tile):
-            sx, sy = turned_point(place.x, place.y, placed.turns, TILE)
-            away = math.hypot(max(x - sx, 0, sx - x - PLATE[0]), max(y - sy, 0, sy - y - PLATE[1]))
-            assert away > place.size * 0.5, (placed, place)
+def test_every_name_stands_on_its_tile_and_covers_no_symbol_and_no_path(
+    figures: LoadedFigures, deck: Deck, theme: Theme
+) -> None:
+    for scene, placed, box in named_tiles(figures, deck, theme):
+        left, top = placed.at[0] * TILE, placed.at[1] * TILE
+        assert left < box.left < box.right < left + TILE
+        assert top < box.top < box.bottom < top + TILE
+        spots = [(place.x, place.y, place.size / 2) for place in scene.art.places(placed.tile)]
+        spots += [(x, y, FLOOR) for _, _, points in scene.art.ways(placed.tile) for x, y in points]
+        for x, y, radius in spots:
+            u, v = turned_point(x, y, placed.turns, TILE)
+            across = max(box.left - left - u, 0, left + u - box.right)
+            assert math.hypot(across, max(box.top - top - v, 0, top + v - box.bottom)) > radius, placed
 
 
-def test_no_name_covers_the_thread(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
-    art = TileDrawings(deck, theme)
-    for panel, placed in placed_tiles(figures):
-        x, y = name_place(placed, panel, art, *PLATE)
-        for path, _, points in art.ways(placed.tile):
-            if any(named.tile == placed.tile and named.path == path + 1 for named in panel.thread):
-                for px, py in (turned_point(*point, placed.turns, TILE) for point in points):
-                    inside = x - 1 < px < x + PLATE[0] + 1 and y - 1 < py < y + PLATE[1] + 1
-                    assert not inside, placed
-
-
-@pytest.mark.parametrize("turns", range(4))
-def test_a_name_stands_on_the_art_s_own_id_where_that_is_free(deck: Deck, theme: Theme, turns: int) -> None:
-    art = TileDrawings(deck, theme)
-    placed = PlacedTile(tile="Y04", at=(0, 0), turns=turns)
-    x, y = name_place(placed, Panel(tiles=(placed,)), art, *PLATE)
-    own_x, own_y = turned_point(6.6, 50 - 6.6, turns, TILE)
-    assert x <= own_x <= x + PLATE[0]
-    assert y <= own_y <= y + PLATE[1]
+def test_no_name_lies_on_an_arrow_or_a_frame(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
+    for scene, _, box in named_tiles(figures, deck, theme):
+        for x, y in (point for arrow in scene.arrows for point in arrow.points()):
+            assert not (box.left < x < box.right and box.top < y < box.bottom)
+        for u, v in (other.at for other in scene.panel.tiles if other.mark):
+            inside = u * TILE < box.left and box.right < (u + 1) * TILE
+            inside = inside and v * TILE < box.top and box.bottom < (v + 1) * TILE
+            near = 3.9  # beyond the dark line of a frame
+            apart = box.right < u * TILE - near or box.left > (u + 1) * TILE + near
+            assert inside or apart or box.bottom < v * TILE - near or box.top > (v + 1) * TILE + near

@@ -85,11 +85,6 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
     return (Group("art", groups, Transform.placing(0, 0, scale=size / TILE)),)
 
 
-def id_corner(plan: TilePlan) -> int:
-    """Return the corner where sign and id stand upright, 0 to 3 clockwise from the north-west."""
-    return 1 if plan.signs[0].x > MIDDLE else 0
-
-
 def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: SeededRandom) -> Iterator[Group]:
     upper = plan.bridge is not None and chamber is plan.chambers[-1]
     if upper and plan.bridge is not None:

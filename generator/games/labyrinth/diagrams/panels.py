@@ -6,28 +6,31 @@ Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from generator.drawing.display_list import Part
-from generator.games.labyrinth.art.chambers import FLOOR, TILE
+from generator.drawing.display_list import Part, Patch
+from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed as lying
 from generator.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
+from generator.games.labyrinth.diagrams.label_room import (
+    SYMBOL_WEIGHT,
+    Box,
+    Hindrance,
+    box_hindrances,
+    hindrances,
+    name_box,
+    score_bubbles,
+)
 from generator.games.labyrinth.diagrams.placed import ARIADNE, FRAME_REACH, Cell, TableTile, TileDrawings
-from generator.geometry import Side, turned_point
+from generator.geometry import Side
 
-
-class Box(NamedTuple):
-    """A rectangle: its edges."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
+EDGE = 2.6
+"""Least distance of a name from the sides of its tile: a bed begins there."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,14 @@ class PanelScene:
         panel: what it shows.
         before: the panel before it in its figure, from whose cells tiles may have been moved.
         art: the deck's.
+        scores: words and ink of the bubbles beside prisoners, by tile and path, numbered from 0.
     """
 
     panel: Panel
     before: Panel | None
     art: TileDrawings
+    scores: Mapping[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
+    _names: dict[tuple[str, float, float], Box] = field(default_factory=dict, init=False)
 
     @cached_property
     def tiles(self) -> dict[str, PlacedTile]:
@@ -80,6 +86,27 @@ class PanelScene:
             max(y + reach for _, y, reach in spots),
         )
 
+    @cached_property
+    def bubbles(self) -> list[tuple[Box, Patch]]:
+        """Return the bubbles of the scores, and the room that they take."""
+        return list(score_bubbles(self.scores, self.panel.tiles, self.art)) if self.scores else []
+
+    def name_box(self, placed: PlacedTile, width: float, height: float) -> Box:
+        """Return the room of a tile's name: in a bed, off the frames of its neighbours, upright however it lies."""
+        key = placed.tile, round(width, 2), round(height, 2)
+        if key not in self._names:
+            marked = any(math.dist(other.at, placed.at) < 2 for other in self.panel.tiles if other.mark)
+            seen = [*hindrances(placed, self.art), *self._drawn_upon]
+            self._names[key] = name_box(placed.at, width, height, FRAME_REACH if marked else EDGE, seen)
+        return self._names[key]
+
+    @cached_property
+    def _drawn_upon(self) -> list[Hindrance]:
+        """Return what arrows and bubbles take of the table."""
+        points = [point for arrow in self.arrows for point in arrow.points()]
+        found = [Hindrance(x, y, REACH, SYMBOL_WEIGHT) for x, y in points]
+        return [*found, *(spot for box, _ in self.bubbles for spot in box_hindrances(box))]
+
     def parts(self) -> Iterator[Part]:
         """Yield the parts of the panel from the lowest to the uppermost."""
         panel, tiles, art = self.panel, self.tiles, self.art
@@ -102,6 +129,7 @@ class PanelScene:
         for named in panel.impaled:
             yield from lying.counters(tiles[named.tile], named.path - 1, art)
         yield from (arrow.patch() for arrow in self.arrows)
+        yield from (patch for _, patch in self.bubbles)
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""
@@ -118,64 +146,3 @@ class PanelScene:
             if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
                 found.append(side)
         return found
-
-
-EDGE, FRAMED_EDGE = 1.2, 4.2
-"""Least distances of a plate from the tile's sides: as usual, and where a frame marks the tile."""
-ID_AT = 6.6
-"""The middle of the art's own id, from both sides; a plate on a large tile lies upon it."""
-SYMBOL_WEIGHT, ARROW_WEIGHT, THREAD_WEIGHT, EXIT_WEIGHT, FLOOR_WEIGHT = 100.0, 60.0, 40.0, 20.0, 1.0
-"""Costs of covering a unit of each."""
-OWN_CORNER_GAIN = 2.0
-SYMBOL_REACH = 0.56
-"""Radius of a symbol, or of the counter on it, as a part of its size."""
-THREAD_REACH, ARROW_REACH = 2.2, 4.0
-
-
-class _Hindrance(NamedTuple):
-    """A round spot that a plate should not cover."""
-
-    x: float
-    y: float
-    radius: float
-    weight: float
-
-
-def name_place(placed: PlacedTile, panel: Panel, art: TileDrawings, width: float, height: float) -> tuple[float, float]:
-    """Return the top left corner of a plate of that size, relative to the tile's."""
-    edge = FRAMED_EDGE if placed.mark else EDGE
-    left, top = max(edge, ID_AT - width / 2), max(edge, ID_AT - height / 2)
-    right, bottom = TILE - left - width, TILE - top - height
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    own = (art.id_corner(placed.tile) + placed.turns) % len(corners)
-    hindrances = list(_hindrances(placed, panel, art))
-
-    def cost(number: int) -> float:
-        (x, y), covered = corners[number], 0.0
-        for spot_x, spot_y, radius, weight in hindrances:  # most are far from the plate
-            if x - radius < spot_x < x + width + radius and y - radius < spot_y < y + height + radius:
-                away = math.hypot(max(x - spot_x, 0, spot_x - x - width), max(y - spot_y, 0, spot_y - y - height))
-                covered += weight * max(0.0, radius - away)
-        return covered - (OWN_CORNER_GAIN if number == own else 0.0)
-
-    return corners[min(range(len(corners)), key=cost)]
-
-
-def _hindrances(placed: PlacedTile, panel: Panel, art: TileDrawings) -> Iterator[_Hindrance]:
-    """Yield what of a tile should be seen, as it lies on the table."""
-    threads = {named.path - 1 for named in panel.thread if named.tile == placed.tile}
-    for x, y, radius, weight in _spots(placed.tile, threads, art):
-        yield _Hindrance(*turned_point(x, y, placed.turns, TILE), radius, weight)
-
-
-def _spots(tile_id: str, threads: set[int], art: TileDrawings) -> Iterator[tuple[float, float, float, float]]:
-    """Yield symbols, exits, floors and threads of a tile in its own orientation: x, y, radius and weight of each."""
-    for place in art.places(tile_id):
-        yield place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_WEIGHT
-    for path, exits, points in art.ways(tile_id):
-        for side in exits:
-            yield (*turned_point(TILE / 2, 0, side, TILE), FLOOR, EXIT_WEIGHT)
-        for x, y in points:
-            yield x, y, FLOOR, FLOOR_WEIGHT
-            if path in threads:
-                yield x, y, THREAD_REACH, THREAD_WEIGHT

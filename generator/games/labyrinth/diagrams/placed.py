@@ -18,7 +18,6 @@ from generator.drawing.display_list import Drawing, Group, Patch, PathData, Pen,
 from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
-from generator.games.labyrinth.art.tile import id_corner
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
@@ -100,9 +99,9 @@ class TileDrawings:
             chamber.path == path and len(chamber.exits) == 2 for chamber in chambers[:-1]
         )
 
-    def id_corner(self, tile_id: str) -> int:
-        """Return the corner that bears the tile's id, 0 to 3 clockwise from the north-west."""
-        return id_corner(plan_tile(self.tile(tile_id)))
+    def signs(self, tile_id: str) -> tuple[tuple[float, float, float], ...]:
+        """Return middle and radius of the owner's signs on a tile."""
+        return tuple((spot.x, spot.y, spot.radius) for spot in plan_tile(self.tile(tile_id)).signs)
 
     def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
         """Return the centre lines of a path, as far as the bleed."""
@@ -190,7 +189,16 @@ def ghost(lying: TilePlacement, art: TileDrawings) -> Patch:
 
 def symbol_spots(lying: TilePlacement, art: TileDrawings) -> Iterator[Spot]:
     """Yield the symbols of a tile, as large as the counters upon them."""
-    for place in art.places(lying.tile):
+    yield from _spots(lying, art.places(lying.tile))
+
+
+def prisoner_spots(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Spot]:
+    """Yield the prisoners of a path, numbered from 0, as large as the counters upon them."""
+    yield from _spots(lying, art.prisoners(lying.tile, path))
+
+
+def _spots(lying: TilePlacement, places: Iterable[SymbolPlace]) -> Iterator[Spot]:
+    for place in places:
         x, y = turned_point(place.x, place.y, lying.turns, TILE)
         yield Spot(lying.at[0] * TILE + x, lying.at[1] * TILE + y, place.size * COUNTER_SHARE / 2)
 
@@ -276,11 +284,8 @@ def _outlines(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
 
 def counters(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Shown]:
     """Yield a counter on each prisoner of a path, numbered from 0, upright however the tile lies."""
-    left, top = lying.at[0] * TILE, lying.at[1] * TILE
-    for place in art.prisoners(lying.tile, path):
-        x, y = turned_point(place.x, place.y, lying.turns, TILE)
-        size = place.size * COUNTER_SHARE
-        yield Shown(art.drawing("symbol:counter"), left + x - size / 2, top + y - size / 2, size)
+    for x, y, radius in prisoner_spots(lying, path, art):
+        yield Shown(art.drawing("symbol:counter"), x - radius, y - radius, 2 * radius)
 
 
 def middle(cell: Cell) -> tuple[float, float]:

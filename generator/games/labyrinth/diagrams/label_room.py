@@ -1,0 +1,156 @@
+"""Room for what is written upon a table: names of tiles in their beds, scores beside prisoners, both off the paths.
+
+Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x to the east, y to the south.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from generator.drawing.display_list import Patch, Pen, Shape, Transform
+from generator.drawing.lettering import letter_path, width_of
+from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
+from generator.games.labyrinth.diagrams.placed import (
+    CASING,
+    INK,
+    Cell,
+    Spot,
+    TileDrawings,
+    TilePlacement,
+    prisoner_spots,
+    symbol_spots,
+)
+from generator.geometry import turned_point
+
+SYMBOL_WEIGHT, PATH_WEIGHT, SIGN_WEIGHT, OUTSIDE_WEIGHT, AWAY_WEIGHT = 100.0, 8.0, 0.6, 6.0, 0.5
+"""Costs of covering a unit of a symbol, of a path with its walls, of a sign, of the table beside the tiles, and of
+standing a unit farther from what is told of."""
+SLIDES = (0.0, 1.5, 3.0, 4.5, 6.0)
+"""Distances from the corner of its tile, beyond the least, at which a name is tried."""
+SCORE_HIGH, SCORE_SIDE, SCORE_HEAD = 5.4, 2.4, 2.1
+"""Height of a score's digits, and the light around them."""
+ANGLES = 16
+DISTANCES = (0.6, 2.5, 5.0)
+
+
+class Box(NamedTuple):
+    """A rectangle: its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Hindrance(NamedTuple):
+    """A round spot that should be seen, and what it costs to cover a unit of it."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float
+
+
+def covered(box: Box, hindrances: Iterable[Hindrance]) -> float:
+    """Return what a rectangle covers."""
+    cost = 0.0
+    for x, y, radius, weight in hindrances:  # most are far from it
+        if box.left - radius < x < box.right + radius and box.top - radius < y < box.bottom + radius:
+            away = math.hypot(max(box.left - x, 0, x - box.right), max(box.top - y, 0, y - box.bottom))
+            cost += weight * max(0.0, radius - away)
+    return cost
+
+
+def box_hindrances(box: Box) -> list[Hindrance]:
+    """Return the two round ends of what has been written in a box."""
+    y, radius = (box.top + box.bottom) / 2, (box.bottom - box.top) / 2
+    return [Hindrance(x, y, radius, SYMBOL_WEIGHT) for x in (box.left + radius, box.right - radius)]
+
+
+def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Hindrance]:
+    """Yield what of a tile should be seen: its symbols, its paths and its signs."""
+    for spot in symbol_spots(lying, art):
+        yield Hindrance(*spot, SYMBOL_WEIGHT)
+    floors = [circle for path, _, _ in art.ways(lying.tile) for circle in list(art.floor(lying.tile, path))[::2]]
+    for circles, weight in ((floors, PATH_WEIGHT), (art.signs(lying.tile), SIGN_WEIGHT)):
+        for x, y, radius in circles:
+            u, v = turned_point(x, y, lying.turns, TILE)
+            yield Hindrance(lying.at[0] * TILE + u, lying.at[1] * TILE + v, radius, weight)
+
+
+def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Hindrance]) -> Box:
+    """Return where the name of a tile covers least, in a corner of the tile and so far from its sides."""
+
+    def boxes() -> Iterator[Box]:
+        for right, low, across, down in product((False, True), (False, True), SLIDES, SLIDES):
+            x, y = edge + across, edge + down
+            left, top = cell[0] * TILE, cell[1] * TILE
+            left += TILE - width - x if right else x
+            top += TILE - height - y if low else y
+            if not (across and down):
+                yield Box(left, top, left + width, top + height)
+
+    return min(boxes(), key=lambda box: round(covered(box, seen), 6))
+
+
+def score_bubbles(
+    scores: Mapping[tuple[str, int], tuple[str, str]], table: Collection[TilePlacement], art: TileDrawings
+) -> Iterator[tuple[Box, Patch]]:
+    """Yield a bubble beside each prisoner that scores, and the room it takes.
+
+    Args:
+        scores: words and ink of the bubble, by tile and path of the prisoners, numbered from 0.
+        table: all tiles.
+        art: the deck's.
+    """
+    laid = {lying.at: lying for lying in table}
+    seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
+    taken: list[Hindrance] = []
+    for lying in table:
+        for path, _, _ in art.ways(lying.tile):
+            for spot in prisoner_spots(lying, path, art) if (lying.tile, path) in scores else ():
+                words, ink = scores[lying.tile, path]
+                (x, y), near = lying.at, list(taken)
+                for cell in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+                    near += seen.get(cell, ())
+                box = _beside(spot, words, near, laid)
+                middle, reach = ((box.left + box.right) / 2, (box.top + box.bottom) / 2), (box.bottom - box.top) / 2
+                taken += [
+                    Hindrance(px, middle[1], reach, SYMBOL_WEIGHT) for px in (box.left + reach, box.right - reach)
+                ]
+                yield box, _bubble(words, ink, *middle)
+
+
+def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[Cell]) -> Box:
+    """Return the room of a score that covers least beside a prisoner."""
+    wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
+
+    def boxes() -> Iterator[tuple[float, Box]]:
+        for step, away in product(range(ANGLES), DISTANCES):
+            cos, sin = math.cos(math.tau * step / ANGLES), math.sin(math.tau * step / ANGLES)
+            x, y = spot.x + cos * (spot.radius + wide + away), spot.y + sin * (spot.radius + high + away)
+            box = Box(x - wide, y - high, x + wide, y + high)
+            out = sum(
+                (math.floor(u / TILE), math.floor(v / TILE)) not in laid
+                for u in (box.left, box.right)
+                for v in (box.top, box.bottom)
+            )
+            yield round(AWAY_WEIGHT * away + OUTSIDE_WEIGHT * out + covered(box, seen), 6), box
+
+    return min(boxes(), key=lambda found: found[0])[1]
+
+
+def _bubble(words: str, ink: str, x: float, y: float) -> Patch:
+    """Draw a score about (x, y), dark on its ink in a light casing."""
+    wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
+    pen = Pen().arc(wide - high, 0, high, -90, 90).arc(high - wide, 0, high, 90, 270, move=False).close()
+    shapes = (
+        Shape(pen.data, stroke=CASING, width=2.2),
+        Shape(pen.data, fill=ink, stroke=INK, width=0.9),
+        Shape(letter_path(words, SCORE_HIGH), stroke=INK, width=SCORE_HIGH * 0.19),
+    )
+    return Patch("score-bubble", shapes, Transform(e=x, f=y), title=words)
