@@ -8,7 +8,7 @@
  */
 const Board = (() => {
   const { byId, make, makeSvg, picture, wish, wishes, listeners } = Page;
-  const SIZES = [20, 24, 30, 36, 42, 52, 68, 88, 112, 144];
+  const SIZES = [12, 16, 20, 24, 30, 36, 42, 52, 68, 88, 112, 144];
   const REASONS = {
     covered: "a tile lies there",
     touch: "no tile shares a side with it",
@@ -34,7 +34,7 @@ const Board = (() => {
   let legal = new Map(); // by cell the turns in which the tile in hand may be laid
   let corner = [-2, -2];
   let at = [0, -1]; // the cell that keys speak of
-  let size = window.innerWidth < 600 ? 5 : 7;
+  let size = window.innerWidth < 600 ? 7 : 9;
   let pinned = null;
 
   const rules = () => ({
