@@ -36,9 +36,9 @@ class Inks(Record, frozen=True):
         floor_joint: joints between the slabs of the floor.
         plank: bridges.
         gold, gold_light, gold_deep: three tones of coins and of the thread.
-        knurl: the notched edge of coins.
+        knurl: the edge of coins.
         feather, feather_shade: two tones of wings.
-        skin, cloth: prisoners.
+        skins, hairs, cloth: prisoners.
         clay, clay_dark, clay_light: three tones of terracotta: ornaments of pieces, accents of pages of rules.
         bull, horn: the minotaur's head.
         counter, counter_mark: counters, and the mark on them.
@@ -60,7 +60,8 @@ class Inks(Record, frozen=True):
     knurl: Rgb
     feather: Rgb
     feather_shade: Rgb
-    skin: Rgb
+    skins: Annotated[tuple[Rgb, Rgb, Rgb, Rgb, Rgb], Meta(description="from pale to dark")]
+    hairs: Annotated[tuple[Rgb, Rgb, Rgb, Rgb, Rgb], Meta(description="black, brown, red, fair, grey")]
     cloth: Rgb
     rock: Rgb
     night: Rgb

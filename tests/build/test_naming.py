@@ -46,7 +46,7 @@ def game_called(name: str) -> Game:
 
 def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> None:
     names = names_in(game_called("asterion"), "de").pieces
-    assert names["Y02"] == "Gelb · Y02 · Gefangener · Flügel"
+    assert names["Y02"] == "Gelb · Y02 · Gefangener · Kallias · Flügel"
     assert (names["minotaur"], names["counter"]) == ("Minotaurus", "Marker")
     assert (names["back-red"], names["back-minotaur"]) == ("Rückseite · Rot", "Rückseite · Minotaurus")
     stars = names_in(game_called("asterismo"), "es").pieces
@@ -90,7 +90,9 @@ def test_no_two_pieces_bear_one_name_and_every_component_has_one(game: str, lang
 def test_a_drawing_keeps_what_its_title_says_in_signs() -> None:
     game, theme = game_called("asterion"), load_theme(library.theme_file("knossos").path)
     tile = game.draw("Y02", theme)
-    assert names_in(game, "fr").titled(tile).title == tile.title.replace("Tile Y02", "Jaune · Y02 · prisonnier · aile")
+    assert names_in(game, "fr").titled(tile).title == tile.title.replace(
+        "Tile Y02, Kallias", "Jaune · Y02 · prisonnier · Callias · aile"
+    )
     assert NO_NAMES.titled(tile) == tile
     horns = game_called("minotaurus")
     assert names_in(horns, "de").titled(horns.draw("card-3", theme)).title == "Aufbaukarten · 3"
@@ -101,7 +103,7 @@ def test_piles_on_a_table_are_named_so() -> None:
     piles = piles_of(game, names_in(game, "it"))
     assert [pile.name for pile in piles] == ["Giallo", "Blu", "Rosso", "Verde", "Minotauro", "Segnalini"]
     assert [pile.id for pile in piles] == [pile.id for pile in piles_of(game)]
-    assert piles[0].pieces[0].name == "Giallo · Y01 · prigioniero"
+    assert piles[0].pieces[0].name == "Giallo · Y01 · prigioniero · Fedra"
 
 
 def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, small: Callable[..., Path]) -> None:
@@ -114,9 +116,9 @@ def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, s
         return str(re.findall("<title>(.*?)</title>", text)[0])
 
     english = title()
-    assert english.startswith("Tile Y01: ")
-    assert title("--language", "ru") == english.replace("Tile Y01", "Жёлтый · Y01 · пленник")
-    assert title() == english.replace("Tile Y01", "Жёлтый · Y01 · пленник"), "as in the folder"
+    assert english.startswith("Tile Y01, Phaidra: ")
+    assert title("--language", "ru") == english.replace("Tile Y01, Phaidra", "Жёлтый · Y01 · пленник · Федра")
+    assert title() == english.replace("Tile Y01, Phaidra", "Жёлтый · Y01 · пленник · Федра"), "as in the folder"
 
 
 @pytest.mark.parametrize(("target", "file"), [("tts", "small.json"), ("vassal", "small.vmod")])

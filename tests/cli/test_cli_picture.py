@@ -96,7 +96,7 @@ def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str)
     plies = json.loads(games[0])["plies"]
     for number in (0, 1, 7):
         good("play", "replay", record, "--ply", str(number), "--draw", f"{number}.svg")
-        shown = {title.split()[1].rstrip(":") for title in titles(f"{number}.svg") if title.startswith("Tile ")}
+        shown = {title.split()[1].rstrip(":,") for title in titles(f"{number}.svg") if title.startswith("Tile ")}
         assert shown == {ply["tile"] for ply in plies[:number] if ply["do"] == "place"}
     assert titles("0.svg")[0] == "the beginning of a game"
     assert titles("7.svg")[0].startswith("a game after ply 7 of 32, ")

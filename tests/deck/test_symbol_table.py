@@ -62,7 +62,7 @@ def test_further_symbols_take_nothing_but_rows_of_the_table(program: Path, tmp_p
 
     asterion(program, "build", "--only", "svg", "--unsound", "--language", "en", "--out", str(tmp_path), "--quiet")
     drawn = (tmp_path / "svg" / "Y01.svg").read_text(encoding="utf-8")
-    assert "<title>Yellow · Y01 · prisoner · amphora × 2 · oil lamp: NESW:puul</title>" in drawn
+    assert "<title>Yellow · Y01 · prisoner · Phaidra · amphora × 2 · oil lamp: NESW:puul</title>" in drawn
     assert drawn.count('id="coin') == 2, "the urns"
     assert drawn.count('id="prisoner') == 2, "the prisoner and the lamp"
 

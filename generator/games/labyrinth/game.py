@@ -5,6 +5,7 @@ The tiles and what lies in the middle have backs behind them; the counters are t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from generator.errors import LayoutError, Mistake, Place
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
+from generator.games.labyrinth.art.prisoners import prisoners_of
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
@@ -97,7 +99,10 @@ class LabyrinthGame(Game):
     def shows(self, component: str) -> Mapping[str, int]:
         if (tile := self.deck.tile(component)) is None:
             return {}
-        held = {name: count for name, count in zip(SYMBOLS, content(tile.paths), strict=True) if count}
+        held: dict[str, int] = {}
+        for name, count in zip(SYMBOLS, content(tile.paths), strict=True):
+            held |= {name: count} if count else {}
+            held |= Counter(person.key for person in prisoners_of(tile)) if name == "prisoner" else {}
         colour = self.deck.catalogue.colours.get(tile.colour)
         return held if colour is None else {colour.symbol: 1, **held}
 

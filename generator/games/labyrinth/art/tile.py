@@ -9,6 +9,7 @@ minotaur's tile has one round court with a mosaic floor, and in its middle the h
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -33,6 +34,7 @@ from generator.games.labyrinth.art.chambers import (
 from generator.games.labyrinth.art.ground import ground, sign
 from generator.games.labyrinth.art.masonry import HEAPS, cracks, floor, rubble, walls
 from generator.games.labyrinth.art.motifs import motif
+from generator.games.labyrinth.art.prisoners import member, prisoners_of
 from generator.games.labyrinth.art.symbols import symbol_figure
 from generator.games.labyrinth.art.tile_plan import (
     SIGN_RADIUS,
@@ -41,6 +43,7 @@ from generator.games.labyrinth.art.tile_plan import (
     court_fault,
     plan_tile,
     size_fault,
+    symbol_places,
 )
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Tile
@@ -71,10 +74,13 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float, moti
     chance = SeededRandom(tile.id)
     for chamber in plan.chambers:
         groups += _chamber(chamber, plan, palette, chance)
-    for place in (place for chamber in plan.chambers for place in chamber.places):
-        figure = symbol_figure(place.kind, colour.symbol, palette)
+    count = Counter[str]()
+    for place in symbol_places(tile):
+        figure = symbol_figure(place.kind, colour.symbol, palette, member(tile.number, count[place.kind]))
         groups.append(placed(figure, place.x, place.y, place.size / FULL))
-    title = f"Tile {tile.id}: {' | '.join(map(str, tile.paths))}"
+        count[place.kind] += 1
+    named = ", ".join((tile.id, *(person.name for person in prisoners_of(tile))))
+    title = f"Tile {named}: {' | '.join(map(str, tile.paths))}"
     return Drawing(tile.id, title, size, size, BLEED_MM, scaled(tuple(groups), size))
 
 

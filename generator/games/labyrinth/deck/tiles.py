@@ -33,6 +33,11 @@ class Tile(Struct, frozen=True):
     paths: Paths
     copies: int = 1
 
+    @property
+    def number(self) -> int:
+        """Return the number of its design, as its id has it; 1 for a tile without a number."""
+        return int("".join(filter(str.isdecimal, self.id)) or 1)
+
 
 class Deck(Struct, frozen=True, dict=True):
     """All tiles that a catalogue makes.

@@ -1,0 +1,158 @@
+"""The cast, as it is seen: sixteen people, none like another, none like a coin or a wing, in a ring that stands out."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from colorspacious import cspace_convert
+from pictures import pixels, shapes_in
+from scipy import ndimage
+
+from generator.catalogue import library
+from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.words import words_of
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
+from generator.drawing.inks import contrast, luminance, palette
+from generator.games.labyrinth.art.prisoners import CAST, member, prisoners_of
+from generator.games.labyrinth.art.symbols import symbol_figure
+from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.catalogue.records import Exits, Path
+from generator.games.labyrinth.deck.tiles import Tile, deck_of
+from generator.geometry import SIDES
+
+Picture = npt.NDArray[np.float64]
+
+DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
+THEMES = {name: load_theme(library.theme_file(name).path) for name in library.themes()}
+COLOURS = DECK.catalogue.colours
+EYES = ("full colour", "grey", "protanomaly", "deuteranomaly", "tritanomaly")
+SIDE_MM, COARSE, FINE = 11.0, 3, 12
+"""A little more than a symbol of 10 mm; at 150 pixels a tile, and at 300 dpi."""
+UNLIKE, LEAST_SHARE = 48, 0.07
+"""Two prisoners differ if so large a share of the pixels differs by more, of 255. Own choice: 70 of 1,000 pixels, about
+a fifth of a face with its hair."""
+LEAST_SHARE_OF_KINDS = 0.3
+LEAST_CONTRAST = 3.0
+"""Of what is needed to understand a picture. Source: WCAG 2.2, success criterion 1.4.11."""
+
+
+def picture(kind: str, theme: Theme, colour: str, who: int, per_mm: int = COARSE) -> Picture:
+    """A symbol on the floor."""
+    own = COLOURS[colour]
+    floor = Shape(Pen().rectangle(0, 0, SIDE_MM, SIDE_MM).data, fill=theme.inks.floor)
+    figure = placed(symbol_figure(kind, own.symbol, palette(theme, own.ink), who), SIDE_MM / 2, SIDE_MM / 2)
+    drawing = Drawing("symbol", "A symbol", SIDE_MM, SIDE_MM, 0, (Group("floor", (floor,)), figure))
+    return pixels(drawing, per_mm).astype(np.float64)
+
+
+def seen(shown: Picture, eye: str) -> Picture:
+    if eye == "full colour":
+        return shown
+    if eye == "grey":
+        return np.asarray(shown @ np.array([[0.299], [0.587], [0.114]]))
+    space = {"name": "sRGB1+CVD", "cvd_type": eye, "severity": 100}
+    return np.asarray(np.clip(cspace_convert(shown / 255, space, "sRGB1"), 0, 1) * 255)
+
+
+def share_unlike(one: Picture, other: Picture) -> float:
+    return float((np.abs(one - other).max(axis=2) > UNLIKE).mean())
+
+
+@cache
+def cast(theme: str, colour: str) -> tuple[Picture, ...]:
+    return tuple(picture("prisoner", THEMES[theme], colour, who) for who in range(len(CAST)))
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_prisoner_is_told_from_every_other_at_150_pixels_a_tile(theme: str, colour: str, eye: str) -> None:
+    shown = [seen(one, eye) for one in cast(theme, colour)]
+    unlike = {(a, b): share_unlike(shown[a], shown[b]) for a, b in itertools.combinations(range(len(CAST)), 2)}
+    pair = min(unlike, key=unlike.__getitem__)
+    names = [CAST[who].name for who in pair]
+    assert unlike[pair] >= LEAST_SHARE, f"{names} differ by {unlike[pair]:.3f}"
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_prisoner_is_taken_for_a_coin_or_a_wing(theme: str, eye: str) -> None:
+    for kind in ("coin", "wing"):
+        other = seen(picture(kind, THEMES[theme], "yellow", 0), eye)
+        for who, shown in enumerate(cast(theme, "yellow")):
+            unlike = share_unlike(seen(shown, eye), other)
+            assert unlike >= LEAST_SHARE_OF_KINDS, f"{CAST[who].name} and a {kind} differ by {unlike:.2f}"
+
+
+def outline(kind: str) -> npt.NDArray[np.bool_]:
+    """What a symbol covers of the floor, seen as a black shape."""
+    shown = picture(kind, THEMES["knossos"], "red", 0, FINE)
+    floor = shown[0, 0]
+    return np.asarray(ndimage.binary_fill_holes(np.abs(shown - floor).max(axis=2) > 40))
+
+
+def test_a_coin_has_eight_sides_and_a_prisoner_is_round() -> None:
+    turns = []
+    for kind in ("coin", "prisoner"):
+        shape = outline(kind)
+        rows, columns = np.nonzero(shape ^ ndimage.binary_erosion(shape))
+        middle = (np.array(shape.shape) - 1) / 2
+        reach = np.hypot(rows - middle[0], columns - middle[1])
+        turns.append(reach.max() / reach.min())
+    assert turns[0] == pytest.approx(1 / np.cos(np.pi / 8), rel=0.015), "an octagon's corners lie 8 % further out"
+    assert turns[1] < 1.025
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_ring_of_a_prisoner_stands_out_from_the_floor_all_around(theme: str, colour: str) -> None:
+    inks, own = THEMES[theme].inks, COLOURS[colour].ink
+    shown = picture("prisoner", THEMES[theme], colour, 0, FINE) / 255
+    light = np.array([[luminance(*pixel) for pixel in row] for row in shown])
+    ground, middle = light[0, 0], (len(light) - 1) / 2
+    for degrees in range(0, 360, 5):
+        sin, cos = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
+        along = [
+            light[round(middle + r * FINE * sin), round(middle + r * FINE * cos)] for r in np.arange(3.8, 5.1, 0.04)
+        ]
+        most = max((max(one, ground) + 0.05) / (min(one, ground) + 0.05) for one in along)
+        assert most >= LEAST_CONTRAST, f"{colour} at {degrees} degrees: {most:.2f}"
+    assert max(contrast(own, inks.floor), contrast(own, inks.outline)) >= LEAST_CONTRAST, "the ink in its dark lines"
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_sign_on_a_dress_stands_out_from_it(colour: str) -> None:
+    own = COLOURS[colour]
+    group = symbol_figure("prisoner", own.symbol, palette(THEMES["knossos"], own.ink), 0)
+    (sign,) = (item for item in group.items if isinstance(item, Group) and item.name == "sign")
+    assert contrast(str(next(shapes_in(sign.items)).fill), own.ink) >= 4.5
+
+
+def test_no_two_tiles_of_a_colour_show_one_person_and_every_colour_shows_the_same() -> None:
+    by_colour = [tuple(prisoners_of(tile) for tile in DECK.of_colour(colour)) for colour in COLOURS]
+    assert set(by_colour) == {tuple((person,) for person in CAST)}
+    assert len({person.name for person in CAST}) == len({person.carries for person in CAST}) == len(CAST) == 16
+
+
+def test_decks_of_any_numbers_have_a_cast_and_no_tile_shows_a_person_twice() -> None:
+    paths = tuple(Path(exits=Exits([side]), prisoners=4) for side in SIDES)
+    for number in (1, 16, 17, 9999):
+        people = prisoners_of(Tile(f"Q{number:02d}", "red", "any", paths))
+        assert people[0] == CAST[(number - 1) % 16]
+        assert len(set(people)) == 16
+    assert member(17, 0) == member(1, 0)
+    assert prisoners_of(Tile("", "", "", paths[:1]))[0] == CAST[0]
+
+
+@pytest.mark.parametrize("language", library.all_languages())
+def test_every_language_has_a_name_for_each_of_them(language: str) -> None:
+    words = words_of(language).words.words
+    names = [words[person.key] for person in CAST]
+    assert len(set(names)) == len(CAST)
+    if language == "en":
+        assert names == [person.name for person in CAST]
+    assert {key for key in words if key.startswith("prisoner_")} == {person.key for person in CAST}
