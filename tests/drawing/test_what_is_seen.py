@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 import pytest
+from colorspacious import cspace_convert
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -182,6 +183,16 @@ def test_what_the_shipped_designs_show_is_what_the_catalogue_names(design: str, 
 def test_every_path_of_every_tile_is_seen_at_150_pixels_in_colour_and_in_grey(theme: str) -> None:
     for tile in DECK.tiles:
         check_ways(tile, theme, pixels(as_drawn(tile, theme), COARSE))
+
+
+@pytest.mark.parametrize("blindness", ["protanomaly", "deuteranomaly", "tritanomaly"])
+def test_every_path_of_every_tile_is_seen_without_a_kind_of_cones(blindness: str) -> None:
+    space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
+    for tile in DECK.tiles:
+        picture = pixels(as_drawn(tile, "knossos"), COARSE)
+        shown = (np.clip(cspace_convert(picture / 255, space, "sRGB1"), 0, 1) * 255).astype(np.int64)
+        seen = misread(tile, shown)
+        assert seen is None, f"{tile.id} with {blindness}: joins {seen}"
 
 
 HELD = st.tuples(*[st.integers(0, 2)] * 3).filter(lambda held: sum(held) <= 3)
