@@ -42,7 +42,10 @@ from generator.games.labyrinth.catalogue.position_records import (
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
+from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import prove_figures
+from generator.games.labyrinth.engine.panels import prisoner_scores
+from generator.games.labyrinth.engine.rules import rules_of
 from generator.rulebook.text.figures import (
     CELLS_MM,
     FigurePainter,
@@ -81,7 +84,8 @@ class Positions(Claimed):
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         art = TileDrawings(self.deck, theme)
-        return {name: PositionFigure.of(figure, art) for name, figure in self.loaded.figures.figures.items()}
+        box = GameSet.of(self.deck) if self.deck.has_minotaur else None
+        return {name: PositionFigure.of(figure, art, box) for name, figure in self.loaded.figures.figures.items()}
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
@@ -163,10 +167,13 @@ class PositionFigure:
     scenes: tuple[PanelScene, ...]
 
     @classmethod
-    def of(cls, figure: Figure, art: TileDrawings) -> PositionFigure:
-        """Return a figure that is drawn with the tiles of a deck."""
-        before = (None, *figure.panels[:-1])
-        return cls(figure, tuple(PanelScene(*both, art) for both in zip(figure.panels, before, strict=True)))
+    def of(cls, figure: Figure, art: TileDrawings, box: GameSet | None = None) -> PositionFigure:
+        """Return a figure that is drawn with the tiles of a deck; with the box, its scores are shown."""
+        scenes = []
+        for panel, before in zip(figure.panels, (None, *figure.panels[:-1]), strict=True):
+            scores = prisoner_scores(panel, box, rules_of(box.deck.catalogue)) if box else {}
+            scenes.append(PanelScene(panel, before, art, scores))
+        return cls(figure, tuple(scenes))
 
     @property
     def names(self) -> frozenset[str]:

@@ -32,7 +32,9 @@ MOST_HEIGHT = pt(110)
 ROW_GAP = 8.0
 SINGLE_ROW_MM = 13.0
 """Panels stand in one row if their cells are at least as large as this."""
-RIGHT, WRONG = "#2f6b3a", "#a3201d"
+RIGHT, WRONG, PAPER = "#2f6b3a", "#a3201d", "#ffffff"
+SEAL_RADIUS = 7.0
+"""Of the disc with a tick or a cross, in pt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,17 +197,17 @@ def _rows(
 def paint_label(
     painter: FigurePainter, place: PanelPlace, label: Line, verdict: Verdict | None, x: float, y: float
 ) -> None:
-    """Paint a panel's letter below it, with a tick or a cross of 8 pt; (x, y) is the figure's corner."""
-    width = label.width + (14.0 if verdict else 0.0)
-    left = x + place.x + (place.width - width) / 2
-    baseline = y + place.y + place.height + 11.5
-    painter.line(label, left, baseline)
+    """Paint a panel's letter below it, and its tick or cross in its corner; (x, y) is the figure's corner."""
+    left, top = x + place.x, y + place.y
+    painter.line(label, left + (place.width - label.width) / 2, top + place.height + 11.5)
     if verdict:
-        painter.enter(left + label.width + 5, baseline - 8, 1)
-        if verdict == "right":
-            painter.stroke(Pen().move(0.6, 4.6).line(3.2, 7.6).line(8.4, 0.4).data, RIGHT, 1.7)
-        else:
-            painter.stroke(Pen().move(0.8, 0.8).line(7.4, 7.4).move(7.4, 0.8).line(0.8, 7.4).data, WRONG, 1.7)
+        disc, is_right = Pen().circle(0, 0, SEAL_RADIUS).data, verdict == "right"
+        painter.enter(left + place.width - SEAL_RADIUS / 2, top + SEAL_RADIUS / 2, 1)
+        painter.stroke(disc, PAPER, 2.4)
+        painter.fill(disc, RIGHT if is_right else WRONG)
+        tick = Pen().move(-3.4, 0.4).line(-1.0, 3.0).line(3.6, -2.8)
+        cross = Pen().move(-2.8, -2.8).line(2.8, 2.8).move(2.8, -2.8).line(-2.8, 2.8)
+        painter.stroke((tick if is_right else cross).data, PAPER, 1.7)
         painter.leave()
 
 

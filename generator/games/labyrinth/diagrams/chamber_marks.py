@@ -21,6 +21,7 @@ from generator.games.labyrinth.diagrams.placed import (
     ARIADNE,
     CASING,
     COUNTER_SHARE,
+    GOLD,
     INK,
     Cell,
     TableTile,
@@ -35,7 +36,6 @@ from generator.geometry import Side, turned_point
 RADIUS = 5.0
 DIGITS_HIGH = 5.2
 SEVERAL_DIGITS_HIGH = 4.3
-GOLD = "#f3c64f"
 MINOTAUR_RED = "#c8102e"
 SYMBOL_REACH = COUNTER_SHARE / 2
 """Radius of a symbol, or of the counter on it, as a part of its size."""

@@ -16,6 +16,7 @@ from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams.placed import (
     CASING,
+    GOLD,
     INK,
     Cell,
     Spot,
@@ -98,12 +99,12 @@ def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collect
 
 
 def score_bubbles(
-    scores: Mapping[tuple[str, int], tuple[str, str]], table: Collection[TilePlacement], art: TileDrawings
+    scores: Mapping[tuple[str, int], tuple[int, ...]], table: Collection[TilePlacement], art: TileDrawings
 ) -> Iterator[tuple[Box, Patch]]:
     """Yield a bubble beside each prisoner that scores, and the room it takes.
 
     Args:
-        scores: words and ink of the bubble, by tile and path of the prisoners, numbered from 0.
+        scores: the addends, by tile and path of the prisoners, numbered from 0.
         table: all tiles.
         art: the deck's.
     """
@@ -113,7 +114,7 @@ def score_bubbles(
     for lying in table:
         for path, _, _ in art.ways(lying.tile):
             for spot in prisoner_spots(lying, path, art) if (lying.tile, path) in scores else ():
-                words, ink = scores[lying.tile, path]
+                words = _words(scores[lying.tile, path])
                 (x, y), near = lying.at, list(taken)
                 for cell in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
                     near += seen.get(cell, ())
@@ -122,7 +123,7 @@ def score_bubbles(
                 taken += [
                     Hindrance(px, middle[1], reach, SYMBOL_WEIGHT) for px in (box.left + reach, box.right - reach)
                 ]
-                yield box, _bubble(words, ink, *middle)
+                yield box, _bubble(words, *middle)
 
 
 def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[Cell]) -> Box:
@@ -144,13 +145,17 @@ def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[
     return min(boxes(), key=lambda found: found[0])[1]
 
 
-def _bubble(words: str, ink: str, x: float, y: float) -> Patch:
-    """Draw a score about (x, y), dark on its ink in a light casing."""
+def _words(addends: tuple[int, ...]) -> str:
+    return "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
+
+
+def _bubble(words: str, x: float, y: float) -> Patch:
+    """Draw a score about (x, y), dark on gold in a light casing."""
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
     pen = Pen().arc(wide - high, 0, high, -90, 90).arc(high - wide, 0, high, 90, 270, move=False).close()
     shapes = (
         Shape(pen.data, stroke=CASING, width=2.2),
-        Shape(pen.data, fill=ink, stroke=INK, width=0.9),
+        Shape(pen.data, fill=GOLD, stroke=INK, width=0.9),
         Shape(letter_path(words, SCORE_HIGH), stroke=INK, width=SCORE_HIGH * 0.19),
     )
     return Patch("score-bubble", shapes, Transform(e=x, f=y), title=words)

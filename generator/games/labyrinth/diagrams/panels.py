@@ -41,13 +41,13 @@ class PanelScene:
         panel: what it shows.
         before: the panel before it in its figure, from whose cells tiles may have been moved.
         art: the deck's.
-        scores: words and ink of the bubbles beside prisoners, by tile and path, numbered from 0.
+        scores: what prisoners bring, by tile and path, numbered from 0.
     """
 
     panel: Panel
     before: Panel | None
     art: TileDrawings
-    scores: Mapping[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
+    scores: Mapping[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
     _names: dict[tuple[str, float, float], Box] = field(default_factory=dict, init=False)
 
     @cached_property
@@ -75,10 +75,11 @@ class PanelScene:
 
     @cached_property
     def box(self) -> Box:
-        """Return the room that the panel takes, its frames and arrows included."""
+        """Return the room that the panel takes, with all that is drawn upon it."""
         spots = [(*lying.middle(placed.at), TILE / 2 + FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles]
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
+        spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
         return Box(
             min(x - reach for x, _, reach in spots),
             min(y - reach for _, y, reach in spots),

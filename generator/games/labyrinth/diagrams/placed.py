@@ -123,6 +123,7 @@ class TileDrawings:
 
 INK = "#1d1714"
 CASING = "#fffaf0"
+GOLD = "#f3c64f"
 SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
 HEAD_RADIUS = 17.6
 """The minotaur's own room, which a thread does not cross."""

@@ -39,6 +39,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
     threads,
     ways_out,
 )
+from generator.games.labyrinth.diagrams.label_room import score_bubbles
 from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, spell_ply
@@ -324,6 +325,13 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
         if part.number and part.chamber.outside:
             yield from ways_out(part.chamber, FILLS[outcome_of(part)], (), table)
     yield from numbers(counted, table, art)
+    scores = {
+        (fate.spot.tile, fate.spot.path): (1,) * part.chamber.coins
+        for part in counted
+        for fate in part.fates
+        if fate.points
+    }
+    yield from (patch for _, patch in score_bubbles(scores, table.values(), art))
 
 
 def _ply(moment: Moment | None, table: Table, art: TileDrawings) -> Iterator[Patch]:

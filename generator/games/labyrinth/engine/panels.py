@@ -15,11 +15,11 @@ from typing import TypeAlias
 from generator.catalogue.strict_yaml import Location
 from generator.games.labyrinth.catalogue.position_records import ChamberCount, Claims, Figure, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
-from generator.games.labyrinth.engine.box import xy_of
+from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.rules import MalformedError
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, escapes, final
 from generator.wording import plural, sum_of
 
@@ -121,6 +121,31 @@ def holds(chamber: Chamber, tile: str, path: int) -> bool:
     if tile == MINOTAUR_ID:
         return chamber.minotaur
     return any((spot.tile, spot.path + 1) == (tile, path) for spot in chamber.spots)
+
+
+def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str, int], tuple[int, ...]]:
+    """Return what each prisoner brings by whom the panel's claims count: addends by tile and path, from 0.
+
+    Whoever was impaled by the last ply brings its player a point, or costs one; whoever escapes from a chamber that is
+    counted, one for each coin.
+    """
+    claims = panel.claims
+    if claims is None:
+        return {}
+    found: dict[tuple[str, int], tuple[int, ...]] = {}
+    if claims.impales and claims.points:
+        [colour] = {box.piece(placed.tile).tile.colour for placed in panel.tiles if placed.mark}
+        for named in panel.impaled:
+            if named in panel.thread:
+                found[named.tile, named.path - 1] = (-1 if box.piece(named.tile).tile.colour == colour else 1,)
+    if claims.count:
+        position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
+        counted = [count.of for count in claims.count.values()]
+        for chamber in chambers(position.labyrinth):
+            if chamber.escapes and any(holds(chamber, path.tile, path.path) for path in counted):
+                living = (spot for spot in chamber.spots if spot.prisoners and not spot.impaled)
+                found |= {(spot.tile, spot.path): (1,) * chamber.coins for spot in living if chamber.coins}
+    return found
 
 
 OF_A_PLY = ("impales", "points")
