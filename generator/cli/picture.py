@@ -86,9 +86,6 @@ def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
     )
 
 
-picture_options = picture_options_for("the table", PAPER_OPTION)
-
-
 def wish_of(draw: Path | None, **others: Any) -> Wish | None:
     """Return the picture that the options ask for.
 

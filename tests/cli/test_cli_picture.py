@@ -92,6 +92,24 @@ def test_a_game_is_drawn_as_svg_png_and_pdf(record: str) -> None:
     assert Path("end.SVG").read_bytes() == Path("end.svg").read_bytes()
 
 
+def test_a_table_is_drawn_as_a_model_that_fills_its_paper(record: str) -> None:
+    for paper, size in (("a4", {"190mm", "277mm"}), ("a2", {"400mm", "574mm"})):
+        for ending in ("svg", "pdf"):
+            good("play", "replay", record, "--view", "model", "--paper", paper, "--draw", f"{paper}.{ending}")
+        root = etree.parse(f"{paper}.svg").getroot()
+        assert (root.get("id"), {root.get("width"), root.get("height")}) == ("scene-model", size)
+    with pikepdf.open("a2.pdf") as pdf:
+        assert sorted(map(float, pdf.pages[0].mediabox[2:])) == pytest.approx([1190.55, 1683.78], abs=0.01)
+    good("play", "replay", record, "--view", "table", "--draw", "table.svg")
+    model, table = (
+        [title.split()[1] for title in titles(file) if title.startswith("Tile ")] for file in ("a4.svg", "table.svg")
+    )
+    assert sorted(model) == sorted(table)
+    assert sum(": treasure " in title for title in titles("a4.svg")) == 2
+    said = good("play", "score", written("position.yaml", POSITION), "--view", "model", "--draw", "position.png")
+    assert "in the picture" not in said, "a model bears no marks that would need a legend"
+
+
 def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str) -> None:
     plies = json.loads(games[0])["plies"]
     for number in (0, 1, 7):
@@ -119,9 +137,10 @@ def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> Non
 def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed(record: str) -> None:
     made = []
     for seed in ("1", "2"):
-        files = [f"{seed}.{ending}" for ending in ("svg", "png", "pdf")]
+        files = [f"{seed}.{ending}" for ending in ("svg", "png", "pdf", "model.svg")]
         for file in files:
             line = [sys.executable, "-m", "generator", "play", "replay", record, "-q", "--draw", file]
+            line += ["--view", "model"] if "model" in file else []
             subprocess.run(line, check=True, env={"PYTHONHASHSEED": seed, "TZ": f"UTC-{seed}"})
         made.append([Path(file).read_bytes() for file in files])
     assert made[0] == made[1]
@@ -170,6 +189,8 @@ def test_of_several_games_one_must_be_named(games: list[str]) -> None:
         (["--ply", "0"], 2, "--ply is about a picture; add --draw FILE"),
         (["--game", "1"], 2, "--game is about a picture; add --draw FILE"),
         (["--theme", "knossos"], 2, "--theme is about a picture; add --draw FILE"),
+        (["--view", "model"], 2, "--view is about a picture; add --draw FILE"),
+        (["--draw", "x.svg", "--view", "side"], 2, "'side' is not one of 'table', 'model'"),
         (["--force"], 2, "--force is about a picture; add --draw FILE"),
         (["--draw", "nowhere/x.svg"], 1, "nowhere/x.svg was not written: there is no folder nowhere; make it first"),
         (["--draw", "x.png", "--dpi", "2400"], 1, "pixels at 2400 dpi are too many; give at most --dpi "),

@@ -19,6 +19,7 @@ from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
 from generator.drawing.svg import png_bytes, scene_text
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.model_picture import best_model_plan, model_scene
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.bots import random_game
@@ -34,13 +35,16 @@ PAGE = (210.0, 297.0)
 ENDS = {"f", "f*", "S", "s", "B", "B*", "b", "b*", "n"}
 
 
-@pytest.fixture(scope="module", params=["knossos", "ink-saver"])
+@pytest.fixture(scope="module", params=["knossos", "ink-saver", "model"])
 def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
     """A whole game of four, counted."""
-    box, file = GameSet.of(deck), library.theme_file(request.param)
+    as_model = request.param == "model"
+    box, file = GameSet.of(deck), library.theme_file("knossos" if as_model else request.param)
     end = moment_of(random_game(box, Rules(), 4, 3), box)
     view = TableView("the end of a game", end.position, explain_final(end.position), end)
     art = TileDrawings(deck, load_theme(file.path, file.name))
+    if as_model:
+        return model_scene(view, art, best_model_plan(view, art, [(190.0, 277.0)])[1])
     return table_scene(view, art, best_plan(view, art, [(190.0, 277.0)])[1])
 
 
@@ -106,7 +110,8 @@ def test_the_page_has_its_size_its_words_and_neither_fonts_nor_pixels(scene: Sce
         assert {str(form.Subtype) for form in forms} == {"/Form"}
         components = [str(form.AsterionComponent) for form in forms]
         assert len(components) == len(set(components)), "each is drawn once"
-        assert {"minotaur", "Y01", "symbol-counter", "symbol-emblem-yellow"} <= set(components)
+        shown = {name.removeprefix("floor-") for name in components}  # a model shows floors, and walls by themselves
+        assert {"minotaur", "Y01", "symbol-counter", "symbol-emblem-yellow"} <= shown
 
 
 def test_the_same_scene_gives_the_same_bytes(scene: Scene) -> None:

@@ -158,11 +158,7 @@ def _half_ellipse(pen: Pen, x: float, hand: int, depth: float, half: float) -> N
 def bridge(palette: Palette, turns: int) -> Group:
     """Draw deck, parapets and posts of the upper corridor."""
     inks = palette.inks
-    deck, planks, walls, joints, posts, caps = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
-    deck.rectangle(MIDDLE - FLOOR + 0.3, MIDDLE - SPAN, 2 * FLOOR - 0.6, 2 * SPAN)
-    for step in range(11):
-        y = MIDDLE - SPAN + step * SPAN / 5
-        planks.move(MIDDLE - FLOOR + 0.3, y).line(MIDDLE + FLOOR - 0.3, y)
+    walls, joints, posts, caps = Pen(), Pen(), Pen(), Pen()
     for hand in (1, -1):
         x = MIDDLE + hand * (FLOOR + WALL / 2)
         walls.rectangle(x - WALL / 2, MIDDLE - SPAN, WALL, 2 * SPAN)
@@ -174,14 +170,27 @@ def bridge(palette: Palette, turns: int) -> Group:
             posts.rectangle(x - POST / 2, y - POST / 2, POST, POST)
             caps.rectangle(x - POST / 2 + 0.75, y - POST / 2 + 0.75, POST - 1.5, POST - 1.5)
     shapes = (
-        Shape(deck.data, fill=inks.floor_worn),
-        Shape(planks.data, stroke=inks.plank, width=0.3, cap="butt"),
         Shape(walls.data, fill=inks.stones[0], stroke=inks.outline, width=palette.line, join="miter"),
         Shape(joints.data, stroke=inks.mortar, width=0.22, cap="butt"),
         Shape(posts.data, fill=inks.stones[1], stroke=inks.outline, width=palette.line, join="miter"),
         Shape(caps.data, fill=inks.stones[0], stroke=inks.mortar, width=0.22, join="miter"),
     )
-    return Group("bridge", _turned(shapes, turns))
+    return Group("bridge", (*deck(palette, turns), *_turned(shapes, turns)))
+
+
+@cache
+def deck(palette: Palette, turns: int) -> tuple[Shape, ...]:
+    """Draw the deck of a bridge with its planks."""
+    floor, planks = Pen().rectangle(MIDDLE - FLOOR + 0.3, MIDDLE - SPAN, 2 * FLOOR - 0.6, 2 * SPAN), Pen()
+    for step in range(11):
+        y = MIDDLE - SPAN + step * SPAN / 5
+        planks.move(MIDDLE - FLOOR + 0.3, y).line(MIDDLE + FLOOR - 0.3, y)
+    inks = palette.inks
+    shapes = (
+        Shape(floor.data, fill=inks.floor_worn),
+        Shape(planks.data, stroke=inks.plank, width=0.3, cap="butt"),
+    )
+    return _turned(shapes, turns)
 
 
 def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
@@ -208,15 +217,15 @@ def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: fl
     if fault := court_fault(tile):
         raise LayoutError(fault)
     exits = tuple(sorted({side for path in tile.paths for side in path.exits}))
-    court = _court(exits)
-    groups = [ground((court,), exits, palette, tile.id)]
+    shape = court(exits)
+    groups = [ground((shape,), exits, palette, tile.id)]
     outline = palette.inks.outline if palette.line_art else None
     if symbol is None:
         axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
         groups += [placed(axe, x, y) for x, y in AXES_AT]
     else:
         groups += [placed(emblem(symbol, palette), x, y, 0.6) for x, y in AXES_AT]
-    groups += [walls(court, palette, SeededRandom(tile.id)), floor(court, exits, palette), mosaic(palette)]
+    groups += [walls(shape, palette, SeededRandom(tile.id)), floor(shape, exits, palette), mosaic(palette)]
     if symbol is None:
         groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
     else:
@@ -228,7 +237,8 @@ def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: fl
 
 
 @cache
-def _court(exits: tuple[Side, ...]) -> ChamberShape:
+def court(exits: tuple[Side, ...]) -> ChamberShape:
+    """Return the round court with its exits."""
     return ChamberShape(
         tuple(line_spine(side, (MIDDLE, MIDDLE)) for side in exits), (circle(MIDDLE, MIDDLE, COURT),), ()
     )

@@ -17,11 +17,12 @@ from generator.catalogue.themes import Theme
 from generator.cli.options import command, examples, game_options, say
 from generator.cli.picture import (
     DPI,
+    PAPER_OPTION,
     PictureFormat,
     Wish,
     look_of,
     picture_file,
-    picture_options,
+    picture_options_for,
     wish_of,
     write_picture,
 )
@@ -29,6 +30,7 @@ from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.model_picture import best_model_plan, model_scene
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.box import GameSet
@@ -39,6 +41,15 @@ from generator.games.labyrinth.engine.rules import PlayError, rules_of
 from generator.games.labyrinth.engine.scoring import explain_final, explanation_text, final
 from generator.wording import plural
 
+VIEWS = ("table", "model")
+VIEW_OPTION = click.option(
+    "--view",
+    type=click.Choice(VIEWS),
+    hidden=True,
+    help="Draw the table from above, or as a model with standing walls that fills the paper. Default: table.",
+)
+table_options = picture_options_for("the table", PAPER_OPTION, VIEW_OPTION)
+
 
 @command(
     "replay",
@@ -47,11 +58,12 @@ from generator.wording import plural
         "asterion play simulate --games 9 --record - | asterion play replay -",
         "asterion play replay game.jsonl --draw end.pdf",
         "asterion play replay games.jsonl --game 3 --ply 20 --draw ply-20.png",
+        "asterion play replay game.jsonl --draw poster.pdf --view model --paper a2",
     ),
 )
 @click.argument("record", type=click.Path(path_type=Path, allow_dash=True))
 @game_options
-@picture_options
+@table_options
 @click.option("--game", type=click.IntRange(1), metavar="K", help="Draw the K-th game of the record.")
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
 @click.option("--all", "every", is_flag=True, help="Report every false claim, not only the first of each game.")
@@ -61,6 +73,7 @@ def replay_games(
     draw: Path | None,
     game: int | None,
     ply: int | None,
+    view: str | None,
     every: bool,
     quiet: bool,
     **look: Any,
@@ -70,7 +83,7 @@ def replay_games(
     Exit status 1 if a record breaks a rule or makes a claim that the engine does not confirm; then nothing is drawn.
     With --all every game is judged to its end, or to the ply that breaks a rule, and every mistake is reported.
     """
-    wish = wish_of(draw, game=game, ply=ply, **look)
+    wish = wish_of(draw, game=game, ply=ply, view=view, **look)
 
     loaded, deck = loaded_deck()
     box = GameSet.of(deck)
@@ -78,7 +91,7 @@ def replay_games(
     if wish is not None:
         _choose(record, games, game)
 
-        draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, quiet=quiet)
+        draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, view, quiet=quiet)
 
 
 def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, every: bool, quiet: bool) -> tuple[int, str]:
@@ -192,7 +205,14 @@ def view_of(moment: Moment) -> TableView:
 
 
 def table_picture(
-    view: TableView, deck: Deck, theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI
+    view: TableView,
+    deck: Deck,
+    theme: Theme,
+    paper: Paper,
+    kind: PictureFormat,
+    dpi: int = DPI,
+    *,
+    as_model: bool = False,
 ) -> bytes:
     """Draw a table.
 
@@ -203,6 +223,7 @@ def table_picture(
         paper: upright or lying, whichever gives larger tiles; SVG and PNG are as large as the picture on it.
         kind: the file's format.
         dpi: pixels an inch of a PNG.
+        as_model: whether the walls stand and the picture fills the paper.
 
     Raises:
         LayoutError: the table is too large for the paper, or the picture has too many pixels.
@@ -211,19 +232,23 @@ def table_picture(
     art = TileDrawings(deck, theme)
     margins, (wide, high) = paper.margin_mm, (paper.width_mm, paper.height_mm)
     room = wide - margins.left - margins.right, high - margins.top - margins.bottom
-    lying, plan = best_plan(view, art, (room, room[::-1]))
-    return picture_file(
-        table_scene(view, art, plan), deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi
-    )
+    rooms = room, room[::-1]
+    if as_model:
+        lying, model_plan = best_model_plan(view, art, rooms)
+        scene = model_scene(view, art, model_plan)
+    else:
+        lying, plan = best_plan(view, art, rooms)
+        scene = table_scene(view, art, plan)
+    return picture_file(scene, deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi)
 
 
-def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False) -> None:
-    """Draw a table, write the picture, and say so unless `quiet`.
+def draw_picture(wish: Wish, view: TableView, deck: Deck, drawn_as: str | None, *, quiet: bool = False) -> None:
+    """Draw a table as one of the views, write the picture, and say so unless `quiet`.
 
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    data = table_picture(view, deck, *look_of(wish), wish.kind, wish.dpi)
+    data = table_picture(view, deck, *look_of(wish), wish.kind, wish.dpi, as_model=drawn_as == "model")
     write_picture(wish, data, view.title, quiet=quiet)
 
 
@@ -239,14 +264,14 @@ def draw_picture(wish: Wish, view: TableView, deck: Deck, *, quiet: bool = False
 )
 @click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
 @game_options
-@picture_options
-def score(position: Path, draw: Path | None, **look: Any) -> None:
+@table_options
+def score(position: Path, draw: Path | None, view: str | None, **look: Any) -> None:
     """Count the end of a game from a position file, and explain each chamber, prisoner by prisoner.
 
     A table that no game can bring about is refused, with every reason at its place in the file. A picture of it bears
     the same numbers of chambers, and the same coordinates along its edges.
     """
-    wish = wish_of(draw, **look)
+    wish = wish_of(draw, view=view, **look)
     whole, deck = loaded_deck()
     loaded = load_table(position, str(position))
     table = loaded.table
@@ -262,5 +287,6 @@ def score(position: Path, draw: Path | None, **look: Any) -> None:
     count = explain_final(arranged)
     say(explanation_text(count))
     if wish is not None:
-        say(f"\n{LEGEND}")
-        draw_picture(wish, TableView("the end of a game", arranged, count), deck)
+        if view != "model":
+            say(f"\n{LEGEND}")
+        draw_picture(wish, TableView("the end of a game", arranged, count), deck, view)

@@ -72,7 +72,7 @@ class Score(Struct, frozen=True):
     won: bool
 
 
-def _field(score: Score, left: float, art: TileDrawings) -> Part:
+def _field(score: Score, left: float, art: TileDrawings) -> Patch:
     """Draw the field of a seat that begins at `left`."""
     middle = FIELD_HEIGHT / 2
     total = score.impaling + (score.treasure or 0)
@@ -256,7 +256,7 @@ def best_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[float, f
     Raises:
         LayoutError: the table has so many cells that tiles would vanish in all of them.
     """
-    cells = [*_table(view.position), *([view.moment.left] if view.moment and view.moment.left else [])]
+    cells = [*laid_tiles(view.position), *([view.moment.left] if view.moment and view.moment.left else [])]
     seats, size = len(view.position.seats), art.deck.catalogue.tile_mm
     plans = [plan_table(cells, seats, size, *room, captioned=view.moment is not None) for room in rooms]
     found = [(number, plan) for number, plan in enumerate(plans) if plan is not None]
@@ -275,27 +275,32 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     parts: list[Part] = [Patch("ground", (ground,), Transform()), grid(plan), *coordinates(plan)]
     x, y = plan.left - plan.columns.start * plan.cell, plan.top - plan.rows.start * plan.cell
     on_table = Transform.placing(x, y, scale=plan.cell / TILE)
-    parts += [moved(part, on_table) for part in _shown(view, _table(view.position), art)]
+    parts += [moved(part, on_table) for part in _shown(view, laid_tiles(view.position), art)]
     y = plan.bottom + plan.band
     if (moment := view.moment) is not None:  # how many plies have been played, and the last one
         words = "  ".join([f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])])
         strokes = letter_path(words, CAPTION_HIGH, plan.left, y + plan.caption / 2)
         parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),), Transform()))
+    fields = score_fields(view, art)
+    x = (plan.width - FIELD_WIDTH * len(fields) * plan.scores) / 2
+    below = Transform.placing(x, y + plan.caption, scale=plan.scores)
+    parts += [moved(field, below) for field in fields]
+    description = "" if view.count is None else explanation_text(view.count)
+    return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
+
+
+def score_fields(view: TableView, art: TileDrawings) -> list[Patch]:
+    """Draw the scores of all seats, side by side."""
     seats, position = view.position.seats, view.position
     if view.count is None:
         scores = [Score(seat, points, None, won=False) for seat, points in zip(seats, position.kills, strict=True)]
     else:
         final = view.count.final
         scores = [Score(seat, final.kills[seat], final.treasure[seat], won=seat in final.winners) for seat in seats]
-    x = (plan.width - FIELD_WIDTH * len(scores) * plan.scores) / 2
-    below = Transform.placing(x, y + plan.caption, scale=plan.scores)
-    for number, score in enumerate(scores):
-        parts.append(moved(_field(score, number * FIELD_WIDTH, art), below))
-    description = "" if view.count is None else explanation_text(view.count)
-    return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
+    return [_field(score, number * FIELD_WIDTH, art) for number, score in enumerate(scores)]
 
 
-def _table(position: Position) -> dict[Cell, TableTile]:
+def laid_tiles(position: Position) -> dict[Cell, TableTile]:
     """Return every tile by its cell, the minotaur's first."""
     laid = {xy_of(cell): (laid.piece.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
     tiles = {(0, 0): (MINOTAUR_ID, 0), **laid}

@@ -1,0 +1,168 @@
+"""Tables as models: near walls hide what is behind them, nothing else does, and seams have no gaps."""
+
+from __future__ import annotations
+
+import io
+import math
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Group, Patch, Scene, Shape, Shown, steps_of
+from generator.drawing.svg import png_bytes, scene_text
+from generator.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
+from generator.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
+from generator.games.labyrinth.art.tile_plan import TilePlan, plan_tile
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.model_picture import ModelPlan, best_model_plan, model_scene
+from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
+from generator.games.labyrinth.diagrams.table import TableView, laid_tiles
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.record import moment_of
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import explain_final
+from generator.geometry import turned_point
+
+A4, LYING = (190.0, 277.0), (277.0, 190.0)
+DPI = 250
+SURE_MM = 0.5
+"""Nearer to an edge than this, a line of the drawing may lie."""
+MIXED = 180
+"""Pixels at edges are of mixed colour; pure ones are 361 apart and more."""
+TOP, FACE, FLAT = (255, 0, 0), (0, 0, 255), (255, 255, 255)
+
+
+@pytest.fixture(scope="module")
+def art(deck: Deck, knossos: Theme) -> TileDrawings:
+    return TileDrawings(deck, knossos)
+
+
+def view_of(deck: Deck, seed: int) -> TableView:
+    end = moment_of(random_game(GameSet.of(deck), Rules(), 4, seed), GameSet.of(deck))
+    return TableView("a game", end.position, explain_final(end.position), end)
+
+
+def drawn(view: TableView, art: TileDrawings) -> tuple[Scene, ModelPlan]:
+    _, plan = best_model_plan(view, art, [A4, LYING])
+    return model_scene(view, art, plan), plan
+
+
+def walls_alone(scene: Scene) -> Scene:
+    """The tops of walls in red and their faces in blue, and nothing else."""
+
+    def inked(shape: Shape | Group | Shown, ink: str) -> Shape:
+        assert isinstance(shape, Shape)
+        return replace(shape, fill=shape.fill and ink, stroke=shape.stroke and ink)
+
+    inks = {"tops": "#ff0000", "faces": "#0000ff"}
+    parts = [part for part in scene.parts if isinstance(part, Patch) and part.name in inks]
+    painted = [replace(part, items=tuple(inked(one, inks[part.name]) for one in part.items)) for part in parts]
+    return replace(scene, parts=tuple(painted))
+
+
+def from_floor(plan: TilePlan, x: float, y: float) -> list[float]:
+    """How far a point of a tile lies outside of the floor of each chamber."""
+    found = []
+    for chamber in plan.chambers:
+        points = [point for spine in chamber.shape.spines for point in spine.points]
+        points += [at(side, 0, depth) for side in chamber.exits for depth in (LEAD / 2, 0, -1.2, -2.4)]
+        away = [math.dist((x, y), point) - FLOOR for point in points]
+        away += [room.distance(x, y) - room.radius for room in chamber.shape.rooms]
+        found.append(min(away))
+    return found
+
+
+class Judge:
+    """What a ray from the viewer meets, found without any drawing."""
+
+    def __init__(self, table: dict[Cell, TableTile], art: TileDrawings) -> None:
+        self.table, self.art = table, art
+
+    def is_wall(self, x: float, y: float) -> bool:
+        """Raises LookupError for a bridge, the court, and what is no tile."""
+        cell = math.floor(x / TILE), math.floor(y / TILE)
+        laid = self.table[cell]
+        if laid.tile == MINOTAUR_ID:
+            raise LookupError
+        plan = plan_tile(self.art.tile(laid.tile))
+        if plan.bridge is not None:
+            raise LookupError
+        own = turned_point(x - cell[0] * TILE, y - cell[1] * TILE, -laid.turns, TILE)
+        return any(0 <= away <= WALL for away in from_floor(plan, *own))
+
+    def meets(self, x: float, y: float) -> tuple[int, int, int]:
+        """What is seen where the floor's point (x, y) would be."""
+        towards = math.sin(math.radians(AROUND_DEG)), math.cos(math.radians(AROUND_DEG))
+        nearer = 1 / math.tan(math.radians(UP_DEG))
+        for step in range(13):
+            height = HEIGHT * (1 - step / 12)
+            if self.is_wall(x + towards[0] * nearer * height, y + towards[1] * nearer * height):
+                return FACE if step else TOP
+        return FLAT
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_seen_of_walls_is_what_a_ray_meets(seed: int, deck: Deck, art: TileDrawings) -> None:
+    view = view_of(deck, seed)
+    scene, plan = drawn(view, art)
+    png = png_bytes(scene_text(walls_alone(scene)), scene.width, scene.height, DPI)
+    picture = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
+    table = laid_tiles(view.position)
+    judge, chance, seen = Judge(table, art), Random(seed), {TOP: 0, FACE: 0, FLAT: 0}
+    for _ in range(4000):
+        cell = chance.choice(sorted(table))
+        x, y = (cell[0] + chance.random()) * TILE, (cell[1] + chance.random()) * TILE
+        around = [(x + dx, y + dy) for dx in (-SURE_MM, 0, SURE_MM) for dy in (-SURE_MM, 0, SURE_MM)]
+        try:
+            met = {judge.meets(*point) for point in around}
+        except LookupError:
+            continue
+        if len(met) == 1:
+            column, row = (round(length / 25.4 * DPI - 0.5) for length in plan.onto.apply(x, y))
+            expected = met.pop()
+            assert math.dist(map(int, picture[row, column]), expected) < MIXED, f"seed {seed}: at {x:.2f}, {y:.2f}"
+            seen[expected] += 1
+    assert min(seen.values()) > 100
+
+
+def test_every_part_of_a_model_lies_in_its_picture(deck: Deck, art: TileDrawings) -> None:
+    scene, plan = drawn(view_of(deck, 3), art)
+    for part in scene.parts:
+        if isinstance(part, Patch) and part.name in {"slab", "faces", "tops", "bust"}:
+            corners = [
+                part.transform.apply(*point)
+                for shape in part.items
+                if isinstance(shape, Shape)
+                for _, points in steps_of(shape.data)
+                for point in points
+            ]
+            assert all(plan.margin < x < plan.width - plan.margin for x, _ in corners)
+            assert all(plan.margin < y <= plan.bottom + 0.01 for _, y in corners)
+
+
+def test_a_counter_lies_on_every_impaled_prisoner(deck: Deck, art: TileDrawings) -> None:
+    view = view_of(deck, 1)
+    scene, _ = drawn(view, art)
+    counters = [part for part in scene.parts if isinstance(part, Patch) and part.name == "counter"]
+    assert len(counters) == view.position.captured > 0
+
+
+def test_a_model_is_larger_on_larger_paper_and_fills_it(deck: Deck, art: TileDrawings) -> None:
+    view = view_of(deck, 1)
+    small, large = (best_model_plan(view, art, [(w, h)])[1] for w, h in (LYING, (400.0, 574.0)))
+    assert large.scale > small.scale
+    assert (large.width, large.height) == (400.0, 574.0)
+
+
+def test_a_turned_tile_is_seen_from_the_same_side() -> None:
+    straight = slant(0).towards
+    for turns in range(4):
+        x, y = slant(turns).towards
+        for _ in range(turns):
+            x, y = -y, x
+        assert (x, y) == pytest.approx(straight)
