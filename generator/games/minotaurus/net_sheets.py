@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from generator.drawing.bull_head import bull_head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transform_path
-from generator.drawing.inks import Palette, lab, mix_inks
+from generator.drawing.inks import Palette, lab, make_readable
 from generator.drawing.lettering import letter_path
 from generator.drawing.solid import Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
 from generator.drawing.solid_view import body
@@ -40,6 +40,8 @@ MARGIN_MM = 3.0
 """Around the nets of a sheet, for the bleed."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
+NUMBERS_LEAST = 7.0
+"""Contrast of numbers on faces. Source: WCAG 2.2, 1.4.6: they are small."""
 CUT_MM = 0.25
 INK = "#1d1714"
 DARK = 45.0
@@ -205,13 +207,13 @@ def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette
         here, there = next(found for found in face.sides if edge(*found) == side)
         a, b = corners[face.corners.index(here)], corners[face.corners.index(there)]
         angle = math.atan2(b[1] - a[1], b[0] - a[0])
-        long, height = math.dist(a, b), 1.7
+        long, height = math.dist(a, b), NUMBER_MM
         inside = (math.sin(angle), -math.cos(angle))
         away = height * 0.5 + 0.9
         middle = (a[0] + b[0]) / 2 + inside[0] * away, (a[1] + b[1]) / 2 + inside[1] * away
         if long > 3:
             ground = body(face, palette)
-            ink = mix_inks(ground, palette.inks.clay_light, 0.75) if is_dark(ground) else mix_inks(ground, INK, 0.6)
+            ink = make_readable(palette.inks.clay_light if is_dark(ground) else INK, ground, NUMBERS_LEAST)
             yield _turned_text(str(number), middle, angle, height, ink)
 
 
