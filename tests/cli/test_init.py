@@ -167,13 +167,17 @@ def test_symbols_of_a_labyrinth_have_the_names_that_its_words_give(monkeypatch: 
     monkeypatch.chdir("maze")
     Path("words").mkdir()
     words = (
-        "colours: {yellow: gold}\nwords: {sun: eye, prisoner: burglar, coin: loot, minotaur: guard, Y03: the gate}\n"
+        "colours: {yellow: gold}\nwords: {sun: eye, prisoner: burglar, coin: loot, minotaur: guard, "
+        "prisoner_myrto: Beryl, Y03: the gate}\n"
     )
     Path("words/en.yaml").write_text(words, encoding="utf-8")
     good("build", "--only", "svg", "--language", "en")
     assert [title_of(piece, "asterion").partition(": ")[0] for piece in ("Y01", "Y03", "B04", "minotaur")] == [
-        "Gold · Y01 · eye · burglar", "Gold · The gate · eye · burglar", "Blue · B04 · burglar · loot", "Guard"
-    ]  # fmt: skip
+        "Gold · Y01 · eye · burglar · Phaidra",
+        "Gold · The gate · eye · burglar · Beryl",
+        "Blue · B04 · burglar · Nestor · loot",
+        "Guard",
+    ]
 
 
 def test_rules_in_any_one_language_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:

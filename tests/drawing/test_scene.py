@@ -101,6 +101,14 @@ def test_what_several_drawings_hold_is_written_once(art: TileDrawings) -> None:
     assert len(two) < 0.93 * (len(one) + len(alone))
 
 
+def test_what_lies_upon_a_thread_is_what_the_path_holds(art: TileDrawings, deck: Deck) -> None:
+    for tile in deck.tiles:
+        for number, path in enumerate(tile.paths):
+            (held,) = art.drawing(f"held:{tile.id}-{number}").groups
+            found = [item.name for item in held.items if isinstance(item, Group)]
+            assert found == [kind for kind, count in path.holds.items() for _ in range(count)], f"{tile.id}: {path}"
+
+
 def test_dashes_and_holes_are_written() -> None:
     hole = Pen().rectangle(0, 0, 9, 9).circle(4, 4, 2).data
     dashed = Shape(Pen().move(0, 0).line(9, 9).data, stroke="#000000", width=1, dash=(0, 2.6))

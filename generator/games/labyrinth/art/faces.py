@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from generator.drawing.display_list import Pen, Transform
+from generator.drawing.display_list import Pen
 from generator.drawing.freehand import Knot, mirrored, smooth_path
 from generator.games.labyrinth.art.figure_parts import EDGE, Part, discs, filled, knots, stroke
 
@@ -34,9 +34,7 @@ def cheeks(look: float, *, old: bool) -> Part:
 def nose(look: float) -> Part:
     """Return a nose that points to the side that the eyes look to."""
     side = 1 if look >= 0 else -1
-    return stroke("shade", 0.22, f"0,0.15 {0.26 * side},0.6 {-0.06 * side},0.68").placed(
-        Transform.placing(look * 1.2, 0)
-    )
+    return stroke("shade", 0.22, f"0,0.15 {0.26 * side},0.6 {-0.06 * side},0.68").moved(look * 1.2, 0)
 
 
 def eye_parts(kind: Eyes, look: float, *, grey: bool) -> tuple[Part, ...]:
@@ -70,4 +68,4 @@ _MOUTHS: dict[Mouth, Part] = {
 
 def mouth(kind: Mouth, look: float, long: float) -> Part:
     """Return the mouth of a face that is so many times as long as usual."""
-    return _MOUTHS[kind].placed(Transform.placing(look, 1.14 * long))
+    return _MOUTHS[kind].moved(look, 1.14 * long)

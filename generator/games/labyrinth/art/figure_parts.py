@@ -32,9 +32,9 @@ class Part(NamedTuple):
     line: str = "edge"
     width: float = EDGE
 
-    def placed(self, at: Transform, scale: float = 1.0) -> Part:
-        """Return the same part at another place, whose scale is `scale`."""
-        return self._replace(data=transform_path(self.data, at), width=self.width * scale)
+    def moved(self, x: float, y: float) -> Part:
+        """Return the same part with its origin at (x, y)."""
+        return self._replace(data=transform_path(self.data, Transform.placing(x, y)))
 
     def inked(self, inks: Mapping[str, str]) -> Shape:
         """Return the shape in inks by their names."""

@@ -6,6 +6,7 @@ are in every colour: the number of a tile's design tells who is on it. Their nam
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -123,7 +124,7 @@ def prisoner(symbol: Symbol, palette: Palette, who: int) -> Group:
         "prisoner",
         (
             Shape(Pen().circle(0, 0, 4.4).data, fill=named["pale"]),
-            *(part.inked(named) for part in _figure(person)),
+            *_figure(person, named),
             Group("sign", sign, Transform.placing(-_X if person.mirrored else _X, 3.05, scale=0.165)),
             Shape(ring, stroke=inks.outline, width=1.12),
             Shape(ring, stroke=palette.own, width=0.66),
@@ -164,31 +165,34 @@ _X = -0.5
 _HAND = (*edged("skin", 0.58, "1.75,3.9 2.05,2.9"), discs("skin", 0.45, (2.1, 2.55), line="edge"))
 
 
-@cache
-def _figure(person: Person) -> tuple[Part, ...]:
-    """Return the parts of a person, with hand and thing, in the order of painting."""
+def _figure(person: Person, inks: dict[str, str]) -> Iterator[Group]:
+    """Yield a person with hand and thing, from the back to the front; what several people share lies in groups."""
     flip = Transform(a=-1 if person.mirrored else 1)
+    head = flip @ Transform.placing(_X, -0.6, scale=person.size, angle_deg=person.tilt)
     behind, before = HAIR[person.head]
-    face = (
+    layers = (
+        ("hair", behind, head),
+        ("bust", _bust(person.neck), flip),
+        ("face", _face(person), head),
+        ("hair", before, head),
+        ("carried", CARRIED[person.carries], flip @ Transform.placing(2.2, 1.35)),
+        ("hand", () if person.carries in OF_THEMSELVES else _HAND, flip),
+    )
+    for name, parts, at in layers:
+        if parts:
+            yield Group(name, tuple(part.inked(inks) for part in parts), at)
+
+
+@cache
+def _face(person: Person) -> tuple[Part, ...]:
+    return (
         *head_parts(person.wide, person.long),
         cheeks(person.look, old=person.old),
         nose(person.look),
         *eye_parts(person.eyes, person.look, grey=person.hair == GREY),
         *BEARDS[person.beard],
         mouth(person.mouth, person.look, person.long),
-        *before,
     )
-    head = flip @ Transform.placing(_X, -0.6, scale=person.size, angle_deg=person.tilt)
-    thing = flip @ Transform.placing(2.2, 1.35)
-    hand = () if person.carries in OF_THEMSELVES else _HAND
-    layers: tuple[tuple[tuple[Part, ...], Transform, float], ...] = (
-        (behind, head, person.size),
-        (_bust(person.neck), flip, 1.0),
-        (face, head, person.size),
-        (CARRIED[person.carries], thing, 1.0),
-        (hand, flip, 1.0),
-    )
-    return tuple(part.placed(at, scale) for parts, at, scale in layers for part in parts)
 
 
 _SIDES = "2.2,2 3,3! 1.9,4 0,4.4 -1.9,4 -3.4,2.8! -2.7,1.9"
@@ -200,6 +204,7 @@ _NECKLINES = {
 }
 
 
+@cache
 def _bust(neck: str) -> tuple[Part, ...]:
     """Return shoulders, neck and a dress, which is white under a mantle in the player's ink, or has that ink itself."""
     line, draped = _NECKLINES[neck], neck == "drape"

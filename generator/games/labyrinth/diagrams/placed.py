@@ -55,7 +55,7 @@ class TileDrawings:
         tile_id, _, number = path.rpartition("-")
         whole = self.drawing(f"tile:{tile_id}")
         outer = whole.groups[0] if len(whole.groups) == 1 else Group("art", whole.groups)
-        places = [place for chamber in plan_tile(self.tile(tile_id)).chambers for place in chamber.places]
+        places = self.places(tile_id)
         symbols = outer.items[len(outer.items) - len(places) :]
         held = tuple(item for item, place in zip(symbols, places, strict=True) if str(place.path) == number)
         return replace(whole, id=f"held-{path}", groups=(Group("art", held, outer.transform),))
