@@ -119,8 +119,12 @@ def _own(piece: Piece, words: LoadedWords) -> str:
     return _large(word) or piece.id.rpartition("-")[2].upper()
 
 
-SIDES = {Face.FRONT: "front", Face.BACK: "back"}
-"""Keys of the words for the sides of a sheet."""
+SIDES = {Face.FRONT: ("front",), Face.BACK: ("back",), Face.FOLDED: ("front", "back")}
+"""Keys of the words for what is seen on a page."""
+
+
+MOST_NAMES = 8
+"""Names in a title at most; the kind of the pieces stands for more of them. Own choice."""
 
 
 def titled(pages: Iterable[Page], language: str) -> tuple[Page, ...]:
@@ -141,11 +145,12 @@ def title_face(words: LoadedWords) -> ShelfFile:
 
 
 def _title(page: Page, words: LoadedWords) -> str:
-    side = ", ".join(filter(None, (f"{words.word('sheet')} {page.sheet}", words.word(SIDES[page.face]))))
+    side = ", ".join(filter(None, (f"{words.word('sheet')} {page.sheet}", *map(words.word, SIDES[page.face]))))
     named = words.words.colours
     names = [named.get(label) or words.word(label) or words.word(key_of_kind(label)) for label in page.colours]
-    what = ", ".join(filter(None, names)) or words.word(key_of_kind(page.kind))
-    return "  ·  ".join(filter(None, (side, what)))
+    told = ", ".join(filter(None, names)) if len(names) <= MOST_NAMES else ""
+    what = told or words.word(key_of_kind(page.kind))
+    return "  ·  ".join(filter(None, (side, what, page.also and words.word(key_of_kind(page.also)))))
 
 
 def key_of_kind(kind: str) -> str:

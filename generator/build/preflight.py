@@ -9,7 +9,7 @@ from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
 from generator.catalogue import library
-from generator.catalogue.layouts import N_UP
+from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
@@ -26,7 +26,7 @@ def layout_mistakes(
     """Yield what of a game cannot be laid so on its papers."""
     layout, tiles = laying.layout, request.settings.tiles
     lots = wanted_lots(game, tiles)
-    if layout == N_UP and not tiles:
+    if layout == COMPACT and not tiles:
         plain = list(game.fitting_mistakes(papers))
         yield from plain
         if plain or laying == PLAIN:
@@ -45,7 +45,7 @@ def layout_mistakes(
         except LayoutError as error:
             corrected = laying.correction.has_shift or laying.correction.has_scale
             told = f"{error}; the printer's correction needs room, too: --printer none prints without it"
-            place = Place(file.name) if layout == N_UP else layout_place(request.layout, ())
+            place = Place(file.name) if layout == COMPACT else layout_place(request.layout, ())
             yield Mistake(place, told if corrected else str(error))
 
 

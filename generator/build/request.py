@@ -60,7 +60,7 @@ DEFAULT_BOX = ("a4", "0.5")
 thick."""
 WORDS_OF = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}
 """The fixed lengths of some settings; other lists may have any length."""
-PLAIN_LAYOUT = "n-up"
+PLAIN_LAYOUT = "compact"
 NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 UPDATE_TEXT = "update.txt"
 """The file of an update that lists the pieces to take out and to put in."""
@@ -267,6 +267,11 @@ class BuildRequest:
         """Return the language of the titles of one of :data:`TITLED`; empty for none."""
         return self.settings.titles[TITLED.index(part)]
 
+    @property
+    def sheets_language(self) -> str:
+        """Return the language of the sheets' titles: the one that is named, else that of the game's model text."""
+        return self.titles_of(Part.SHEETS) or library.model_language(self.game)
+
     def papers_wanted(self) -> tuple[ShelfFile, ...]:
         """Return the papers, if sheets are wanted at all."""
         return self.papers if Part.SHEETS in self.parts else ()
@@ -283,6 +288,7 @@ class BuildRequest:
         if Part.SHEETS in self.parts:
             files.extend((*self.papers, plain_layout()))
         titles = dict.fromkeys(self.titles_of(part) for part in TITLED if part in self.parts)
+        titles |= {self.sheets_language: None} if Part.SHEETS in self.parts else {}
         files.extend(file for language in titles if language for file in words_files(language))
         if Part.BOOKLET in self.parts:
             files.append(library.paper_file(self.fold[0]))

@@ -74,10 +74,9 @@ def sheet_files(context: BuildContext) -> Iterator[Artefact]:
     since = context.request.settings.since
     if not components:
         return
-    language = context.request.titles_of(Part.SHEETS)
+    language = context.request.sheets_language
     for paper in context.request.papers_wanted():
-        words = words_files(language) if language else ()
-        files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words))]
+        files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words_files(language)))]
         wishes = (context.laying, context.request.settings.tiles, language)
         key = key_of(components, files, context.game.document.sha256, since, *wishes)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
@@ -87,14 +86,13 @@ def sheet_files(context: BuildContext) -> Iterator[Artefact]:
 def _sheets(context: BuildContext, paper: Paper) -> bytes:
     game = context.printed
     pages = impose(wanted_lots(game, context.request.settings.tiles)(paper), paper, context.laying)
-    language = context.request.titles_of(Part.SHEETS)
-    if language:
-        pages = titled(pages, language)
+    language = context.request.sheets_language
+    pages = titled(pages, language)
     shown = {placement.component for page in pages for placement in page.placements}
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids() if one in shown}
     with placed_titles(game):
-        fonts, tag = library.fonts_folder(), language or "en"
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, context.laying, tag)
+        fonts = library.fonts_folder()
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, context.laying, language)
 
 
 def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Artefact]:

@@ -2,12 +2,13 @@
 
 ::
 
+    fewest sheets                          compact              bleed, bands and edges give way to save paper
     bleed between neighbours, gutter       n-up, tight          as many as fit, in rows and columns
     columns, rows                          one-up               so many at most
     fold                                   gutter-fold          fronts and backs on one side, a fold between them
     positions                              die-cut, stickers    places given in mm
 
-What a layout leaves out is as in n-up, which is also the layout of a build that names none. All in mm.
+What a layout leaves out is as in n-up. A build that names none takes compact. All in mm.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ At = Annotated[float, Meta(ge=0, le=2000)]
 Count = Annotated[int, Meta(ge=1, le=100)]
 Sides = Literal["none", "fronts", "backs", "both"]
 Fold = Literal["none", "level", "upright"]
+CaptionsAt = Literal["ends", "sides"]
 
 MARK_LAYERS = {
     "crop": "Crop marks",
@@ -112,17 +114,25 @@ class Marks(Record, frozen=True):
     cut: Mark = Mark(width_mm=0.15, colour="#808080")
 
 
+OF_BLOCKS = ("bleed_mm", "outer_bleed_mm", "gutter_mm", "columns", "rows", "fold", "fewest_sheets", "captions_at")
+"""The fields of a :class:`Layout` that say how a block of rows and columns is laid."""
+
+
 class Layout(Record, frozen=True):
     """The arrangement of pieces on a sheet.
 
     Attributes:
         papers: ids of those it is made for; none given: for all.
         bleed_mm: most of the bleed that is kept towards a neighbour; left out: all of it.
+        outer_bleed_mm: most of the bleed that is kept at the edge of the block; left out: all of it.
         gutter_mm: between the bleeds of neighbours.
         columns, rows: at most so many.
         fold: ``level``: fronts above, backs below upside down, folded along a level line; ``upright``: side by side.
         positions: places given in mm, instead of rows and columns.
+        fewest_sheets: whether less bleed, captions at the sides and then shared edges are taken where that saves a
+            sheet, few small pieces share the sheet of others, and a colour lies on as few sheets as possible.
         captions: whether title and ruler are printed.
+        captions_at: the ends of the sheet, above and below the block, or its sides, left and right of it.
         margin_mm: what the printer does not reach, if that differs from the paper's file.
         source: where the numbers come from.
         title: as lists show it.
@@ -133,12 +143,15 @@ class Layout(Record, frozen=True):
     source: Annotated[str, visible(400)]
     papers: Annotated[tuple[Identifier, ...], Meta(max_length=50)] = ()
     bleed_mm: Away | None = None
+    outer_bleed_mm: Away | None = None
     gutter_mm: Gutter = Gutter()
     columns: Count | None = None
     rows: Count | None = None
     fold: Fold = "none"
     positions: Annotated[tuple[Die, ...], Meta(max_length=20)] = ()
+    fewest_sheets: bool = False
     captions: bool = True
+    captions_at: CaptionsAt = "ends"
     margin_mm: Margins | None = None
     marks: Marks = Marks()
 
@@ -148,6 +161,13 @@ N_UP = Layout(
     source="own choice; a bleed for each piece, so that no cut shows its neighbour",
 )
 """The defaults of a layout; the same as ``templates/layouts/n-up.yaml``."""
+COMPACT = Layout(
+    title="As few sheets as possible",
+    source="own choice; 15 tiles of 50 mm on an A4, three by five, with a bleed of 2 mm; on Letter with shared edges",
+    fewest_sheets=True,
+    marks=Marks(crop=Mark(sides="both", length_mm=4.0, gap_mm=0.5)),
+)
+"""The layout of a build that names none; the same as ``templates/layouts/compact.yaml``."""
 
 
 def load_layout(path: Path, name: str | None = None) -> Layout:
@@ -169,7 +189,7 @@ def _mistakes(layout: Layout, document: Document) -> Iterator[Mistake]:
             place = document.value_place(("papers", index))
             yield Mistake(place, f"unknown paper {paper!r}; {suggestion(paper, known)}")
     if layout.positions:
-        for key in ("bleed_mm", "gutter_mm", "columns", "rows", "fold"):
+        for key in OF_BLOCKS:
             if getattr(layout, key) != getattr(N_UP, key):
                 place = document.key_place((key,))
                 yield Mistake(place, f"{key!r} means nothing where positions are given; leave out one of them")

@@ -206,12 +206,16 @@ def _layout_row(file: ShelfFile) -> dict[str, Any]:
     return {"layout": file.id, "what it does": layout.title, "papers": ", ".join(layout.papers) or "all", **fitting}
 
 
+MANY = 1000
+"""Tiles that are laid to count the places of a page: so many that a place more saves a sheet. Own choice."""
+
+
 def _places(file: ShelfFile, paper_id: str) -> int | None:
     """Return how many tiles of 50 mm with a bleed of 3 mm a page holds; None if the layout is not for that paper."""
     layout, paper = load_layout(file.path, file.name), library.paper_file(paper_id)
     if layout.papers and paper_id not in layout.papers:
         return None
-    lot = Lot("tiles", 50, 50, 3, (Piece("a", "a tile", back="b"),))
+    lot = Lot("tiles", 50, 50, 3, (Piece("a", "a tile", MANY, "b"),))
     try:
         return lot_pattern(lot, load_paper(paper.path, paper.name), layout).places
     except LayoutError:

@@ -90,7 +90,7 @@ laying_options = together(
     click.option(
         "--layout",
         type=LAYOUT,
-        help="How pieces lie on a sheet, see `asterion list layouts`. Default: as in the folder, else n-up.",
+        help="How pieces lie on a sheet, see `asterion list layouts`. Default: as in the folder, else compact.",
     ),
     flip_option,
     click.option(

@@ -143,6 +143,7 @@ def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Ite
 
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     """Print the sheets as PDF, with the marks on their fronts."""
+    from generator.build.naming import titled
     from generator.build.preflight import placed_titles
     from generator.pdf.forms import make_form
     from generator.pdf.sheets import print_sheets  # ReportLab, which the options of targets do without
@@ -152,8 +153,11 @@ def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     inks = {one: make_form(context.drawing(one)) for one in game.component_ids() if one in shown}
     if layout.marks is not None:
         inks[MARKS] = make_form(layout.marks)
+    language = library.model_language(game.head.game)
+    pages = titled(layout.pages, language)
     with placed_titles(game):
-        return print_sheets(game.head, layout.pages, inks, game.short_hash, __version__, library.fonts_folder())
+        fonts = library.fonts_folder()
+        return print_sheets(game.head, pages, inks, game.short_hash, __version__, fonts, language=language)
 
 
 def _render_page(context: ExportContext, layout: CutLayout, page: Page) -> bytes:
@@ -190,7 +194,9 @@ def lay_out_for_cutter(game: Game, paper: Paper, cutter: Cutter) -> CutLayout:
     if cutter.marks is None:
         return CutLayout(sheet, tuple(pages), tuple(left_out), None)
     for index in range(0, len(pages), 2):  # marks on every front, and on no back: the machine sees one side
-        pages[index] = replace(pages[index], placements=(*pages[index].placements, Placement(MARKS, 0.0, 0.0)))
+        pages[index] = replace(
+            pages[index], placements=(*pages[index].placements, Placement(MARKS, 0.0, 0.0, marked=False))
+        )
     return CutLayout(sheet, tuple(pages), tuple(left_out), marks_drawing(cutter.marks, sheet))
 
 

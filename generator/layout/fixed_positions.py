@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.layouts import Layout
+from generator.catalogue.layouts import CaptionsAt, Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.grid import Bleeds, distinct, marks_reach, reserved_room
@@ -51,6 +51,7 @@ class Places(Struct, frozen=True):
     captions: bool
     round: bool = False
     fold: str = "none"
+    captions_at: CaptionsAt = "ends"
 
     @property
     def places(self) -> int:

@@ -17,8 +17,9 @@
 
 All in mm, from the top left corner of the paper. Crop marks lie outside of the block, in the bands and beside it.
 
-A layout may keep less bleed between neighbours, put a gutter between them, or fold the block: of a block that is folded
-along a level line the upper half are fronts and the lower half the backs, upside down and as if in a mirror.
+A layout may keep less bleed, put a gutter between neighbours, have title and ruler at the sides, where they leave room
+for another row, or fold the block: of a block that is folded along a level line the upper half are fronts and the lower
+half the backs, upside down and as if in a mirror.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.catalogue.layouts import N_UP, OUTER_MARKS, Fold, Layout
+from generator.catalogue.layouts import N_UP, OUTER_MARKS, CaptionsAt, Fold, Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
@@ -45,6 +47,9 @@ SIDE_MM = 5.0
 
 RULER_MM = 100.0
 """Length of the ruler below the block. Source: what makers ask for to see whether a printer scaled the page."""
+
+CENTRED_MM = 1e-6
+"""A block that is off the middle by less is in the middle."""
 
 RULER_LABEL_MM = 12.0
 """Room for the ruler's label on its right."""
@@ -65,6 +70,7 @@ class Grid(Struct, frozen=True):
         fold: the direction of the line that parts fronts from backs, if there is one.
         reach: how far marks stand out of the block, in mm.
         captions: whether title and ruler are printed.
+        captions_at: the ends of the sheet or its sides.
     """
 
     columns: int
@@ -80,6 +86,7 @@ class Grid(Struct, frozen=True):
     fold: Fold = "none"
     reach: float = SIDE_MM
     captions: bool = True
+    captions_at: CaptionsAt = "ends"
 
     @property
     def height(self) -> float:
@@ -152,18 +159,33 @@ class Grid(Struct, frozen=True):
 
     def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
         """Return what is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
-        if self.bleed >= own:
+        if min(self.bleed, self.edge) >= own:
             return {}
         cells = {self._cell_of(x, y): (x, y) for x, y in corners}
 
         def kept(column: int, row: int) -> float:
-            return self.bleed if (column, row) in cells else own
+            return self.bleed if (column, row) in cells else min(own, self.edge)
 
-        return {at: (kept(c - 1, r), kept(c, r - 1), kept(c + 1, r), kept(c, r + 1)) for (c, r), at in cells.items()}
+        def beside(column: int, row: int, step: int) -> float:
+            """Return what is kept left or right; around a corner it may not reach a piece diagonally opposite."""
+            for far in (row - 1, row + 1):
+                if (column + step, far) in cells and (column, far) not in cells:
+                    return self.bleed
+            return kept(column + step, row)
 
-    def turned_over(self, flip: Flip) -> Grid:  # noqa: ARG002 - a block in the middle is the same from behind
-        """Return the places of the other side."""
-        return self
+        return {at: (beside(c, r, -1), kept(c, r - 1), beside(c, r, 1), kept(c, r + 1)) for (c, r), at in cells.items()}
+
+    def turned_over(self, flip: Flip) -> Grid:
+        """Return the places of the other side; a block in the middle is the same from behind."""
+        if flip is Flip.NONE:
+            return self
+        left, top = self.left, self.top
+        if (flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm):
+            left = self.paper.width_mm - self.right
+        else:
+            top = self.paper.height_mm - self.bottom
+        moved = max(abs(left - self.left), abs(top - self.top)) > CENTRED_MM
+        return replace(self, left=left, top=top) if moved else self
 
     def behind(self, index: int, flip: Flip) -> int:
         """Return the place on the back that lies behind a place of the front. Flipping twice is the identity."""
@@ -216,9 +238,10 @@ def grid_on(
     reach = marks_reach(layout)
     width, height = room or usable_area(paper, *reserved_room(layout))
     tall = trim if tall is None else tall
-    inner, gutter = min(bleed, layout.bleed_mm) if layout.bleed_mm is not None else bleed, layout.gutter_mm
+    outer = min(bleed, layout.outer_bleed_mm) if layout.outer_bleed_mm is not None else bleed
+    inner, gutter = min(outer, layout.bleed_mm) if layout.bleed_mm is not None else outer, layout.gutter_mm
     pitch, leading = trim + 2 * inner + gutter.across, tall + 2 * inner + gutter.down
-    less_x, less_y = 2 * (bleed - inner) - gutter.across, 2 * (bleed - inner) - gutter.down
+    less_x, less_y = 2 * (outer - inner) - gutter.across, 2 * (outer - inner) - gutter.down
     columns, rows = math.floor((width - less_x) / pitch + 1e-9), math.floor((height - less_y) / leading + 1e-9)
     columns, rows = min(columns, layout.columns or columns), min(rows, layout.rows or rows)
     halves = 1 + (layout.fold == "upright"), 1 + (layout.fold == "level")
@@ -226,17 +249,13 @@ def grid_on(
     if columns < 1 or rows < 1:
         with_fold = "" if layout.fold == "none" else ", and as much again beyond the fold,"
         raise LayoutError(
-            f"a place of {_size(trim + 2 * bleed, tall + 2 * bleed)} ({_size(trim, tall)} trim and twice {bleed:g} mm "
+            f"a place of {_size(trim + 2 * outer, tall + 2 * outer)} ({_size(trim, tall)} trim and twice {outer:g} mm "
             f"bleed){with_fold} does not fit {paper.title}: {width:g} x {height:g} mm are free for components; "
             f"choose a larger paper or a smaller {what}",
             "width_mm" if columns < 1 else "height_mm",
         )
-    if layout.captions and room is None and width < RULER_MM + RULER_LABEL_MM:
-        raise LayoutError(
-            f"the ruler of {RULER_MM:g} mm and its label of {RULER_LABEL_MM:g} mm do not fit {paper.title}: "
-            f"{width:g} mm are free in width; choose a wider paper",
-            "width_mm",
-        )
+    if layout.captions and room is None:
+        _check_ruler(paper, layout, width, height - 2 * SIDE_MM)
     if wanted is not None and wanted < columns * rows and layout.fold == "none":
         columns = min(columns, max(math.ceil(math.sqrt(wanted)), math.ceil(wanted / rows)))
         rows = min(rows, math.ceil(wanted / columns))
@@ -244,8 +263,23 @@ def grid_on(
     top = (paper.height_mm - (rows * leading + less_y)) / 2
     return Grid(
         columns, rows, trim, inner, left, top, paper, None if tall == trim else tall, (gutter.across, gutter.down),
-        None if inner == bleed else bleed, layout.fold, reach, layout.captions,
+        None if inner == outer else outer, layout.fold, reach, layout.captions, layout.captions_at,
     )  # fmt: skip
+
+
+def _check_ruler(paper: Paper, layout: Layout, width: float, height: float) -> None:
+    """Check that the ruler fits the width or the height that is free for it.
+
+    Raises:
+        LayoutError: it does not.
+    """
+    along, direction = (width, "width") if layout.captions_at == "ends" else (height, "height")
+    if along < RULER_MM + RULER_LABEL_MM:
+        raise LayoutError(
+            f"the ruler of {RULER_MM:g} mm and its label of {RULER_LABEL_MM:g} mm do not fit {paper.title}: "
+            f"{along:g} mm are free in {direction}; choose a wider paper",
+            f"{direction}_mm",
+        )
 
 
 def _size(width: float, height: float) -> str:
@@ -255,13 +289,15 @@ def _size(width: float, height: float) -> str:
 def marks_reach(layout: Layout) -> float:
     """Return how far marks and captions stand out of a block, in mm."""
     marks = [mark for kind in OUTER_MARKS if (mark := getattr(layout.marks, kind)).sides != "none"]
-    return max([SIDE_MM] * layout.captions + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
+    least = [SIDE_MM] * (layout.captions and layout.captions_at == "ends")
+    return max(least + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
 
 
 def reserved_room(layout: Layout) -> tuple[float, float]:
     """Return the width kept free beside a block, and the height above and below it, in mm."""
     reach = marks_reach(layout)
-    return reach, reach + (BAND_MM - SIDE_MM) * layout.captions
+    band = reach + (BAND_MM - SIDE_MM) * layout.captions
+    return (reach, band) if layout.captions_at == "ends" else (band, reach)
 
 
 def usable_area(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from generator.catalogue.layouts import N_UP, Layout
+from generator.catalogue.layouts import COMPACT, Layout
 from generator.catalogue.papers import Margins, Paper
 
 Factor = Annotated[float, Meta(ge=0.5, le=2)]
@@ -76,7 +76,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         a, d, e, f = self.matrix(paper, back=back)
         return (x - e) / a, (y - f) / d
 
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[str, str]:
         """Return the notes left and right of the ruler, in no language: B means a back, as in titles."""
         sized = f"{100 * self.width:.2f} x {100 * self.height:.2f} %" if self.has_scale else ""
         moved = f"B {self.across:+.2f}, {self.down:+.2f} mm" if self.has_shift else ""
@@ -96,7 +96,7 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     flip: Flip = Flip.LONG_EDGE
     correction: Correction = Correction()
-    layout: Layout = N_UP
+    layout: Layout = COMPACT
     skip: tuple[tuple[Number, Number], ...] = ()
     moved: tuple[Shift, Shift] | None = None
 

@@ -9,6 +9,16 @@
 A piece is placed by its bounding rectangle, whatever its outline. A lot whose pieces fill a page each,
 such as the pages of a board, holds their own cut lines in its drawings and asks for no crop marks.
 
+Where a layout asks for the fewest sheets, each lot is laid in the first of a few ways that needs least of them, pieces
+of a label lie on as few sheets as possible, and a lot of few small pieces that hold their own cut lines lies below the
+pieces of the sheet before it::
+
+    +--------------+   +--------------+   +--------------+   15 places a sheet, 16 yellow tiles, 16 blue ones,
+    | Y  Y  Y  ... |   | B  B  B  ... |   | Y  B  m      |   the minotaur, 24 counters
+    | Y  Y  Y      |   | B  B  B      |   | ............ |
+    | Y  Y  Y      |   | B  B  B      |   | ............ |
+    +--------------+   +--------------+   +--------------+
+
 Pages alternate front, back, front, back, as a duplex printer wants them. The back of a sheet is seen after it was
 turned over: along the long edge of an upright sheet columns change places, along the short edge rows do. A sheet that
 is folded instead holds both on one page.
@@ -16,10 +26,12 @@ is folded instead holds both on one page.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import StrEnum
-from itertools import count
+from itertools import groupby
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -101,6 +113,14 @@ def lot_grid(
     return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height, room=room, layout=layout)
 
 
+LEAST_BLEED_MM = 2.0
+"""Bleed where paper is saved. Source: rules for printing, 2 to 3 mm."""
+SHORT_GAP_MM, SHORT_MARK_MM = 0.5, 2.2
+"""Crop marks where paper is saved: so short that five tiles of 50 mm fit the printable height of Letter."""
+BESIDE_MM = 1.0
+"""Distance of a lot from the crop marks of the one whose sheet it shares. Own choice."""
+
+
 def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_EDGE) -> Grid | Places:
     """Return the places of a lot's pieces. Pieces without backs are not folded.
 
@@ -112,7 +132,22 @@ def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_E
         return places_on(paper, layout, (lot.width, lot.height), lot.bleed, lot.kind, flip if backs else None)
     if layout.fold != "none" and not backs:
         layout = replace(layout, fold="none")
-    return lot_grid(lot, paper, f"piece ({lot.kind})", layout)
+    what = f"piece ({lot.kind})"
+    found = [lot_grid(lot, paper, what, layout)]
+    for thrifty in _thrifty(layout) if layout.fewest_sheets else ():
+        with suppress(LayoutError):
+            found.append(lot_grid(lot, paper, what, thrifty))
+    return min(found, key=lambda grid: math.ceil(lot.count / grid.places))  # the first of those that need fewest
+
+
+def _thrifty(layout: Layout) -> Iterator[Layout]:
+    """Yield the layouts that save paper, the best to cut first: less bleed, captions at the sides, shared edges."""
+    crop = replace(layout.marks.crop, gap_mm=SHORT_GAP_MM, length_mm=SHORT_MARK_MM)
+    inner = LEAST_BLEED_MM if layout.bleed_mm is None else min(layout.bleed_mm, LEAST_BLEED_MM)
+    outer = LEAST_BLEED_MM if layout.outer_bleed_mm is None else min(layout.outer_bleed_mm, LEAST_BLEED_MM)
+    less = replace(layout, outer_bleed_mm=outer, captions_at="sides", marks=replace(layout.marks, crop=crop))
+    yield replace(less, bleed_mm=inner)
+    yield replace(less, bleed_mm=0.0, gutter_mm=Gutter())
 
 
 def choose_pieces(lots: Iterable[Lot], names: Sequence[str]) -> tuple[Lot, ...]:
@@ -163,6 +198,7 @@ class Placement(Struct, frozen=True):
         x, y: top left corner of the trim, in mm from the paper's top left corner.
         turns: clockwise quarter turns; 2 for a back that is folded behind its front.
         kept: what is shown of its bleed to the left, above, to the right and below, in mm; None: all of it.
+        marked: whether crop marks point along its cuts.
     """
 
     component: str
@@ -170,6 +206,7 @@ class Placement(Struct, frozen=True):
     y: float
     turns: int = 0
     kept: Bleeds | None = None
+    marked: bool = True
 
 
 class Page(Struct, frozen=True):
@@ -182,7 +219,7 @@ class Page(Struct, frozen=True):
         colours: labels of what is on it, such as ids of colours, in order; empty for counters.
         grid: the places.
         placements: what lies on them; nothing on a back that stays blank.
-        marked: whether crop marks point along the cuts.
+        also: what lies below that, such as ``counters``; empty for nothing.
         title: what is printed beside the game's title; empty for the number of the sheet and its side, in no language.
         title_face: the font of its title, one of ``templates/fonts``; empty for the usual one.
     """
@@ -193,7 +230,7 @@ class Page(Struct, frozen=True):
     colours: tuple[str, ...]
     grid: Grid | Places
     placements: tuple[Placement, ...]
-    marked: bool = True
+    also: str = ""
     title: str = ""
     title_face: str = ""
 
@@ -214,6 +251,8 @@ def lot_pages(
     sheet: int = 1,
     flip: Flip = Flip.LONG_EDGE,
     skip: tuple[tuple[int, int], ...] = (),
+    *,
+    together: bool = False,
 ) -> tuple[Page, ...]:
     """Return fronts and backs of a lot in duplex order.
 
@@ -223,18 +262,20 @@ def lot_pages(
         sheet: number of the first sheet.
         flip: how sheets are turned over, if they are not folded.
         skip: sheets and their places that are left free, both from 1.
+        together: whether pieces of a label lie on as few sheets as possible.
 
     Raises:
         SkipError: a sheet has no such place, or none that is not left free.
     """
-    pieces = [piece for piece in lot.pieces for _ in range(piece.copies)]
     pages: list[Page] = []
     over = grid.turned_over(flip)
-    for number in count(sheet):
-        if not pieces:
-            return tuple(pages)
+
+    def room(index: int) -> int:
+        return len(_free(grid, sheet + index, skip))
+
+    pieces = [piece for piece in lot.pieces for _ in range(piece.copies)]
+    for number, group in enumerate(_dealt_together(pieces, room) if together else _dealt(pieces, room), sheet):
         free = _free(grid, number, skip)
-        group, pieces = pieces[: len(free)], pieces[len(free) :]
         labels = tuple(dict.fromkeys(piece.label for piece in group if piece.label))
         fronts = [Placement(piece.id, *grid.trim_corner(index)) for index, piece in zip(free, group, strict=False)]
         shown = lot.kind, number, labels
@@ -254,7 +295,43 @@ def lot_pages(
         ]
         pages.append(_page(shown, Face.FRONT, grid, fronts, lot))
         pages.append(_page(shown, Face.BACK, over, backs, lot))
-    raise AssertionError  # sheets are counted without end
+    return tuple(pages)
+
+
+def _dealt(pieces: Sequence[Piece], room: Callable[[int], int], first: int = 0) -> list[list[Piece]]:
+    """Return what lies on each sheet, from the sheet `first` on, if each is filled in turn."""
+    left, sheets = list(pieces), list[list[Piece]]()
+    while left:
+        places = room(first + len(sheets))
+        sheets.append(left[:places])
+        del left[:places]
+    return sheets
+
+
+def _dealt_together(pieces: Sequence[Piece], room: Callable[[int], int]) -> list[list[Piece]]:
+    """Return what lies on each sheet if pieces of a label lie on as few sheets as possible, without a sheet more.
+
+    Sheets full of one label come first. What is left of each label lies on one sheet if that needs no more sheets, else
+    it follows in turn.
+    """
+    groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.label)]
+    sheets: list[list[Piece]] = []
+    while full := next((group for group in groups if group and len(group) >= room(len(sheets))), None):
+        places = room(len(sheets))
+        sheets.append(full[:places])
+        del full[:places]
+    groups = [group for group in groups if group]
+    in_turn = sheets + _dealt([piece for group in groups for piece in group], room, len(sheets))
+    while groups:
+        sheet: list[Piece] = []
+        for group in list(groups):
+            if len(sheet) + len(group) <= room(len(sheets)):
+                sheet += group
+                groups.remove(group)
+        if not sheet or len(sheets) == len(in_turn):
+            return in_turn
+        sheets.append(sheet)
+    return sheets
 
 
 def _page(
@@ -265,7 +342,9 @@ def _page(
     all_of_it = (lot.bleed,) * 4
     if any(bleeds != all_of_it for bleeds in kept.values()):
         lying = [replace(one, kept=kept[one.x, one.y]) for one in lying]
-    return Page(kind, face, sheet, labels, grid, tuple(lying), lot.marked)
+    if not lot.marked:
+        lying = [replace(one, marked=False) for one in lying]
+    return Page(kind, face, sheet, labels, grid, tuple(lying))
 
 
 def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) -> list[int]:
@@ -279,17 +358,47 @@ def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) ->
     return free
 
 
+def _grid_below(pages: Sequence[Page], lot: Lot, layout: Layout) -> Grid | None:
+    """Return the places of a lot below the pieces of a sheet, if it consists of few small pieces and fits there."""
+    front, grid = pages[0], pages[0].grid
+    if lot.marked or not lot.gathered or not lot.count or isinstance(grid, Places) or front.face is not Face.FRONT:
+        return None
+    if not any(one.marked for one in front.placements) or grid.fold != "none" or layout.fold != "none":
+        return None
+    used = max(one.y for one in front.placements) + grid.height + grid.edge
+    top = used + grid.reach + BESIDE_MM
+    thin = replace(layout, outer_bleed_mm=LEAST_BLEED_MM, captions_at=grid.captions_at)
+    try:
+        found = lot_grid(lot, grid.paper, layout=thin, room=(grid.right - grid.left, grid.bottom - top))
+    except LayoutError:
+        return None
+    if found.places < lot.count:
+        return None
+    return replace(found, top=top + (grid.bottom - top - (found.bottom - found.top)) / 2)
+
+
+def _joined(page: Page, more: Page) -> Page:
+    """Return a page with what lies on another page of its sheet."""
+    return replace(page, also=more.kind, placements=page.placements + more.placements)
+
+
 def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tuple[Page, ...]:
-    """Return all pages of a game on one paper, each lot on sheets of its own; folded ones print on one side only.
+    """Return all pages of a game on one paper; folded ones print on one side only.
+
+    Each lot lies on sheets of its own, unless the layout asks for the fewest sheets.
 
     Raises:
         LayoutError: the pieces of a lot do not fit the paper, or what the printer needs leaves of it.
     """
     pages: tuple[Page, ...] = ()
-    sheet = 1
+    sheet, few = 1, laying.layout.fewest_sheets
     for lot in lots:
         pattern = lot_pattern(lot, laying.room(paper), laying.layout, laying.flip)
-        laid = lot_pages(lot, pattern, sheet, laying.flip, laying.skip)
+        if few and pages and (below := _grid_below(pages[-2:], lot, laying.layout)):
+            added = lot_pages(lot, below, sheet - 1, laying.flip)
+            pages = (*pages[:-2], *(_joined(page, more) for page, more in zip(pages[-2:], added, strict=True)))
+            continue
+        laid = lot_pages(lot, pattern, sheet, laying.flip, laying.skip, together=few)
         pages += tuple(page for page in laid if not (laying.is_folded and page.face is Face.BACK))
         sheet = pages[-1].sheet + 1 if pages else 1
     for number, place in laying.skip:

@@ -21,12 +21,12 @@ from generator.drawing.inks import Palette, mix_inks
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.layout.tuck_box import BLEED_MM, BoxPanel, Net, Point, TuckBox, notch_radius, point_on_sheet
+from generator.pdf.captions import ruler_from
 from generator.pdf.contact_sheet import TextLine, write_line
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.scene_painter import ScenePainter
-from generator.pdf.sheets import ruler_from
 from generator.units import PT_PER_MM, pt
 
 LINE_INK = "#8d7b68"

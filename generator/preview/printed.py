@@ -85,7 +85,8 @@ def _sheet(page: Page, printed: Printed, artwork: SvgSymbols) -> Html:
         )
         for kind, mark, data in marks_of(page, printed.marks)
     )
-    shown = (", ".join(page.colours) or page.kind) if page.placements else "blank"
+    kinds = filter(None, (", ".join(page.colours) or page.kind, page.also))
+    shown = ", ".join(kinds) if page.placements else "blank"
     words = f"Sheet {page.sheet}, {page.face.value}: {shown}"
     size = f"0 0 {number(paper.width_mm)} {number(paper.height_mm)}"
     drawn = element("svg", *pieces, *marks, viewBox=size, role="img", aria_label=words)

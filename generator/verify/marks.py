@@ -6,11 +6,12 @@
       --+-----+--       and left and right of each level cut, outside of every bleed
       --+-----+--
          | |
-    |----|----|  100    the ruler is the longest level stroke; its ticks are no crop marks
+    |----|----|  100    the ruler is the longest stroke on no layer; its ticks are no crop marks
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -79,21 +80,15 @@ def check_layers(proof: PdfProof) -> None:
 def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: MarkSpec) -> None:
     """Check the ruler and all marks of a page."""
     strokes = [stroke for stroke in page.content.strokes if stroke.width > 0]
-    levels = (stroke for stroke in strokes if not stroke.layer and abs(stroke.y0 - stroke.y1) < LEVEL)
-    ruler = max(levels, key=lambda stroke: abs(stroke.x1 - stroke.x0), default=None)
-    length = abs(ruler.x1 - ruler.x0) if ruler else None
+    straight = (one for one in strokes if not one.layer and min(abs(one.x0 - one.x1), abs(one.y0 - one.y1)) < LEVEL)
+    ruler = max(straight, key=_length, default=None)
+    length = _length(ruler) if ruler else None
     if spec.layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
         said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
         proof.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm", page.number)
     loose = [stroke for stroke in strokes if not stroke.layer]
     if ruler:
-        left, right = min(ruler.x0, ruler.x1) - LIMIT, max(ruler.x0, ruler.x1) + LIMIT
-        loose = [
-            stroke
-            for stroke in loose
-            if not (left <= stroke.x0 <= right and left <= stroke.x1 <= right)
-            or min(abs(stroke.y0 - ruler.y0), abs(stroke.y1 - ruler.y0)) >= LIMIT
-        ]
+        loose = [stroke for stroke in loose if not _is_on(ruler, stroke)]
     by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in MARK_LAYERS.items()}
     for kind, lines in by_kind.items():
         _check_look(proof, page, kind, lines, spec.mark(kind))
@@ -114,6 +109,22 @@ def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: Mark
         _check_fold(proof, page, by_kind["fold"], spec.layout.fold)
     if spec.mark("registration") and not by_kind["registration"]:
         proof.fault("registration", "lacks registration marks", page.number)
+
+
+def _length(stroke: Stroke) -> float:
+    return math.hypot(stroke.x1 - stroke.x0, stroke.y1 - stroke.y0)
+
+
+def _is_on(ruler: Stroke, stroke: Stroke) -> bool:
+    """Return whether a stroke is the ruler, or a tick that stands on it."""
+    (x0, x1), (y0, y1) = sorted((ruler.x0, ruler.x1)), sorted((ruler.y0, ruler.y1))
+    feet = [
+        x0 - LIMIT <= x <= x1 + LIMIT and y0 - LIMIT <= y <= y1 + LIMIT
+        for x, y in ((stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
+    ]
+    level = abs(ruler.y0 - ruler.y1) < LEVEL
+    is_tick = abs(stroke.x0 - stroke.x1) < LEVEL if level else abs(stroke.y0 - stroke.y1) < LEVEL
+    return all(feet) or (any(feet) and is_tick)
 
 
 def _check_look(proof: PdfProof, page: PdfPage, kind: str, lines: list[Stroke], mark: Mark | None) -> None:

@@ -13,8 +13,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from generator.catalogue.layouts import Layout
 from generator.catalogue.papers import Paper
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
+from generator.layout.sheets import LEAST_BLEED_MM
 from generator.verify.content_stream import apply, times
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ExpectedPart
@@ -159,12 +161,12 @@ def overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] - LIMIT and b[0] < a[2] - LIMIT and a[1] < b[3] - LIMIT and b[1] < a[3] - LIMIT
 
 
-def check_kept(proof: PdfProof, page: PdfPage, placed: list[Placed], paper: Paper, limit: float | None) -> None:
+def check_kept(proof: PdfProof, page: PdfPage, placed: list[Placed], paper: Paper, layout: Layout) -> None:
     """Check that as much of each bleed is shown as neighbours, the layout and the printer leave of it."""
     for one in placed:
         if one.kept == (one.part.bleed,) * 4:
             continue
-        needed = _least_kept(one, placed, paper, limit)
+        needed = _least_kept(one, placed, paper, layout)
         if min(one.kept) < -LIMIT:
             proof.fault("art-cut", f"{one.part.name} is shown without its edge", page.number)
         elif any(kept < least - LIMIT for kept, least in zip(one.kept, needed, strict=True)):
@@ -173,7 +175,7 @@ def check_kept(proof: PdfProof, page: PdfPage, placed: list[Placed], paper: Pape
             proof.fault("bleed-cut", message, page.number)
 
 
-def _least_kept(one: Placed, placed: list[Placed], paper: Paper, limit: float | None) -> list[float]:
+def _least_kept(one: Placed, placed: list[Placed], paper: Paper, layout: Layout) -> list[float]:
     """Return the least that must be shown of a bleed on each side."""
     own, margin = one.part.bleed, paper.margin_mm
     free = [math.inf] * 4
@@ -190,9 +192,12 @@ def _least_kept(one: Placed, placed: list[Placed], paper: Paper, limit: float | 
         paper.width_mm - margin.right - one.right,
         paper.height_mm - margin.bottom - one.bottom,
     )
-    near = own if limit is None else min(own, limit)
+    outer = min(own if layout.outer_bleed_mm is None else layout.outer_bleed_mm, own)
+    if layout.fewest_sheets:
+        outer = min(outer, LEAST_BLEED_MM)
+    near = outer if layout.bleed_mm is None else min(outer, layout.bleed_mm)
     return [
-        max(0.0, min(own if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
+        max(0.0, min(outer if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
     ]
 
 

@@ -110,7 +110,7 @@ class SheetsProof(Struct):
         worst = check_placed(proof, page, placed, lambda one: id(one) in upside_down)
         self._worst_size = max(self._worst_size, worst)
         check_bleeds(proof, page, placed)
-        check_kept(proof, page, placed, self.laying.room(self.paper), layout.bleed_mm)
+        check_kept(proof, page, placed, self.laying.room(self.paper), layout)
         check_printable(proof, page, self.paper, placed, self.laying.correction, back=back)
         check_marks(proof, page, placed, MarkSpec(layout, back=back, folded=self.laying.is_folded and bool(beyond)))
         if back and front is not None:
@@ -127,7 +127,7 @@ class SheetsProof(Struct):
     def _check_places(self, page: PdfPage, placed: list[Placed]) -> None:
         """Check that fronts lie where the layout gives places in mm, and that nothing lies on a place left free."""
         kinds = {one.part.kind for one in placed}
-        lot = next((lot for lot in self.lots if {lot.kind} == kinds), None)
+        lot = next((lot for lot in self.lots if lot.kind in kinds), None)  # a second one lies below the first
         if lot is None or not (self.laying.skip or self.laying.layout.positions):
             return
         try:

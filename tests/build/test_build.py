@@ -19,7 +19,9 @@ import pytest
 
 from generator.build.build import build, plan
 from generator.build.request import BuildRequest, BuildSettings, Part
+from generator.build.sheet_laying import laying_text
 from generator.catalogue import library
+from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import Theme
@@ -30,6 +32,7 @@ from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import LabyrinthGame
+from generator.layout.sheet_setup import SheetSetup
 from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 
@@ -316,7 +319,10 @@ def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
     text = catalogue.read_text(encoding="utf-8").replace("\ntitle: Asterion\n", f"\ntitle: {title}\n")
     catalogue.write_text(text, encoding="utf-8")
     number = text.splitlines().index(f"title: {title}") + 1
-    [line] = refused(replace(request_of(catalogue), settings=BuildSettings(titles=("de",) * 3)), tmp_path / "out")
+    plain = laying_text(SheetSetup(layout=N_UP))
+    [line] = refused(
+        replace(request_of(catalogue), settings=BuildSettings(titles=("de",) * 3, laying=plain)), tmp_path / "out"
+    )
     assert line.startswith(f"tiles.yaml:{number}:8: {told}")
 
 

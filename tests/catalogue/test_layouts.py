@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.layouts import N_UP, load_layout
+from generator.catalogue.layouts import COMPACT, N_UP, load_layout
 from generator.errors import InputError
+from generator.layout.sheet_setup import SheetSetup
 
 NO_COLOUR = "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'"
 
@@ -30,6 +31,11 @@ def test_a_shipped_layout_is_sound(layout: library.ShelfFile) -> None:
 def test_what_a_layout_leaves_out_is_as_for_n_up() -> None:
     file = library.layouts()["n-up"]
     assert load_layout(file.path, file.name) == N_UP
+
+
+def test_the_layout_of_a_build_that_names_none_is_a_file() -> None:
+    file = library.layouts()["compact"]
+    assert load_layout(file.path, file.name) == COMPACT == SheetSetup().layout
 
 
 def test_mistakes_of_form_are_told_all_at_once(tmp_path: Path) -> None:

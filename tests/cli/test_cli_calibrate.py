@@ -163,8 +163,8 @@ def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_p
 
 
 def test_an_offset_that_needs_much_room_leaves_fewer_places(small: Small, tmp_path: Path) -> None:
-    near = built(small, tmp_path / "near", "-v", "--back-offset", "5,0")
-    far = built(small, tmp_path / "far", "-v", "--back-offset", "7,0", "--skip", "1,2,3,4,5,6")
+    near = built(small, tmp_path / "near", "-v", "--layout", "n-up", "--back-offset", "5,0")
+    far = built(small, tmp_path / "far", "-v", "--layout", "n-up", "--back-offset", "7,0", "--skip", "1,2,3,4,5,6")
     assert "proved" in near.output, near.output
     assert "proved" in far.output, far.output  # 2 x 4 tiles instead of 3 x 4: 168 mm and twice 7 are too much
     assert ("4 pages" in near.output, "6 pages" in far.output) == (True, True)

@@ -34,6 +34,7 @@ def test_layouts_are_listed_and_shown() -> None:
     assert all(layout in listed.output for layout in library.layouts())
     rows = {row["layout"]: row for row in json.loads(asterion("list", "layouts", "--format", "json").output)["layouts"]}
     assert (rows["tight"]["on a4"], rows["n-up"]["on a4"], rows["gutter-fold"]["on letter"]) == (15, 12, 6)
+    assert (rows["compact"]["on a4"], rows["compact"]["on letter"]) == (15, 15)
     assert asterion("list", "layouts", "tight").output == library.layouts()["tight"].path.read_text(encoding="utf-8")
 
 
@@ -44,7 +45,7 @@ def test_every_layout_is_built_proved_and_remembered(layout: str, small: Small, 
     assert done.exit_code == 0, done.output
     papers = json.loads((out / "manifest.json").read_text())["files"]
     assert set(papers) == ({"sheets-a4.pdf"} if layout == "die-cut" else {"sheets-a4.pdf", "sheets-letter.pdf"})
-    assert ("laying" in settings(out)) == (layout != "n-up")
+    assert ("laying" in settings(out)) == (layout != "compact")
     assert "proved" in asterion("verify", out, "--catalogue", small()).output
     first = (out / "sheets-a4.pdf").read_bytes()
     again = asterion("build", "--only", "svg", "--catalogue", small(), "--out", out)
@@ -87,7 +88,7 @@ def test_a_layout_for_one_paper_is_not_laid_on_another(small: Small, tmp_path: P
     ("skip", "said"),
     [
         ("3,13", "--skip: sheet 1 has 12 places; there is no place 13 to skip"),
-        ("9:1", "--skip: there is no sheet 9, whose place 1 is to be skipped; there are 2"),
+        ("9:1", "--skip: there is no sheet 9, whose place 1 is to be skipped; there are 1"),
         (",".join(map(str, range(1, 13))), "--skip: all 12 places of sheet 1 are skipped; begin with another sheet"),
         ("3;7", "names no places"),
         ("0", "names no places"),
@@ -99,8 +100,8 @@ def test_places_that_cannot_be_left_free_are_told(small: Small, tmp_path: Path, 
 
 def test_places_are_left_free_and_the_proof_knows(small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert built(small, out, "--paper", "a4", "--skip", "1,3,2:3").exit_code == 0
-    assert json.loads(settings(out)["laying"])["skip"] == [[1, 1], [1, 3], [2, 3]]
+    assert built(small, out, "--paper", "a4", "--skip", "1,3,1:5").exit_code == 0
+    assert json.loads(settings(out)["laying"])["skip"] == [[1, 1], [1, 3], [1, 5]]
     assert "proved" in asterion("verify", out, "--catalogue", small()).output
     assert built(small, out, "--paper", "a4", "--skip", "none").exit_code == 0
     assert "laying" not in settings(out)

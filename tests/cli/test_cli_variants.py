@@ -196,7 +196,7 @@ def test_the_original_edition_is_made_without_booklets_and_says_so(original: tup
     what = "the rules of 'asterion' are those of the revised edition, not of the original edition"
     before = "made without booklets, since the rules do not hold for this variant: templates/variants/original.yaml:"
     assert re.fullmatch(rf"{re.escape(before)}\d+:10: {what}", note)
-    assert "sheets-a4.pdf  14 pages, 69 tiles and 64 counters; " in result.stdout
+    assert "sheets-a4.pdf  10 pages, 69 tiles and 64 counters; " in result.stdout
     assert not list(folder.glob("rules-*"))
 
 
@@ -348,7 +348,7 @@ def test_the_difference_as_json() -> None:
     assert data["composition"]["red"]["coins"] == {"old": 0, "new": 2, "difference": 2}
     assert data["reprint"]["print"]["tiles"] == {f"{colour}{n:02d}": 1 for colour in "RG" for n in range(1, 17)}
     assert data["reprint"]["print"]["counters"] == 32
-    assert data["reprint"]["sheets"] == {"A3": 3}
+    assert data["reprint"]["sheets"] == {"A3": 2}
 
 
 def test_a_built_folder_is_compared_with_what_was_changed_since(original: tuple[Path, Result]) -> None:

@@ -7,7 +7,7 @@ from typing import get_args
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from generator.catalogue.layouts import Die, Fold, Gutter, Layout, Mark, Marks, Sides
+from generator.catalogue.layouts import CaptionsAt, Die, Fold, Gutter, Layout, Mark, Marks, Sides
 from generator.catalogue.papers import Margins, Paper
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece
@@ -28,6 +28,7 @@ def lengths(least: float, most: float, step: float = 0.5) -> st.SearchStrategy[f
 
 SIDES: st.SearchStrategy[Sides] = st.sampled_from(get_args(Sides))
 FOLDS: st.SearchStrategy[Fold] = st.sampled_from((*get_args(Fold), "none"))
+LABELS = st.sampled_from(("", "red", "green"))
 COLOURS = st.sampled_from(("#000000", "#ff0000", "#0060a0", "#808080"))
 
 
@@ -56,11 +57,12 @@ def random_lots(draw: st.DrawFn) -> tuple[Lot, ...]:
         for index in range(draw(st.integers(1, 4))):
             name = f"{'ab'[number]}{index}"
             back = {"own": f"back-{name}", "shared": f"back-{number}", "none": "", "same": name}[backs]
-            pieces.append(Piece(name, name, draw(st.integers(1, 9)), back, "", f"the back of {name}"))
+            pieces.append(Piece(name, name, draw(st.integers(1, 9)), back, draw(LABELS), f"the back of {name}"))
         size = draw(lengths(8, 60))
         height = draw(st.one_of(st.just(size), lengths(8, 60)))
-        bleed, gathered = draw(lengths(0, 4)), draw(st.booleans())
-        lots.append(Lot(("tiles", "counters")[number], size, height, bleed, tuple(pieces), gathered))
+        bleed, gathered, marked, shared = draw(lengths(0, 4)), *(draw(st.booleans()) for _ in range(3))
+        kind = ("tiles", "counters")[number]
+        lots.append(Lot(kind, size, height, bleed, tuple(pieces), gathered, marked, shared))
     return tuple(lots)
 
 
@@ -71,11 +73,14 @@ def grids(draw: st.DrawFn) -> Layout:
         title="Any",
         source="hypothesis",
         bleed_mm=draw(st.one_of(st.none(), lengths(0, 5))),
+        outer_bleed_mm=draw(st.one_of(st.none(), lengths(0, 5))),
         gutter_mm=Gutter(draw(lengths(0, 8)), draw(lengths(0, 8))),
         columns=draw(st.one_of(st.none(), st.integers(1, 4))),
         rows=draw(st.one_of(st.none(), st.integers(1, 4))),
         fold=fold,
+        fewest_sheets=draw(st.booleans()),
         captions=draw(st.booleans()),
+        captions_at=draw(st.sampled_from(get_args(CaptionsAt))),
         marks=draw(marks(folded=fold != "none")),
     )
 

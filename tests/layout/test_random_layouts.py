@@ -77,19 +77,20 @@ def through(box: Box, job: Job, page: Page) -> Box:
     return (width - x1, y0, width - x0, y1) if across else (x0, height - y1, x1, height - y0)
 
 
-def judge_page(page: Page, lot: Lot, job: Job) -> None:
+def judge_page(page: Page, lots: dict[str, Lot], job: Job) -> None:
     margins, paper = job.paper.margin_mm, job.paper
     reach = margins.left, margins.top, paper.width_mm - margins.right, paper.height_mm - margins.bottom
-    arts = [art_of(one, lot) for one in page.placements]
-    trims = [box_of(one, lot) for one in page.placements]
+    arts = [art_of(one, lots[one.component]) for one in page.placements]
+    trims = [box_of(one, lots[one.component]) for one in page.placements]
+    marked = [trim for one, trim in zip(page.placements, trims, strict=True) if one.marked]
     assert all(within(art, reach) for art in arts)
     for (art, trim), (other_art, other_trim) in combinations(zip(arts, trims, strict=True), 2):
         assert not overlap(art, other_trim)
         assert not overlap(other_art, trim)
     marks, standing = job.laying.layout.marks, []
-    if marks.crop.sides != "none" and page.placements:
+    if marks.crop.sides != "none" and marked:
         standing += list(segments(crop_marks(page, marks.crop)))
-        judge_crop(standing, trims)
+        judge_crop(standing, marked)
     if marks.registration.sides != "none":
         standing += list(segments(registration_marks(page.grid, marks.registration)))
     for segment in standing:
@@ -100,8 +101,8 @@ def judge_page(page: Page, lot: Lot, job: Job) -> None:
         assert not any(overlap(hull(line), trim, ROUNDED) for trim in trims)
         assert within(hull(line), reach, ROUNDED)
     cuts = list(segments(cutting_lines(page)))
-    assert all(any(on_edge(cut, trim) for trim in trims) for cut in cuts)
-    assert sum(abs(x1 - x0) + abs(y1 - y0) for x0, y0, x1, y1 in cuts) > 0 or not trims
+    assert all(any(on_edge(cut, trim) for trim in marked) for cut in cuts)
+    assert sum(abs(x1 - x0) + abs(y1 - y0) for x0, y0, x1, y1 in cuts) > 0 or not marked
 
 
 def on_edge(cut: Segment, trim: Box) -> bool:
@@ -124,13 +125,12 @@ def judge_crop(standing: list[Segment], trims: list[Box]) -> None:
             assert any(mark[0] > x1 for mark in here)
 
 
-def judge_backs(front: Page, back: Page, lot: Lot, job: Job) -> None:
+def judge_backs(front: Page, back: Page, lots: dict[str, Lot], job: Job) -> None:
     """Behind each front lies its back and nothing else; what is folded up from below lies upside down."""
-    wanted = {piece.id: piece.back for piece in lot.pieces}
+    wanted = {piece.id: piece.back for lot in job.lots for piece in lot.pieces}
     fronts = front.placements
     if front.face is Face.FOLDED:
-        half = sum(1 for _ in front.placements) // 2 if all(wanted.values()) else None
-        assert half is not None
+        half = len(front.placements) // 2
         fronts, backs = front.placements[:half], front.placements[half:]
         assert {one.turns for one in backs} == {2 if job.laying.layout.fold == "level" else 0}
     else:
@@ -138,11 +138,11 @@ def judge_backs(front: Page, back: Page, lot: Lot, job: Job) -> None:
         assert {one.turns for one in backs} <= {0}
     assert {one.turns for one in fronts} == {0}
     lying: dict[tuple[float, ...], str] = {
-        tuple(round(value, 5) for value in box_of(one, lot)): one.component for one in backs
+        tuple(round(value, 5) for value in box_of(one, lots[one.component])): one.component for one in backs
     }
     assert len(lying) == len(backs)
     expected: dict[tuple[float, ...], str] = {
-        tuple(round(value, 5) for value in through(box_of(one, lot), job, front)): wanted[one.component]
+        tuple(round(value, 5) for value in through(box_of(one, lots[one.component]), job, front)): wanted[one.component]
         for one in fronts
         if wanted[one.component]
     }
@@ -152,10 +152,10 @@ def judge_backs(front: Page, back: Page, lot: Lot, job: Job) -> None:
 def fronts_of(pages: tuple[Page, ...], lot: Lot) -> Counter[str]:
     found: Counter[str] = Counter()
     for page in pages:
-        if page.kind == lot.kind and page.face is not Face.BACK:
+        if page.face is not Face.BACK:
             lying = page.placements if page.face is Face.FRONT else page.placements[: len(page.placements) // 2]
             found.update(one.component for one in lying)
-    return found
+    return Counter({piece.id: found[piece.id] for piece in lot.pieces})
 
 
 def judge_correction(pages: tuple[Page, ...], lots: dict[str, Lot], job: Job) -> None:
@@ -165,7 +165,7 @@ def judge_correction(pages: tuple[Page, ...], lots: dict[str, Lot], job: Job) ->
     for page in pages:
         back = page.face is Face.BACK
         for one in page.placements:
-            x0, y0, x1, y1 = art_of(one, lots[page.kind])
+            x0, y0, x1, y1 = art_of(one, lots[one.component])
             sent = (*correction.to_file(x0, y0, paper, back=back), *correction.to_file(x1, y1, paper, back=back))
             assert within(sent, reach)
             assert abs((sent[2] - sent[0]) * correction.width - (x1 - x0)) < CLOSE
@@ -183,19 +183,19 @@ def test_no_random_layout_is_wrong(job: Job) -> None:
         pages = impose(job.lots, job.paper, job.laying)
     except LayoutError:
         reject()
-    lots = {lot.kind: lot for lot in job.lots}
+    lots = {name: lot for lot in job.lots for piece in lot.pieces for name in (piece.id, piece.back)}
     for lot in job.lots:
         assert fronts_of(pages, lot) == Counter({piece.id: piece.copies for piece in lot.pieces})
     for page in pages:
-        judge_page(page, lots[page.kind], job)
+        judge_page(page, lots, job)
         if page.face is Face.FOLDED:
-            judge_backs(page, page, lots[page.kind], job)
+            judge_backs(page, page, lots, job)
     faces = [page for page in pages if not job.laying.is_folded]
     if job.laying.is_folded:
         assert all(page.face is not Face.BACK for page in pages)
     for front, back in zip(faces[::2], faces[1::2], strict=True):
         assert (front.face, back.face, front.sheet) == (Face.FRONT, Face.BACK, back.sheet)
-        judge_backs(front, back, lots[front.kind], job)
+        judge_backs(front, back, lots, job)
     assert [page.sheet for page in pages] == sorted(page.sheet for page in pages)
     skipped = {place for _, place in job.laying.skip}
     first = pages[0]

@@ -27,10 +27,12 @@ from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import lots_of
+from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Page, impose
+from generator.pdf.captions import caption_frame, ruler_from
 from generator.pdf.forms import PrintedForm, make_form
-from generator.pdf.sheets import crop_marks, page_title, print_sheets, ruler
+from generator.pdf.sheets import crop_marks, page_title, print_sheets
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -119,7 +121,7 @@ def shown_on(page: pikepdf.Page) -> list[Shown]:
 
 
 def test_every_page_shows_what_the_imposition_says_where_it_says(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
-    assert len(pdf.pages) == len(pages) == 14
+    assert len(pdf.pages) == len(pages) == 10
     for page, planned in zip(pdf.pages, pages, strict=True):
         found = shown_on(page)
         assert [component for component, _ in found] == [placement.component for placement in planned.placements]
@@ -160,49 +162,58 @@ def test_the_boxes_are_those_of_the_paper_the_bleed_and_the_trim(pdf: pikepdf.Pd
     boxes = {name: [mm_from_pt(float(value)) for value in page.obj[f"/{name}"]] for name in (
         "MediaBox", "CropBox", "BleedBox", "TrimBox"
     )}  # fmt: skip
-    # Block of 3 x 4 places of 56 mm: 21 mm from the left, 36.5 mm from top and bottom.
+    # Block of 3 x 5 places of 54 mm: 24 mm from the left, 13.5 mm from top and bottom.
     assert boxes["MediaBox"] == pytest.approx([0, 0, 210, 297], abs=0.001)
     assert boxes["CropBox"] == pytest.approx([0, 0, 210, 297], abs=0.001)
-    assert boxes["BleedBox"] == pytest.approx([21, 36.5, 189, 260.5], abs=0.001)
-    assert boxes["TrimBox"] == pytest.approx([24, 39.5, 186, 257.5], abs=0.001)
-
-
-def test_the_boxes_of_the_counters_page_are_its_own(pdf: pikepdf.Pdf) -> None:
-    found = [mm_from_pt(float(value)) for value in pdf.pages[-1].obj.TrimBox]
-    assert found == pytest.approx([57, 100.5, 153, 196.5], abs=0.001)  # 8 x 8 places of 12 mm
+    assert boxes["BleedBox"] == pytest.approx([24, 13.5, 186, 283.5], abs=0.001)
+    assert boxes["TrimBox"] == pytest.approx([26, 15.5, 184, 281.5], abs=0.001)
 
 
 def lines_in(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
     """Every line segment that the page itself strokes, in mm from the top left."""
+    height = mm_from_pt(float(page.MediaBox[3]))
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    saved: list[Matrix] = []
     found: list[tuple[float, float, float, float]] = []
     last: tuple[float, float] | None = None
     for operands, operator in operators_of(page):
-        if operator == "m":
-            last = (float(operands[0]), float(operands[1]))
-        elif operator == "l":
-            assert last is not None
-            here = (float(operands[0]), float(operands[1]))
-            found.append((*last, *here))
+        if operator == "q":
+            saved.append(matrix)
+        elif operator == "Q":
+            matrix = saved.pop()
+        elif operator == "cm":
+            a, b, c, d, e, f = (float(value) for value in operands)
+            matrix = times((a, b, c, d, e, f), matrix)
+        elif operator in {"m", "l"}:
+            x, y = float(operands[0]), float(operands[1])
+            px, py = (x * matrix[n] + y * matrix[n + 2] + matrix[n + 4] for n in (0, 1))
+            here = (round(mm_from_pt(px), 2), round(height - mm_from_pt(py), 2))
+            if operator == "l":
+                assert last is not None
+                found.append((*last, *here))
             last = here
     return found
 
 
 def test_a_crop_mark_stands_at_both_ends_of_every_cut_and_outside_of_the_bleed(pdf: pikepdf.Pdf) -> None:
     lines = lines_in(pdf.pages[0])
-    for x in (24, 74, 80, 130, 136, 186):
-        assert (x, 31.5, x, 35.5) in lines  # 4 mm long, 1 mm above the block's upper edge at 36.5
-        assert (x, 261.5, x, 265.5) in lines
-    for y in (39.5, 89.5, 95.5, 145.5, 151.5, 201.5, 207.5, 257.5):
-        assert (16, y, 20, y) in lines
-        assert (190, y, 194, y) in lines
-    inside = [line for line in lines if 21 < line[0] < 189 and 36.5 < line[1] < 260.5]
+    for x in (26, 76, 80, 130, 134, 184):
+        assert (x, 10.8, x, 13) in lines  # 2.2 mm long, 0.5 mm above the block's upper edge at 13.5
+        assert (x, 284, x, 286.2) in lines
+    for y in (15.5, 65.5, 69.5, 119.5, 123.5, 173.5, 177.5, 227.5, 231.5, 281.5):
+        assert (21.3, y, 23.5, y) in lines
+        assert (186.5, y, 188.7, y) in lines
+    inside = [line for line in lines if 24 < line[0] < 186 and 13.5 < line[1] < 283.5]
     assert not inside
 
 
 def ink_outside(page: Page) -> Iterator[tuple[float, float]]:
-    for data in (crop_marks(page), ruler(page.grid)):
-        for _, points in steps_of(data):
-            yield from points
+    for _, points in steps_of(crop_marks(page)):
+        yield from points
+    frame = caption_frame(page.grid)
+    for _, points in steps_of(ruler_from((frame.width - RULER_MM) / 2, frame.bottom)):
+        turned = page.grid.captions_at == "sides"
+        yield from [(y, page.grid.paper.height_mm - x) for x, y in points] if turned else points
 
 
 @pytest.mark.parametrize("paper", sorted(library.papers()))
@@ -213,27 +224,28 @@ def test_marks_and_ruler_lie_in_the_printable_area_and_off_the_bleed(deck: Deck,
         for x, y in ink_outside(page):
             assert margins.left - 0.01 <= x <= grid.paper.width_mm - margins.right + 0.01
             assert margins.top - 0.01 <= y <= grid.paper.height_mm - margins.bottom + 0.01
-            assert not (grid.left < x < grid.right and grid.top < y < grid.bottom)
+            pieces = [(one.x, one.y, 50 if one.marked else 12) for one in page.placements]
+            assert not any(left < x < left + size and top < y < top + size for left, top, size in pieces)
 
 
 def test_the_ruler_is_100_mm_long_with_a_mark_every_10(pdf: pikepdf.Pdf) -> None:
     lines = lines_in(pdf.pages[0])
-    assert (55, 268, 155, 268) in lines
-    marks = sorted(x0 for x0, y0, x1, y1 in lines if y0 == 268 and y1 < 268 and x0 == x1)
-    assert marks == [55, 65, 75, 85, 95, 105, 115, 125, 135, 145, 155]
+    assert (191.2, 198.5, 191.2, 98.5) in lines
+    marks = sorted(y0 for x0, y0, x1, y1 in lines if x0 == 191.2 and x1 < 191.2 and y0 == y1)
+    assert marks == [98.5, 108.5, 118.5, 128.5, 138.5, 148.5, 158.5, 168.5, 178.5, 188.5, 198.5]
 
 
 def test_page_labels_name_sheet_and_face(pdf: pikepdf.Pdf) -> None:
     labels = [str(page.label) for page in pdf.pages]
     assert labels[:3] == ["1 A", "1 B", "2 A"]
-    assert labels[-1] == "7 B"
+    assert labels[-1] == "5 B"
 
 
 def test_the_outline_names_every_page_and_leads_to_it(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
     with pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
     assert titles[0] == "1 A"
-    assert titles[-1] == "7 B"
+    assert titles[-1] == "5 B"
     assert len(titles) == len(pages)
 
 
@@ -275,7 +287,7 @@ def text_of(program: str, pdf_file: Path, page: int) -> str:
 
 def test_the_title_and_the_ruler_can_be_read(pdf_file: Path, needs_program: NeedsProgram) -> None:
     text = " ".join(text_of(needs_program("pdftotext"), pdf_file, 3).split())
-    assert text == "Asterion · 2 A 0123abcd · 3 / 14 100 mm"
+    assert text == "Asterion · 2 A 3 / 10 0123abcd 100 mm"
 
 
 def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[Page, ...]) -> None:
@@ -283,7 +295,10 @@ def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[
     assert [page_title(page, head) for page in pages[:2]] == ["Asterion  ·  1 A", "Asterion  ·  1 B"]
     german = titled(pages, "de")
     assert page_title(german[0], head) == "Asterion  ·  Bogen 1, Vorderseite  ·  Gelb"
-    assert page_title(german[-1], head) == "Asterion  ·  Bogen 7, Rückseite  ·  Marker"
+    assert (
+        page_title(german[-1], head)
+        == "Asterion  ·  Bogen 5, Rückseite  ·  Gelb, Blau, Rot, Grün, Minotaurus  ·  Marker"
+    )
 
 
 @pytest.mark.parametrize("language", library.all_languages())
@@ -337,8 +352,8 @@ def test_a_title_that_would_run_into_the_page_number_is_refused(
     deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]
 ) -> None:
     printed(deck_called(deck, "M" * 50), inks, pages)
-    with pytest.raises(LayoutError, match=r"need \d+\.\d mm, 176\.0 mm are free on A4; choose a wider paper"):
-        printed(deck_called(deck, "M" * 72), inks, pages)
+    with pytest.raises(LayoutError, match=r"need \d+\.\d mm, 263\.0 mm are free on A4; choose a wider paper"):
+        printed(deck_called(deck, "M" * 110), inks, pages)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +388,7 @@ def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, PrintedForm
     assert turned[3] != pages[3]
     with pikepdf.open(io.BytesIO(printed(deck, inks, turned))) as file:
         found = shown_on(file.pages[3])
-    assert found[0][1][0] == pytest.approx((24, 207.5), abs=0.001)  # first column, last row
+    assert found[0][1][0] == pytest.approx((26, 231.5), abs=0.001)  # first column, last row
 
 
 SCRIPT = """
