@@ -32,11 +32,11 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from generator.drawing.display_list import Pen, number
 from generator.layout.sheet_setup import Correction, Flip
+from generator.pdf.captions import title_font
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
 from generator.pdf.document_info import set_print_settings
 from generator.pdf.forms import path_text
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from generator.pdf.sheets import title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 Axis = Literal["across", "down"]
@@ -51,6 +51,10 @@ LEADING_MM = 4.4
 WIDTH_MM, ASKEW_MM = 140.0, 105.0
 """Widths of the text at the head and the foot, which stays clear of the scales. Own choice."""
 INDENT_MM = 4.5
+EXAMPLE_MM, EXAMPLE_LENGTH_MM = -0.7, 159.6
+"""The readings that are drawn as examples; the first is that of the words."""
+OFFSET_SCALE, LENGTH_SCALE = 4.8, 5.8
+"""How much larger than life they are drawn. Own choice."""
 COMMAND = "asterion printer calibrate --printer NAME --offset X,Y --size W,H"
 IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
 
@@ -94,10 +98,10 @@ class _Sheet(Struct):
         """Return whether left and right change places when the sheet is turned over."""
         return (self.flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm)
 
-    def stroke(self, pen: Pen, width: float = LINE_MM) -> None:
+    def stroke(self, pen: Pen, width: float = LINE_MM, grey: float = 0) -> None:
         up = pt(self.paper.height_mm)
         write_operators(self.canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {up:.6f} cm")
-        write_operators(self.canvas, f"0 G {number(width)} w 0 J {path_text(pen.data)} S Q")
+        write_operators(self.canvas, f"{number(grey)} G {number(width)} w 0 J {path_text(pen.data)} S Q")
 
     def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:
         """Print words whose base line is at y and whose middle, start or end is at x."""
@@ -184,6 +188,58 @@ class _Sheet(Struct):
         self.stroke(pen)
         self._number(axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
 
+    def draw_examples(self) -> None:
+        """Draw enlarged how an offset and a length are read; lines of the back and of the ruler are grey."""
+        x, y = self.middle
+        self._draw_offset(x + 8, y + 3)
+        self._draw_length_of(x + 8, y + 62)
+
+    def _draw_offset(self, left: float, y: float) -> None:
+        """Draw the arrow of the back between -1 and 0 of the front, and its line +3 on a line of the front."""
+        at = left + 3 * OFFSET_SCALE
+        front, back, eye = Pen(), Pen(), Pen()
+        front.move(left, y).line(left + 12 * OFFSET_SCALE, y)
+        for mm in range(-3, 10):
+            front.move(at + mm * OFFSET_SCALE, y).line(at + mm * OFFSET_SCALE, y - (7 if mm % 5 == 0 else 5))
+            if mm in {-1, 0, 5}:
+                self.text(at + mm * OFFSET_SCALE, y - 8.5, f"{mm:+d}" if mm else "0")
+        for tooth in range(4):
+            along = at + (EXAMPLE_MM + tooth * TOOTH_MM) * OFFSET_SCALE
+            if tooth:
+                back.move(along, y).line(along, y + 6)
+            else:
+                back.move(along - 1.4, y + 6).line(along, y).line(along + 1.4, y + 6).close()
+            self.text(along, y + 9.2, f"{tooth:+d}" if tooth else "0")
+        eye.circle(at - OFFSET_SCALE, y - 9.3, 2.4).circle(at + 8 * OFFSET_SCALE, y, 2.4)
+        eye.circle(at + 8 * OFFSET_SCALE, y + 8.3, 2.4)
+        self.stroke(front)
+        self.stroke(back, 0.3, 0.5)
+        self.stroke(eye, 0.35)
+        self.text(left + 6 * OFFSET_SCALE, y + 17, f"-1 + 0.3 = {EXAMPLE_MM:g}", LETTER_PT)
+
+    def _draw_length_of(self, left: float, y: float) -> None:
+        """Draw the end of a line that is 159.6 mm long below a ruler: its line for 159.6 meets a line of that."""
+        start, edge, scale = 154, y - 6, EXAMPLE_LENGTH_MM / READ_ACROSS_MM
+
+        def place(length: float) -> float:
+            return left + (length - start) * LENGTH_SCALE
+
+        comb, ruler = Pen().move(left, y).line(place(start + 10), y), Pen()
+        ruler.move(left, edge - 11).line(left, edge).line(place(start + 10), edge).line(place(start + 10), edge - 11)
+        for mm in range(start + 1, start + 10):
+            ruler.move(place(mm), edge).line(place(mm), edge - (5 if mm % 5 == 0 else 3))
+            if mm % 5 == 0:
+                self.text(place(mm), edge - 6.5, f"{mm}")
+        for tooth in range(-6, 3):
+            comb.move(place(scale * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM)), y)
+            comb.line(place(scale * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM)), edge)
+        met = place(scale * (READ_ACROSS_MM - 4 * TOOTH_OF_LENGTH_MM))
+        self.stroke(comb)
+        self.stroke(ruler, 0.3, 0.5)
+        self.stroke(Pen().circle(met, edge, 2.4), 0.35)
+        self.text(met, y + 5.5, f"{EXAMPLE_LENGTH_MM:g}", LETTER_PT)
+        self.text(place(scale * READ_ACROSS_MM), y + 3.5, f"{READ_ACROSS_MM:g}")
+
     def print_words(self, correction: Correction) -> None:
         """Print the title and the steps, or what to do with a printer that is known."""
         said, (x, y) = self.said, self.middle
@@ -252,6 +308,8 @@ def print_calibration(
             sheet.draw_millimetres("down")
             sheet.draw_length("across", READ_ACROSS_MM)
             sheet.draw_length("down", READ_DOWN_MM)
+            if correction == Correction():
+                sheet.draw_examples()
         write_operators(canvas, "Q")
         canvas.showPage()
     set_print_settings(canvas, flip)
