@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
@@ -73,6 +74,7 @@ class Typography(Record, frozen=True):
         thousands: stands between groups of three digits of a number that has five or more.
         hyphen_breaks: whether a line may end with a hyphen that is written; not where it would be repeated in the next.
         separator: stands between facts on one line.
+        panels: letters of the panels of a figure, one after the other; after the last of them come Latin ones.
     """
 
     quotes: tuple[Pair, ...] | None = None
@@ -84,6 +86,7 @@ class Typography(Record, frozen=True):
     thousands: Literal["", ",", ".", " "] = ","
     hyphen_breaks: bool = True
     separator: Annotated[str, visible(8)] = "  ·  "
+    panels: Annotated[str, visible(26)] = ascii_uppercase
 
 
 AS_IN_ENGLISH = Typography()

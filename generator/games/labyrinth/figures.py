@@ -246,8 +246,6 @@ def plate_of(line: Line) -> Plate:
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 
 def describe_figure(figure: Figure, telling: AltTextWords) -> str:
     """Describe all panels of a figure, lettered if there are several."""
@@ -258,7 +256,7 @@ def describe_figure(figure: Figure, telling: AltTextWords) -> str:
         else [telling.sentences([telling.word("told_table")])]
     )
     letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
-    for letter, panel in zip(LETTERS, figure.panels, strict=False):
+    for letter, panel in zip(telling.letters, figure.panels, strict=False):
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
         told = describe_panel(panel, telling, letters.get(lying, ""))
         letters.setdefault(lying, letter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
-from generator.pdf.fonts import load_font
+from generator.pdf.fonts import load_font, load_typeface
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
@@ -34,8 +35,8 @@ NARROW_MM = (80.0, 90.0, 100.0)
 """Measures that are tried for a telephone, narrowest first; a figure that fits none is arranged as in the booklet."""
 EM_PER_PT = 0.108
 """Size of figures where there is room: text that is as wide as a booklet's is 34 em wide."""
-FACE = "Cinzel"
-"""Font of letters and names in figures, which are the same in all languages."""
+FACE, OTHER_FACES = "Cinzel", ("Alegreya", "NotoSerif")
+"""Font of letters and names in figures, which are the same in many languages, and those of letters that it lacks."""
 
 
 def write_rules_page(
@@ -59,9 +60,9 @@ def write_rules_page(
     table["version"] = pictures.subject.head.version or version
     strings = RulesStrings(text, words, table, mistakes.append)
     title = read_title_page(strings, pictures.subject)
-    album = pictures.album(text, title.picture)
-    writer = InlineWriter(words.words, album.symbol)
     alt_words = AltTextWords(words, mistakes.append)
+    album = pictures.album(text, title.picture, alt_words.letters)
+    writer = InlineWriter(words.words, album.symbol)
     blocks = BlockWriter(
         text,
         writer,
@@ -124,8 +125,16 @@ class Arrangement(Struct, frozen=True):
     box: tuple[float, float, float, float]
 
 
+class ShownFigure(NamedTuple):
+    """A figure with the names of pieces that stand upon it, and the letters of its panels in order."""
+
+    figure: str
+    names: frozenset[str]
+    letters: str
+
+
 class Pictures:
-    """The pictures of one game in one theme, painted once for the pages of all languages.
+    """The pictures of one game in one theme, painted once for all pages on which they look alike.
 
     A figure is arranged twice where that makes a difference: for a page that is as wide as a booklet's, and for
     a telephone, on which fewer panels stand in a row, each is larger, and no page ends; the style sheet shows one of
@@ -139,49 +148,49 @@ class Pictures:
     def __init__(self, subject: Subject, fonts: Path) -> None:
         self.subject = subject
         self._fonts = fonts
-        self._painted: dict[tuple[str, frozenset[str]], tuple[Arrangement, ...]] = {}
+        self._painted: dict[ShownFigure, tuple[Arrangement, ...]] = {}
         self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
-        self._written: dict[tuple[int, str, frozenset[str]], Html] = {}
+        self._written: dict[tuple[int, ShownFigure], Html] = {}
 
-    def album(self, text: RulesText, title_picture: str) -> Album:
-        """Return the pictures of the page of a text: its figures, its symbols and the picture of its title."""
+    def album(self, text: RulesText, title_picture: str, letters: str) -> Album:
+        """Return the pictures of the page of a text: its figures, lettered so, its symbols and that of its title."""
         parts = (part for content in text.contents() for part in content)
         symbols = (f"symbol:{part.name}" for part in parts if isinstance(part, Symbol))
         drawings = {name: self.subject.drawing(name) for name in dict.fromkeys((title_picture, *symbols))}
         figures = (block.figure for block in text.blocks if isinstance(block, FigureBlock))
         asked = tuple(
-            (figure, self.subject.figures[figure].names & near)
+            ShownFigure(figure, self.subject.figures[figure].names & near, letters)
             for figure, near in zip(figures, words_near_figures(text), strict=True)
         )
-        arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(*one)]
+        arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(one)]
         key = (*asked, *drawings)
         if key not in self._symbols:
             used = (piece.drawing for one in arrangements for piece in one.pieces if isinstance(piece, Use))
             self._symbols[key] = SvgSymbols([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
-        pictures = tuple(self._markup(artwork, *one) for one in asked)
+        pictures = tuple(self._markup(artwork, one) for one in asked)
         return Album(pictures, drawings, artwork, Html("".join(defined.values())))
 
-    def _arrange(self, figure: str, names: frozenset[str]) -> tuple[Arrangement, ...]:
+    def _arrange(self, asked: ShownFigure) -> tuple[Arrangement, ...]:
         """Return the wide arrangement, and the narrow one if its panels stand in other rows."""
-        if (figure, names) not in self._painted:
-            shown = self.subject.figures[figure]
+        if asked not in self._painted:
+            shown = self.subject.figures[asked.figure]
             wide = shown.plan(MEASURE)
             narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm), math.inf))), None)
             differ = (
                 wide and narrow and [place.line for place in wide.places] != [place.line for place in narrow.places]
             )
             plans = [wide, narrow] if differ else [wide or narrow]
-            self._painted[figure, names] = tuple(self._paint(shown, plan, names) for plan in plans if plan)
-        return self._painted[figure, names]
+            self._painted[asked] = tuple(self._paint(shown, plan, asked) for plan in plans if plan)
+        return self._painted[asked]
 
-    def _paint(self, figure: Illustration, plan: FigurePlan, names: frozenset[str]) -> Arrangement:
+    def _paint(self, figure: Illustration, plan: FigurePlan, asked: ShownFigure) -> Arrangement:
         painter, styles, count = SvgPainter(), latin_styles(), len(plan.places)
-        letters = (chr(ord("A") + number) if count > 1 else "" for number in range(count))
+        letters = asked.letters[:count] if count > 1 else ("",)
         words = FigureWords(
             tuple(self._line(letter, styles.part) for letter in letters),
-            {name: self._line(name, styles.tile_name) for name in sorted(names)},
+            {name: self._line(name, styles.tile_name) for name in sorted(asked.names)},
         )
         figure.paint(painter, plan, words, 0, 0)
         left = min(place.x for place in plan.places)
@@ -191,14 +200,16 @@ class Pictures:
     def _line(self, text: str, style: TextStyle) -> Line:
         if not text:
             return Line((), 0.0)
-        font = load_font(self._fonts, FACE, "bold")
+        font = load_typeface(self._fonts, FACE, OTHER_FACES).font_for(text, "bold")
+        if font is None:
+            font = load_font(self._fonts, FACE, "bold")
         advances = tuple(advance * style.size / 1000 for advance in font.advances(text))
         return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), math.fsum(advances))
 
-    def _markup(self, artwork: SvgSymbols, figure: str, names: frozenset[str]) -> Html:
-        key = (id(artwork), figure, names)
+    def _markup(self, artwork: SvgSymbols, asked: ShownFigure) -> Html:
+        key = (id(artwork), asked)
         if key not in self._written:
-            found = self._arrange(figure, names)
+            found = self._arrange(asked)
             kinds = ("drawn wide", "drawn narrow") if len(found) > 1 else ("drawn",)
             self._written[key] = Html("".join(_svg(one, artwork, kind) for one, kind in zip(found, kinds, strict=True)))
         return self._written[key]

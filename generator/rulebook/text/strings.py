@@ -10,6 +10,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import TypeAlias
 
 from generator.catalogue.strict_yaml import Document
@@ -128,6 +129,12 @@ class AltTextWords:
     def cjk(self) -> bool:
         """Return whether the language is written without spaces."""
         return self.words.words.cjk
+
+    @property
+    def letters(self) -> str:
+        """Return the letters of the panels of a figure, as the language counts; Latin ones where it has too few."""
+        own = self.words.words.typography.panels
+        return own + ascii_uppercase[len(own) :]
 
     def word(self, key: str, **values: object) -> str:
         """Return the word with that key, its placeholders filled with `values`."""

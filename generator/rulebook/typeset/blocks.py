@@ -241,7 +241,7 @@ class Flow:
             )
             return []
         count = len(plan.places)
-        letters = (chr(ord("A") + number) for number in range(count))  # a single panel has none
+        letters = self.alt_words.letters[:count]  # a single panel has none
         named = sorted(figure.names & self.named[self.figure_number - 1])
         words = FigureWords(
             tuple(

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from generator.drawing.display_list import Patch, Pen, Shape, Transform
+from generator.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
 from generator.drawing.lettering import letter_path, width_of
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
@@ -34,6 +35,8 @@ SLIDES = (0.0, 1.5, 3.0, 4.5, 6.0)
 """Distances from the corner of its tile, beyond the least, at which a name is tried."""
 SCORE_HIGH, SCORE_SIDE, SCORE_HEAD = 5.4, 2.4, 2.1
 """Height of a score's digits, and the light around them."""
+SCORE_EDGE = 1.1
+"""Width of the light casing around a score."""
 ANGLES = 16
 DISTANCES = (0.6, 2.5, 5.0)
 
@@ -119,11 +122,10 @@ def score_bubbles(
                 for cell in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
                     near += seen.get(cell, ())
                 box = _beside(spot, words, near, laid)
-                middle, reach = ((box.left + box.right) / 2, (box.top + box.bottom) / 2), (box.bottom - box.top) / 2
-                taken += [
-                    Hindrance(px, middle[1], reach, SYMBOL_WEIGHT) for px in (box.left + reach, box.right - reach)
-                ]
-                yield box, _bubble(words, *middle)
+                taken += box_hindrances(box)
+                around = box.left - SCORE_EDGE, box.top - SCORE_EDGE, box.bottom - box.top + 2 * SCORE_EDGE
+                bubble = Shown(_score(words), *around)
+                yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
 
 
 def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[Cell]) -> Box:
@@ -149,13 +151,15 @@ def _words(addends: tuple[int, ...]) -> str:
     return "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
 
 
-def _bubble(words: str, x: float, y: float) -> Patch:
-    """Draw a score about (x, y), dark on gold in a light casing."""
+@cache
+def _score(words: str) -> Drawing:
+    """Draw a score, dark on gold in a light casing."""
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
     pen = Pen().arc(wide - high, 0, high, -90, 90).arc(high - wide, 0, high, 90, 270, move=False).close()
     shapes = (
-        Shape(pen.data, stroke=CASING, width=2.2),
+        Shape(pen.data, stroke=CASING, width=2 * SCORE_EDGE),
         Shape(pen.data, fill=GOLD, stroke=INK, width=0.9),
         Shape(letter_path(words, SCORE_HIGH), stroke=INK, width=SCORE_HIGH * 0.19),
     )
-    return Patch("score-bubble", shapes, Transform(e=x, f=y), title=words)
+    wide, high = wide + SCORE_EDGE, high + SCORE_EDGE
+    return Drawing(f"score-{words}", words, 2 * wide, 2 * high, 0, (Group("score", shapes, Transform(e=wide, f=high)),))

@@ -1,0 +1,47 @@
+"""Letters of panels: those with which a language counts, below the figures, in captions and in what is told of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from string import ascii_uppercase
+
+import pytest
+
+from generator.catalogue import library
+from generator.catalogue.words import words_of
+from generator.errors import Mistake
+from generator.rulebook.text.strings import AltTextWords
+
+LETTERED = {
+    "asterion": {"placement": 2, "impaling": 2, "walk-impale-rotate": 3, "walk-swap": 2, "walk-move": 2},
+    "asterion-original": {"placement": 2, "impaling": 2, "walk-impale": 2},
+    "asterismo": {"alive": 3, "goals": 2, "takes": 3},
+    "minotaurus": {"pairs": 4},
+}
+"""Figures whose captions speak of their panels, with the number of panels."""
+LANGUAGES = sorted(library.all_languages())
+
+
+def letters_of(language: str, report: Callable[[Mistake], None]) -> str:
+    return AltTextWords(words_of(language), report).letters
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_captions_name_the_panels_by_the_letters_below_them(language: str) -> None:
+    mistakes: list[Mistake] = []
+    letters = letters_of(language, mistakes.append)
+    for game, figures in LETTERED.items():
+        text = library.rules_file(language, game).path.read_text(encoding="utf-8")
+        for figure, count in figures.items():
+            (caption,) = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}\b", text, re.DOTALL)
+            for letter in letters[:count]:
+                assert re.search(rf"(?<!\w){letter}\s?[:：]", caption), (game, figure, letter)
+    assert not mistakes
+
+
+def test_a_language_has_letters_of_its_own_and_latin_ones_after_the_last() -> None:
+    mistakes: list[Mistake] = []
+    assert letters_of("en", mistakes.append) == ascii_uppercase
+    assert letters_of("el", mistakes.append) == "ΑΒΓΔΕΖΗΘ" + ascii_uppercase[8:]
+    assert letters_of("ru", mistakes.append)[:4] == "АБВГ"
