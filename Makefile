@@ -7,7 +7,7 @@ TESTS := $(VENV)/.set-up-tests
 OUT ?= output/asterion
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test same-bytes torture mutants lint types contracts docs bench lock schemas format clean
+.PHONY: all build games test compare torture mutants lint types contracts docs bench lock schemas format clean
 
 all: build
 
@@ -21,11 +21,11 @@ test: $(TESTS)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST)
 
 # Before a release: PYTHON=python3.14 builds in an environment of its own, and the bytes are those of $(BIN).
-same-bytes: $(SETUP)
-	rm -rf build/same-bytes && mkdir -p build/same-bytes
-	$(MAKE) build OUT=build/same-bytes/here
-	$(MAKE) build PYTHON=$(PYTHON) VENV=build/same-bytes/venv OUT=build/same-bytes/there
-	diff -r build/same-bytes/here build/same-bytes/there
+compare: $(SETUP)
+	rm -rf build/compare && mkdir -p build/compare
+	$(MAKE) build OUT=build/compare/here
+	$(MAKE) build PYTHON=$(PYTHON) VENV=build/compare/venv OUT=build/compare/there
+	diff -r build/compare/here build/compare/there
 
 torture: $(TESTS)
 	$(BIN)/python tests/torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \

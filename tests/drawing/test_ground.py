@@ -16,8 +16,9 @@ from generator.drawing.inks import contrast, palette
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.art.ground import ground
 from generator.games.labyrinth.art.motifs import MOTIFS, motif
+from generator.games.labyrinth.art.spots import SIGN_RADIUS, free_spots
 from generator.games.labyrinth.art.tile import FILLED
-from generator.games.labyrinth.art.tile_plan import SIGN_RADIUS, plan_tile
+from generator.games.labyrinth.art.tile_plan import plan_tile
 from generator.games.labyrinth.deck.tiles import Deck
 
 PER_MM = 6
@@ -47,7 +48,7 @@ def test_every_tile_shows_its_sign_twice_where_no_wall_hides_it(deck: Deck, knos
         drawing = draw(tile.id, deck, knossos)
         signs = [group for group in drawing.groups if group.name == "own"]
         assert len(signs) == 2
-        for spot in plan_tile(tile).signs:
+        for spot in free_spots(plan_tile(tile).shapes).signs:
             assert spot.radius >= 0.8 * SIGN_RADIUS, f"{tile.id}: too small to be read"
         whole = pixels(drawing, PER_MM)
         above = pixels(replace(drawing, groups=(*(g for g in drawing.groups if g.name != "own"), *signs)), PER_MM)

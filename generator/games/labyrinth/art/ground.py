@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from generator.catalogue.headers import Symbol
-from generator.drawing.display_list import Group, PathData, Pen, Shape, placed
+from generator.drawing.display_list import KAPPA, Group, PathData, Pen, Shape, placed
 from generator.drawing.emblems import emblem
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, mix_inks
 from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, MIDDLE, TILE, ChamberShape, turn_path
 from generator.games.labyrinth.art.masonry import sweep_floor
-from generator.games.labyrinth.art.tile_plan import BARE, BED_FROM
+from generator.games.labyrinth.art.spots import BARE, BED_FROM
 from generator.geometry import Side
 
 ROUND = 2.4
@@ -49,9 +49,7 @@ def ground(shapes: Sequence[ChamberShape], exits: Iterable[Side], palette: Palet
         "ground",
         (
             Shape(Pen().rectangle(-BEYOND, -BEYOND, TILE + 2 * BEYOND, TILE + 2 * BEYOND).data, fill=rock),
-            Shape(
-                _bed(BED_FROM), fill=palette.field, stroke=palette.edge, width=palette.line if palette.line_art else 0.4
-            ),
+            Shape(_bed(), fill=palette.field, stroke=palette.edge, width=palette.line),
             *lanes,
             Shape(fillets, fill=rock),
             grain,
@@ -60,9 +58,9 @@ def ground(shapes: Sequence[ChamberShape], exits: Iterable[Side], palette: Palet
 
 
 @cache
-def _bed(inset: float) -> PathData:
+def _bed() -> PathData:
     """Draw the bed's outline, its corners round."""
-    low, high, k = inset, TILE - inset, ROUND * 0.4477
+    low, high, k = BED_FROM, TILE - BED_FROM, ROUND * (1 - KAPPA)
     pen = Pen().move(low + ROUND, low).line(high - ROUND, low).curve(high - k, low, high, low + k, high, low + ROUND)
     pen.line(high, high - ROUND).curve(high, high - k, high - k, high, high - ROUND, high)
     pen.line(low + ROUND, high).curve(low + k, high, low, high - k, low, high - ROUND)
@@ -72,7 +70,7 @@ def _bed(inset: float) -> PathData:
 @cache
 def _fillets() -> PathData:
     """Draw the rock that rounds the bed's corners beside the corridor of the exit N."""
-    pen, k = Pen(), ROUND * 0.4477
+    pen, k = Pen(), ROUND * (1 - KAPPA)
     for hand in (1, -1):
         x, y = MIDDLE + hand * (LANE - 0.05), BED_FROM - 0.25
         reach = hand * (ROUND + 0.05)

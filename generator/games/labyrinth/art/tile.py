@@ -35,9 +35,9 @@ from generator.games.labyrinth.art.ground import ground, sign
 from generator.games.labyrinth.art.masonry import HEAPS, cracks, floor, rubble, walls
 from generator.games.labyrinth.art.motifs import motif
 from generator.games.labyrinth.art.prisoners import member, prisoners_of
+from generator.games.labyrinth.art.spots import SIGN_RADIUS, free_spots
 from generator.games.labyrinth.art.symbols import symbol_figure
 from generator.games.labyrinth.art.tile_plan import (
-    SIGN_RADIUS,
     PlannedChamber,
     TilePlan,
     court_fault,
@@ -65,11 +65,12 @@ def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float, moti
     if fault := size_fault(plan, size):
         raise LayoutError(f"tile {tile.id}: {fault}")
     groups = [ground(plan.shapes, plan.exits, palette, tile.id)]
+    spots = free_spots(plan.shapes)
     own = sign(colour.symbol, tile.id, palette)
     groups += [
-        placed(own, spot.x, spot.y, spot.radius / SIGN_RADIUS, 180 if spot.y > MIDDLE else 0) for spot in plan.signs
+        placed(own, spot.x, spot.y, spot.radius / SIGN_RADIUS, 180 if spot.y > MIDDLE else 0) for spot in spots.signs
     ]
-    for spot, name in zip(plan.motifs, motifs, strict=False):
+    for spot, name in zip(spots.motifs, motifs, strict=False):
         groups.append(placed(motif(name, palette), spot.x, spot.y, 2 * spot.radius / FULL * FILLED))
     chance = SeededRandom(tile.id)
     for chamber in plan.chambers:

@@ -6,7 +6,6 @@ kept, so that a drawing begins where the check of its design ended.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,11 +13,10 @@ from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from generator.drawing.display_list import Point
 from generator.errors import LayoutError
-from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, WALL, ChamberShape, bridge_way, shapes_of
+from generator.games.labyrinth.art.chambers import FLOOR, LEAST_SYMBOL, TILE, ChamberShape, bridge_way, shapes_of
 from generator.games.labyrinth.catalogue.records import Paths, spell_exits
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
@@ -28,27 +26,6 @@ PathKey: TypeAlias = "tuple[tuple[Side, ...], tuple[int, ...]]"
 
 LEAST_WALL = 2.4
 """Two floors lie at least this far apart: one wall, shared."""
-BED_FROM = 2.5
-"""From a side of the tile to the bed."""
-BARE = WALL + 0.75
-"""From a floor to the bed: a wall, and a margin of rock."""
-SIGN_RADIUS = 4.7
-"""Of the disc that a sign and an id fill where there is room."""
-SIGN_AT = 8.2
-"""Of its middle from both sides."""
-CORNER = 14.0
-"""A spot that is so near to two sides lies in a corner."""
-LEAST_SPOT, MOST_SPOT = 2.4, 4.4
-"""Radius of the spots of motifs."""
-MOTIFS = 2
-
-
-class Spot(Struct, frozen=True):
-    """A free disc of the bed: its middle and its radius, in mm."""
-
-    x: float
-    y: float
-    radius: float
 
 
 class SymbolPlace(Struct, frozen=True):
@@ -79,19 +56,15 @@ class PlannedChamber(Struct, frozen=True):
 
 
 class TilePlan(Struct, frozen=True, eq=False):
-    """A tile's chambers from the lowest to the highest, and the spots that they leave free.
+    """A tile's chambers from the lowest to the highest.
 
     Attributes:
         chambers: in the order of painting.
         bridge: the first exit of the corridor that passes over another, or None.
-        signs: where sign and id are shown: in two corners, on a diagonal if both have room.
-        motifs: where motifs have room, the largest first.
     """
 
     chambers: tuple[PlannedChamber, ...]
     bridge: Side | None
-    signs: tuple[Spot, ...]
-    motifs: tuple[Spot, ...]
 
     @property
     def shapes(self) -> tuple[ChamberShape, ...]:
@@ -169,7 +142,7 @@ def _plan(key: tuple[PathKey, ...]) -> TilePlan:
         chambers.append(PlannedChamber(index, exits, shape, places))
     chambers.sort(key=lambda chamber: chamber.path == upper)
     bridge = None if upper is None else key[upper][0][0]
-    return TilePlan(tuple(chambers), bridge, *_free_spots(shapes))
+    return TilePlan(tuple(chambers), bridge)
 
 
 def _upper(key: tuple[PathKey, ...]) -> int | None:
@@ -198,7 +171,7 @@ def _lean(exits: tuple[Side, ...], weights: dict[Side, int]) -> float:
 
 
 @cache
-def _discs(shape: ChamberShape) -> tuple[tuple[Point, float], ...]:
+def discs_of(shape: ChamberShape) -> tuple[tuple[Point, float], ...]:
     """Return the floor as overlapping discs."""
     discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
     for room in shape.rooms:
@@ -248,7 +221,7 @@ def _some_fit(ways: frozenset[tuple[tuple[ChamberShape, ...], int]], crossing: b
 
 @cache
 def _lie_apart(one: ChamberShape, other: ChamberShape) -> bool:
-    return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in _discs(one) for b, rb in _discs(other))
+    return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in discs_of(one) for b, rb in discs_of(other))
 
 
 @cache
@@ -258,47 +231,6 @@ def _keeps_off_the_sides(shape: ChamberShape) -> bool:
     return bool(shape.spines) or all(
         least <= room.x1 <= TILE - least and least <= room.y1 <= TILE - least for room, least in away
     )
-
-
-def _free_spots(shapes: tuple[ChamberShape, ...]) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
-    """Return the spots of the signs, and those of motifs."""
-    discs = [(x, y, radius + BARE) for shape in shapes for (x, y), radius in _discs(shape)]
-    grid = [BED_FROM + 2.5 + 1.6 * step for step in range(26)]
-    free = []
-    for x, y in itertools.product(grid, grid):
-        walls = min([math.hypot(x - dx, y - dy) - reach for dx, dy, reach in discs], default=TILE)
-        if walls > LEAST_SPOT:
-            free.append(Spot(x, y, min(walls, min(x, y, TILE - x, TILE - y) - BED_FROM)))
-
-    def best(corner: int) -> Spot:
-        left, top = corner in {0, 3}, corner in {0, 1}
-        x, y = SIGN_AT if left else TILE - SIGN_AT, SIGN_AT if top else TILE - SIGN_AT
-        near = [spot for spot in free if abs(spot.x - x) < CORNER - SIGN_AT and abs(spot.y - y) < CORNER - SIGN_AT]
-        found = max(
-            near, key=lambda spot: (min(spot.radius, SIGN_RADIUS), -math.dist((spot.x, spot.y), (x, y))), default=None
-        )
-        return replace(found, radius=min(found.radius, SIGN_RADIUS)) if found else Spot(x, y, LEAST_SPOT)
-
-    corners = [best(corner) for corner in range(4)]
-    pairs = [(corners[a], corners[b]) for a, b in ((0, 2), (1, 3), (0, 3), (1, 2), (0, 1), (3, 2))]
-    signs = max(pairs, key=lambda pair: min(spot.radius for spot in pair))
-    taken, motifs = [*signs], list[Spot]()
-    for _ in range(MOTIFS):
-        left = [
-            replace(
-                spot,
-                radius=min(
-                    MOST_SPOT, spot.radius, *(math.dist((spot.x, spot.y), (one.x, one.y)) - one.radius for one in taken)
-                ),
-            )
-            for spot in free
-        ]
-        widest = max(left, key=lambda spot: spot.radius, default=None)
-        if widest is None or widest.radius < LEAST_SPOT:
-            break
-        taken.append(widest)
-        motifs.append(widest)
-    return signs, tuple(motifs)
 
 
 def find_undrawable(deck: Deck) -> Iterator[tuple[str, str]]:

@@ -164,7 +164,7 @@ def _plan(art: TileDrawings, tile: str) -> TilePlan:
 
 @cache
 def _court_plan(exits: tuple[Side, ...]) -> TilePlan:
-    return TilePlan((PlannedChamber(0, exits, court(exits), ()),), None, (), ())
+    return TilePlan((PlannedChamber(0, exits, court(exits), ()),), None)
 
 
 def _without(

@@ -18,6 +18,7 @@ from generator.drawing.display_list import Drawing, Group, Patch, PathData, Pen,
 from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
+from generator.games.labyrinth.art.spots import free_spots
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import Side, turned_point
@@ -101,7 +102,7 @@ class TileDrawings:
 
     def signs(self, tile_id: str) -> tuple[tuple[float, float, float], ...]:
         """Return middle and radius of the owner's signs on a tile."""
-        return tuple((spot.x, spot.y, spot.radius) for spot in plan_tile(self.tile(tile_id)).signs)
+        return tuple((spot.x, spot.y, spot.radius) for spot in free_spots(plan_tile(self.tile(tile_id)).shapes).signs)
 
     def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
         """Return the centre lines of a path, as far as the bleed."""
