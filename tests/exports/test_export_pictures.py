@@ -70,8 +70,12 @@ def test_pictures_for_the_game_crafter_have_its_very_size_resolution_and_colours
     assert set(said.values()) == {f"back-{name}" for name in ("yellow", "blue", "minotaur")} | {"counter"}
 
 
-def test_what_does_not_suit_a_product_is_said(crafted: tuple[Path, str]) -> None:
-    _, said = crafted
+def test_what_does_not_suit_a_product_is_said(small: Small, tmp_path: Path) -> None:
+    cells = "      - {exits: N, prisoners: 2}\n      - {exits: E, prisoners: 2}\n      - {exits: S, prisoners: 2}\n"
+    crowded = small(
+        ("      - {exits: NES, prisoners: 1}\n      - {exits: W}\n", f"{cells}      - {{exits: W, prisoners: 2}}\n")
+    )
+    said = export("tgc", tmp_path / "out", "--catalogue", crowded)
     assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in said
     assert "counters of 12 mm have the size of no product and are left out" in said
     assert "mm of the cut; The Game Crafter asks for 3.2 mm" in said

@@ -63,7 +63,7 @@ def test_every_component_is_drawn_in_true_size(component: str, theme: str) -> No
 def test_the_board_is_in_one_piece_where_the_paper_holds_it_and_tokens_are_21_a_colour(paper: str) -> None:
     loaded = load_paper(library.paper_file(paper).path)
     board, tokens = GAME.lots(loaded)
-    whole = paper in {"a3", "tabloid"}
+    whole = paper in {"a2", "a3", "tabloid"}
     assert [piece.id for piece in board.pieces] == (["board"] if whole else ["board-a", "board-b", "board-c"])
     for lot in (board, tokens):
         lot_grid(lot, loaded)

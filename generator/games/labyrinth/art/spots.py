@@ -13,7 +13,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.games.labyrinth.art.chambers import TILE, WALL, ChamberShape
+from generator.games.labyrinth.art.chambers import MIDDLE, TILE, WALL, ChamberShape
 from generator.games.labyrinth.art.tile_plan import discs_of
 
 BED_FROM = 2.5
@@ -73,7 +73,7 @@ def free_spots(shapes: tuple[ChamberShape, ...]) -> FreeSpots:
 def _bare_spots(shapes: Iterable[ChamberShape]) -> Iterator[Spot]:
     """Yield the spots of a grid where the bed is bare, each as wide as it may be."""
     discs = [(x, y, radius + BARE) for shape in shapes for (x, y), radius in discs_of(shape)]
-    grid = [BED_FROM + LEAST_SPOT + GRID * step for step in range(int((TILE - 2 * (BED_FROM + LEAST_SPOT)) / GRID) + 1)]
+    grid = [MIDDLE + GRID * (step + 0.5) for step in range(-13, 13)]
     for x, y in itertools.product(grid, grid):
         walls = min([math.hypot(x - dx, y - dy) - reach for dx, dy, reach in discs], default=TILE)
         if walls > LEAST_SPOT:
