@@ -44,8 +44,7 @@ def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
     )
     page.goto(url)
     if "#table" in url:
-        page.locator("#board").scroll_into_view_if_needed()
-        page.evaluate("scrollTo(0, document.getElementById('tray').getBoundingClientRect().top + scrollY)")
+        page.evaluate("scrollTo(0, document.getElementById('table').getBoundingClientRect().top + scrollY)")
     image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     page.close()
     return image

@@ -1,4 +1,4 @@
-"""Make pictures of the README and of docs from a built output folder: ``python tools/pictures.py [output/asterion]``.
+"""Make pictures of README and docs from a folder built with ``--box``: ``python tools/pictures.py [output/asterion]``.
 
 Needs what the tests need (resvg-py, pypdfium2, Pillow). The pictures are reduced to a palette, so that the repository
 stays small, and come out the same for the same input.
@@ -7,8 +7,8 @@ stays small, and come out the same for the same input.
 from __future__ import annotations
 
 import io
-import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -19,10 +19,11 @@ from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.picture import PictureFormat, scene_picture
-from generator.drawing.svg import png_bytes
+from generator.drawing.svg import png_bytes, svg_text
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.setup import Setup
 from generator.games.kinds import read_game
+from generator.games.labyrinth.art.components import COUNTER_ID
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.commands.play import table_picture, view_of
 from generator.games.labyrinth.deck.space import limits_of
@@ -37,8 +38,7 @@ from generator.pdf.contact_sheet import draw_contact_sheet
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
-TABLE = (86, 74, 66)
-COLUMNS, ROWS, CELL, REACH = 9, 5, 150, 5
+SHEETS = (0, 1, 2, 8)
 SHOWN = ("Y05", "B10", "minotaur", "R08", "G02", "back-blue")
 
 
@@ -48,22 +48,51 @@ def drawn(svg: Path, pixels: int) -> Image.Image:
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 
 
-def labyrinth(svgs: Path) -> Image.Image:
-    """Draw a table on which a game is in full swing: the minotaur in the middle, tiles of all colours round him."""
-    chance = random.Random(16)
-    tiles = sorted(path.stem for path in svgs.glob("[YBRG]??.svg"))
-    chance.shuffle(tiles)
-    table = Image.new("RGB", (COLUMNS * CELL, ROWS * CELL), TABLE)
-    middle = (COLUMNS // 2, ROWS // 2)
-    for x in range(COLUMNS):
-        for y in range(ROWS):
-            if abs(x - middle[0]) + abs(y - middle[1]) > REACH:
-                continue
-            name = "minotaur" if (x, y) == middle else tiles.pop()
-            turns = 0 if (x, y) == middle else chance.randrange(4)
-            tile = drawn(svgs / f"{name}.svg", CELL).rotate(-90 * turns)
-            table.paste(tile, (x * CELL, y * CELL), tile)
-    return table
+def labyrinth() -> Image.Image:
+    """Draw the end of a game as a model, as `asterion play replay --view model --draw` draws it."""
+    return table(2, paper_id="a4", as_model=True, dpi=130)
+
+
+def whole_deck(theme_id: str, across: int, pixels: int) -> Image.Image:
+    """Draw every tile of Asterion and every back, row by row."""
+    game, theme = read_game(library.game_file()), load_theme(library.theme_file(theme_id).path)
+    ids, gap = [name for name in game.component_ids() if name != COUNTER_ID], 8
+    rows = -(-len(ids) // across)
+    sheet = Image.new("RGB", (across * (pixels + gap) + gap, rows * (pixels + gap) + gap), "white")
+    for number, name in enumerate(ids):
+        drawing = game.draw(name, theme)
+        png = resvg_py.svg_to_bytes(svg_string=svg_text(drawing), dpi=pixels / 50 * 25.4, background="#ffffff")
+        tile = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+        row, column = divmod(number, across)
+        sheet.paste(
+            tile.crop((0, 0, min(pixels, tile.width), min(pixels, tile.height))),
+            (gap + column * (pixels + gap), gap + row * (pixels + gap)),
+        )
+    return sheet
+
+
+def themes() -> Image.Image:
+    """Draw the same table in every theme, and in grey."""
+    shown = [table(5, theme_id=theme, dpi=60) for theme in ("knossos", "night", "ink-saver")]
+    shown.append(shown[0].convert("L").convert("RGB"))
+    wide, high = shown[0].size
+    sheet = Image.new("RGB", (2 * wide, 2 * high), "white")
+    for number, picture in enumerate(shown):
+        sheet.paste(picture, (number % 2 * wide, number // 2 * high))
+    return sheet
+
+
+def printed(folder: Path, names: Sequence[tuple[str, int]], height: int) -> Image.Image:
+    """Draw pages of PDF files side by side."""
+    gap = 14
+    shown = [pypdfium2.PdfDocument(folder / name)[index] for name, index in names]
+    pages = [page.render(scale=height / page.get_height()).to_pil().convert("RGB") for page in shown]
+    sheet = Image.new("RGB", (sum(page.width + gap for page in pages) + gap, height + 2 * gap), (190, 186, 180))
+    left = gap
+    for page in pages:
+        sheet.paste(page, (left, gap))
+        left += page.width + gap
+    return sheet
 
 
 def row_of_tiles(svgs: Path) -> Image.Image:
@@ -96,13 +125,15 @@ def pages(folder: Path) -> Image.Image:
     return sheet
 
 
-def game() -> Image.Image:
-    """Draw the end of a game that bots play, counted, as `asterion play replay --draw` draws it."""
+def table(
+    number: int, *, theme_id: str = "knossos", paper_id: str = "a4", as_model: bool = False, dpi: int = 130
+) -> Image.Image:
+    """Draw the end of a game that bots play."""
     deck = deck_of(load_catalogue(library.game_file().path).catalogue)
-    theme, paper = library.theme_file("knossos"), library.paper_file("a4")
+    theme, paper = load_theme(library.theme_file(theme_id).path), load_paper(library.paper_file(paper_id).path)
     box = GameSet.of(deck)
-    view = view_of(moment_of(random_game(box, Rules(), 4, game_seed(1, 0), bot="greedy"), box))
-    png = table_picture(view, deck, load_theme(theme.path), load_paper(paper.path), PictureFormat.PNG, dpi=130)
+    view = view_of(moment_of(random_game(box, Rules(), 4, game_seed(number, 0), bot="greedy"), box))
+    png = table_picture(view, deck, theme, paper, PictureFormat.PNG, dpi=dpi, as_model=as_model)
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
@@ -134,10 +165,15 @@ def main(folder: Path) -> None:
     DOCS.mkdir(exist_ok=True)
     svgs = folder / "svg"
     made = {
-        "labyrinth": labyrinth(svgs),
+        "labyrinth": labyrinth(),
+        "deck": whole_deck("knossos", 10, 130),
+        "themes": themes(),
+        "sheets": printed(folder, [("sheets-a4.pdf", number) for number in SHEETS], 420),
+        "box": printed(folder, [(path.name, 0) for path in sorted(folder.glob("box*.pdf"))], 420),
+        "cards": printed(folder, [("card-en.pdf", 0)], 420),
         "tiles": row_of_tiles(svgs),
         "booklet": pages(folder),
-        "game": game(),
+        "game": table(1),
         "space": space(),
         "asterismo": asterismo(),
     }
