@@ -155,6 +155,8 @@ def _numbers(name: str, value: dict[str, Any] | tuple[int, ...] | int | None) ->
 
 # -- drawing -----------------------------------------------------------------------------------------------------------
 
+WHOLE_GAME_MM = (11.5, 11.0)
+"""Sizes of a tile that are tried for a whole game, too, which has coordinates beside it."""
 SINGLE_MM = 30.0
 """The size of a tile that stands alone."""
 
@@ -191,7 +193,8 @@ class PositionFigure:
         sizes = [((box.right - box.left) / TILE, (box.bottom - box.top) / TILE) for box in boxes]
         labelled = len(panels) > 1 or panels[0].verdict is not None
         single = SINGLE_MM if max(len(panel.tiles) for panel in panels) == 1 else None
-        return arrange_panels(sizes, CELLS_MM, measure, labelled=labelled, single_mm=single, most=most)
+        cells = (*CELLS_MM, *WHOLE_GAME_MM) if self.scenes[0].is_whole_game else CELLS_MM
+        return arrange_panels(sizes, cells, measure, labelled=labelled, single_mm=single, most=most)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y)."""

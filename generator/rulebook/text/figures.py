@@ -28,10 +28,10 @@ CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13
 GAP_CELLS = 0.55
 """Space between panels, in cells."""
 LABEL_HEIGHT = 15.0
-MOST_HEIGHT = pt(110)
+MOST_HEIGHT = pt(148)
 ROW_GAP = 8.0
-SINGLE_ROW_MM = 13.0
-"""Panels stand in one row if their cells are at least as large as this."""
+SINGLE_ROW_MM = 17.0
+"""Panels stand in one row only if their cells are at least as large as this; else in rows, with larger ones."""
 RIGHT, WRONG, PAPER = "#2f6b3a", "#a3201d", "#ffffff"
 SEAL_RADIUS = 7.0
 """Of the disc with a tick or a cross, in pt."""

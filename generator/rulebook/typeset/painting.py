@@ -43,7 +43,7 @@ class Painter(ScenePainter):
         """Paint a set line with its left end at x. Its links and symbols are elements within the one that is marked."""
         owner = self.structure.current
         for target, pieces in groupby(line.pieces, _link_target):
-            if isinstance(target, float) or target:
+            if isinstance(owner, Element) and (isinstance(target, float) or target):
                 self.structure.mark(None)  # an element within it follows what was painted so far
             if isinstance(target, float):
                 self._picture(list(pieces), owner, x, baseline)

@@ -281,6 +281,19 @@ def test_a_word_that_is_too_long_for_its_line_is_told_where_it_stands(printed: P
     )
 
 
+def test_symbols_of_a_header_that_is_shown_again_are_marked_as_ornaments(printed: Printed) -> None:
+    rows = "\n".join(f"| chamber {number} | 1 |" for number in range(60))
+    with opened(printed(f"| what | ![coins](symbol:coin) |\n|---|---|\n{rows}")) as pdf:
+        shown = 0
+        for page in pdf.pages[BODY:]:
+            depth = 0
+            for _, operator in instructions(page):
+                depth += {"BDC": 1, "BMC": 1, "EMC": -1}.get(str(operator), 0)
+                shown += str(operator) == "Do"
+                assert depth or str(operator) != "Do"
+    assert shown > 1, "on a second page, too"
+
+
 def test_a_table_that_goes_over_a_page_shows_its_header_again_and_tells_it_once(printed: Printed) -> None:
     table = "| Coins[^one] | Points |\n|---|---|\n" + "".join(f"| coin {number} | {number} |\n" for number in range(60))
     pdf = printed(f"## A {{#a}}\n\n{table}\n[^one]: A note.\n")
@@ -516,7 +529,7 @@ def drawn(page: Any) -> list[str]:
 def test_in_a_pale_figure_only_the_paths_of_the_thread_keep_their_inks(printed: Printed) -> None:
     """Four panels of ten tiles; the threads follow 3 + 4 + 2 + 2 paths, each shown once more within its own floor."""
     with opened(printed("![A caption.](figure:walk-count)")) as pdf:
-        tiles = [name for name in drawn(pdf.pages[BODY]) if not name.startswith(("symbol-", "held-"))]
+        tiles = [name for name in drawn(pdf.pages[BODY]) if not name.startswith(("symbol-", "held-", "score-"))]
         floors = [operator for _, operator in instructions(pdf.pages[BODY]) if operator == "W"]
     pale = [name.removeprefix("pale-") for name in tiles if name.startswith("pale-")]
     vivid = [name for name in tiles if not name.startswith("pale-")]

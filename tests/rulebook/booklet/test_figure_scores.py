@@ -1,4 +1,4 @@
-"""Scores beside prisoners in figures: as many as the claims say, and over nothing that they speak of."""
+"""What figures tell in numbers: scores beside prisoners, coordinates of a whole game; and tiles that can be read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Patch
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.panels import PanelScene
@@ -15,6 +16,9 @@ from generator.games.labyrinth.diagrams.placed import TileDrawings, symbol_spots
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.figures import PositionFigure
 from generator.geometry import turned_point
+from generator.rulebook.typeset.blocks import SMALLEST_CELL
+from generator.rulebook.typeset.styles import MEASURE
+from generator.units import pt
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +66,28 @@ def test_every_prisoner_who_scores_has_a_bubble_near_that_hides_no_symbol_and_no
             inside = [spot for spot in [*spots, *threads] if math.dist(spot, _nearest(spot, box)) < 1]
             assert not inside, (scene.panel.tiles[1], box)
             assert min(math.dist(spot, _nearest(spot, box)) for spot in spots) < 15
+
+
+SMALLER = {"placement": 17, "walk-count": 12, "four-players": 11}
+"""Tiles of figures that would else take more than a page, in mm; all others are as large as can be read well."""
+
+
+def test_tiles_of_figures_are_large_enough_to_be_read(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
+    art = TileDrawings(deck, theme)
+    for name, figure in figures.figures.figures.items():
+        plan = PositionFigure.of(figure, art).plan(MEASURE)
+        assert plan, name
+        assert plan.cell >= pt(SMALLER.get(name, 20)), name
+    assert pt(20) <= SMALLEST_CELL, "where a page has no room, too"
+
+
+def test_a_whole_game_has_the_coordinates_of_records_at_its_rim(scenes: dict[str, tuple[PanelScene, ...]]) -> None:
+    (whole,) = scenes["four-players"]
+    words = [part for part in whole.parts() if isinstance(part, Patch) and part.name == "coordinate"]
+    assert len(words) == 2 * (9 + 9)
+    columns = [word.transform.e for word in words if word.transform.f < whole.panel.tiles[1].at[1] * 50]
+    assert columns == pytest.approx([25 + 50 * column for column in range(-4, 5)])
+    assert not any(part.name == "coordinate" for part in scenes["walk-count"][0].parts() if isinstance(part, Patch))
 
 
 def _nearest(point: tuple[float, float], box: tuple[float, float, float, float]) -> tuple[float, float]:

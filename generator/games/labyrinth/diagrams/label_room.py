@@ -37,6 +37,7 @@ SCORE_HIGH, SCORE_SIDE, SCORE_HEAD = 5.4, 2.4, 2.1
 """Height of a score's digits, and the light around them."""
 SCORE_EDGE = 1.1
 """Width of the light casing around a score."""
+SOFT = "#6f645a"
 ANGLES = 16
 DISTANCES = (0.6, 2.5, 5.0)
 
@@ -163,3 +164,18 @@ def _score(words: str) -> Drawing:
     )
     wide, high = wide + SCORE_EDGE, high + SCORE_EDGE
     return Drawing(f"score-{words}", words, 2 * wide, 2 * high, 0, (Group("score", shapes, Transform(e=wide, f=high)),))
+
+
+def rim(columns: range, rows: range, table: Box, high: float, away: float) -> Iterator[Patch]:
+    """Draw the numbers of columns and rows, so far from the edges of a table; the minotaur's in a heavier line."""
+    places: list[tuple[int, float, float]] = []
+    for index, number in enumerate(columns):
+        x = table.left + (index + 0.5) * (table.right - table.left) / len(columns)
+        places += [(number, x, table.top - away - high / 2), (number, x, table.bottom + away + high / 2)]
+    for index, number in enumerate(rows):
+        y, half = table.top + (index + 0.5) * (table.bottom - table.top) / len(rows), width_of(str(number), high) / 2
+        places += [(number, table.left - away - half, y), (number, table.right + away + half, y)]
+    for number, x, y in places:
+        ink, width = (INK, 0.22) if number == 0 else (SOFT, 0.13)
+        word = Shape(letter_path(str(number), high), stroke=ink, width=width * high)
+        yield Patch("coordinate", (word,), Transform(e=x, f=y))

@@ -24,11 +24,17 @@ from generator.games.labyrinth.diagrams.label_room import (
     box_hindrances,
     hindrances,
     name_box,
+    rim,
     score_bubbles,
 )
 from generator.games.labyrinth.diagrams.placed import ARIADNE, FRAME_REACH, Cell, TableTile, TileDrawings
+from generator.games.labyrinth.engine.panels import cell_of
 from generator.geometry import Side
 
+WHOLE_GAME = 40
+"""Tiles of a panel that is a whole game and has coordinates at its rim."""
+RIM_HIGH, RIM_AWAY = 6.2, 2.8
+"""Height of the coordinates, and their distance from the tiles."""
 EDGE = 2.6
 """Least distance of a name from the sides of its tile: a bed begins there."""
 
@@ -73,12 +79,30 @@ class PanelScene:
         symbols = [spot for placed in inner for spot in lying.symbol_spots(placed, self.art)]
         return arrows(pairs, {placed.at for placed in self.panel.tiles}, symbols)
 
+    @property
+    def is_whole_game(self) -> bool:
+        """Return whether it is a whole game, of which cells are told by their coordinates."""
+        return len(self.panel.tiles) >= WHOLE_GAME
+
+    @cached_property
+    def _rim(self) -> list[Patch]:
+        """Return the coordinates around a whole game."""
+        if not self.is_whole_game:
+            return []
+        cells = zip(*(cell_of(self.panel, placed) for placed in self.panel.tiles), strict=True)
+        columns, rows = (range(min(numbers), max(numbers) + 1) for numbers in cells)
+        x, y = self.tiles[MINOTAUR_ID].at
+        left, top = (columns.start + x) * TILE, (rows.start + y) * TILE
+        table = Box(left, top, left + len(columns) * TILE, top + len(rows) * TILE)
+        return list(rim(columns, rows, table, RIM_HIGH, RIM_AWAY))
+
     @cached_property
     def box(self) -> Box:
         """Return the room that the panel takes, with all that is drawn upon it."""
         spots = [(*lying.middle(placed.at), TILE / 2 + FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles]
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
+        spots += [(patch.transform.e, patch.transform.f, RIM_HIGH) for patch in self._rim]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
         return Box(
             min(x - reach for x, _, reach in spots),
@@ -131,6 +155,7 @@ class PanelScene:
             yield from lying.counters(tiles[named.tile], named.path - 1, art)
         yield from (arrow.patch() for arrow in self.arrows)
         yield from (patch for _, patch in self.bubbles)
+        yield from self._rim
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""

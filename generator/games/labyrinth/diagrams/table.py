@@ -39,7 +39,7 @@ from generator.games.labyrinth.diagrams.chamber_marks import (
     threads,
     ways_out,
 )
-from generator.games.labyrinth.diagrams.label_room import score_bubbles
+from generator.games.labyrinth.diagrams.label_room import Box, rim, score_bubbles
 from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, spell_ply
@@ -109,7 +109,7 @@ COORDINATE_SHARE, ARROWS_SHARE = 0.3, 0.6
 """The height of a coordinate, and its distance from the table, as parts of its band; nearer stand arrows."""
 SIDE_AIR_MM = 0.8
 CAPTION_MM = 7.0
-GRID, SOFT = "#d3cbbe", "#6f645a"
+GRID = "#d3cbbe"
 GRID_LINE_MM = 0.15
 
 
@@ -214,18 +214,8 @@ def grid(plan: TablePlan) -> Patch:
 
 def coordinates(plan: TablePlan) -> Iterator[Patch]:
     """Draw the numbers of columns and rows along all four edges, the minotaur's in a heavier line."""
-    high, away = plan.digits, ARROWS_SHARE * plan.band
-    places: list[tuple[int, float, float]] = []
-    for index, number in enumerate(plan.columns):
-        x = plan.left + (index + 0.5) * plan.cell
-        places += [(number, x, plan.top - away - high / 2), (number, x, plan.bottom + away + high / 2)]
-    for index, number in enumerate(plan.rows):
-        y, half = plan.top + (index + 0.5) * plan.cell, width_of(str(number), high) / 2
-        places += [(number, plan.left - away - half, y), (number, plan.right + away + half, y)]
-    for number, x, y in places:
-        ink, width = (INK, 0.22) if number == 0 else (SOFT, 0.13)
-        word = Shape(letter_path(str(number), high), stroke=ink, width=width * high)
-        yield Patch("coordinate", (word,), Transform(e=x, f=y))
+    table = Box(plan.left, plan.top, plan.right, plan.bottom)
+    return rim(plan.columns, plan.rows, table, plan.digits, ARROWS_SHARE * plan.band)
 
 
 GROUND = "#ffffff"
