@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.build.artefacts import Artefact
+from generator.build.box import box_files
 from generator.build.context import BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.naming import titled
 from generator.build.preflight import placed_titles, wanted_lots
 from generator.build.request import UPDATE_TEXT, BuildRequest, Part, words_files
 from generator.build.rules import RulebookBuilder
-from generator.build.tuck_box import box_files
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document

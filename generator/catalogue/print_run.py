@@ -34,7 +34,7 @@ class BookletRun(Record, frozen=True):
 
 
 class BoxRun(Record, frozen=True):
-    """The paper of the tuck box, and the pieces that it holds.
+    """The paper of the box, and the pieces that it holds.
 
     Attributes:
         paper: of the box.
@@ -61,7 +61,7 @@ class PrintRun(Record, frozen=True):
         back_offset_mm: how far backs are moved to the right and down, instead of what the printer's file says.
         skip: places of the first sheet that are left free, as in ``3,7``; ``2:5`` is place 5 of sheet 2.
         booklet: how booklets are folded.
-        box: what the tuck box is made for.
+        box: what the box is made for.
     """
 
     papers: Annotated[tuple[Name, ...], Meta(min_length=1)] | None = None

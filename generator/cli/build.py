@@ -33,7 +33,7 @@ from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE
         "asterion build mine.yaml --out ~/prints/mine --theme ink-saver",
         "asterion build --only sheets --layout tight --flip short-edge",
         "asterion build --only booklet --paper letter     the rules to fold and staple",
-        "asterion build --only box --thickness 0.5        a tuck box for tiles of 0.5 mm card",
+        "asterion build --only box --thickness 0.5        a box for tiles of 0.5 mm card",
         "asterion build --tiles Y03,R11                   two tiles anew, into output/asterion-reprint",
     )
 )
@@ -47,7 +47,7 @@ from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE
 @click.option(
     "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
 )
-@click.option("--box", is_flag=True, help="Print a tuck box and a setup card, too.")
+@click.option("--box", is_flag=True, help="Print a box and a setup card, too.")
 @click.option(
     "--thickness",
     type=Number(0, THICKEST_PIECE_MM),

@@ -1,4 +1,4 @@
-"""The proof of a tuck box: its folds and cuts lie where they must, and folded it is a box for its stack.
+"""The proof of a box: its folds and cuts lie where they must, and folded it is a tray for its stack and a lid for that.
 
 It is folded in thought: each panel is turned by a right angle about its fold, away from the printed side, and every
 corner becomes a point in space. Nothing there is taken from how the net was laid out. x to the right, y down, z away
@@ -12,18 +12,20 @@ from collections.abc import Iterator, Mapping
 
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
-from generator.layout.grid import RULER_MM
-from generator.layout.tuck_box import (
+from generator.layout.box import (
+    BESIDE_MM,
+    BOOKLET_MM,
+    Box,
     BoxPanel,
     Net,
     Point,
     Solid,
-    TuckBox,
     fit_box,
     lot_to_box,
     parse_box,
     point_on_sheet,
 )
+from generator.layout.grid import RULER_MM
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ExpectedFiles
 from generator.verify.files import MANIFEST
@@ -38,14 +40,10 @@ LEAST_MM = 0.02
 """Lines shorter than this are lost in the rounding of a file."""
 CLOSE_MM = 0.001
 """Points nearer than this are one."""
-WALL = ("front", "side-2", "back", "side-1")
-"""The wall, each panel beside the next."""
-TUCKED = (
-    ("tongue", "front", "behind {}"),
-    ("dust-side-1", "lid", "behind {}"),
-    ("dust-side-2", "lid", "behind {}"),
-)
-"""Flaps that are put in without glue, and the panels behind which they are put."""
+WALLS = "front", "side-2", "back", "side-1"
+"""The walls, each beside the next."""
+LOOSE_MM = 1.0
+"""The air that a lid needs at least, between its folds and the tray's. Own choice: card is 0.3 mm, double at tabs."""
 
 Space = dict[str, list[Solid]]
 
@@ -74,23 +72,21 @@ def prove_box(proof: PdfProof, promise: ExpectedFiles, words: list[str], papers:
         return
     for fault in box_faults(box):
         proof.fault("box-folded", fault)
-    nets = box.nets * box.boxes
     seen = 0
     for page in proof.pages():
         seen = page.number
-        if page.number <= len(nets):
-            _check_page(proof, page, box, nets[page.number - 1])
-    if seen != len(nets):
-        proof.fault("page-count", f"has {seen} pages; the box has {len(nets)} parts, a page each")
+        if page.number <= len(box.nets):
+            _check_page(proof, page, box, box.nets[page.number - 1])
+    if seen != len(box.nets):
+        proof.fault("page-count", f"has {seen} pages; the box has {len(box.nets)} parts, a page each")
     proof.notes.fact(
         proof.name,
-        f"{box.boxes} box{'es' * (box.boxes > 1)} of {len(box.nets)} part{'s' * (len(box.nets) > 1)} on {paper.title} "
-        f"for {lot.count} {lot.kind} of {thickness:g} mm, {box.width:g} x {box.depth:g} x {box.height:g} mm inside, "
-        "glued edges meet",
+        f"tray and lid on {paper.title} for {lot.count} {lot.kind} of {thickness:g} mm and the folded rules, "
+        f"{box.width:g} x {box.depth:g} x {box.height:g} mm inside, glued edges meet, the lid goes over the tray",
     )
 
 
-def _check_page(proof: PdfProof, page: PdfPage, box: TuckBox, net: Net) -> None:
+def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
     paper = box.paper
     if max_difference(page.size, (paper.width_mm, paper.height_mm)) > LIMIT or page.scaled:
         message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; {paper.title} is {paper.width_mm:g} mm wide"
@@ -156,46 +152,39 @@ class _Place:
         return _Place((x0, y0), origin, self.right, _times(inward, beyond))
 
 
-def box_faults(box: TuckBox) -> Iterator[str]:
+def box_faults(box: Box) -> Iterator[str]:
     """Yield what does not meet or does not fit, in words."""
-    space = _together([folded(net) for net in box.nets])
-    xs, ys, zs = zip(*(corner for name in WALL for corner in space[name]), strict=True)
-    lengths = max(xs) - min(xs), max(ys) - min(ys), max(zs) - min(zs)
-    inside = box.width, box.height, box.depth
-    if max_difference(lengths, inside) > CLOSE_MM:
-        yield f"folds to {_in_mm(lengths)} instead of {_in_mm(inside)}"
-    if any(have < need - CLOSE_MM for have, need in zip(sorted(lengths), sorted(box.stack.size), strict=True)):
-        yield f"is {_in_mm(lengths)} inside; the stack is {_in_mm(box.stack.size)}"
-    for here, there in zip(WALL, (*WALL[1:], WALL[0]), strict=True):
-        if not _meet(space[here], space[there], box.height):
-            yield f"the edges of {here} and {there} do not meet along {box.height:g} mm"
-    glued = [(panel.name, panel.glue) for net in box.nets for panel in net.panels if panel.glue]
-    for name, on, how in (*((*pair, "on {}, to which it is glued") for pair in glued), *TUCKED):
-        if not _within(space[name], space[on]):
-            yield f"{name} does not lie {how.format(on)}"
-    spans = ((_span(space["lid"], axis), _span(space["bottom"], axis)) for axis in (0, 2))
-    if any(max_difference(*pair) > CLOSE_MM for pair in spans):
-        yield "the lid and the bottom do not lie above one another"
+    lid, tray = (folded(net) for net in box.nets)
+    for name, net, space in zip(("lid", "tray"), box.nets, (lid, tray), strict=True):
+        for here, there in zip(WALLS, (*WALLS[1:], WALLS[0]), strict=True):
+            if not _meet(space[here], space[there]):
+                yield f"the edges of {here} and {there} of the {name} do not meet"
+        for panel in net.panels:
+            if panel.glue and not _within(space[panel.name], space[panel.glue]):
+                yield f"{panel.name} of the {name} does not lie on {panel.glue}, to which it is glued"
+    inner, outer = _lengths(tray), _lengths(lid)
+    if max_difference(inner, (box.width, box.depth, box.height)) > CLOSE_MM:
+        yield f"folds to {_in_mm(inner)} instead of {_in_mm((box.width, box.depth, box.height))}"
+    wide, deep, high = box.stack.size
+    needed = max(wide, BOOKLET_MM[0]), max(deep + BESIDE_MM, BOOKLET_MM[1]), high + BOOKLET_MM[2]
+    if any(have < need - CLOSE_MM for have, need in zip(inner, needed, strict=True)):
+        yield f"is {_in_mm(inner)} inside; stacks, counters and folded rules take {_in_mm(needed)}"
+    if min(outer[0] - inner[0], outer[1] - inner[1]) < LOOSE_MM - CLOSE_MM or outer[2] >= inner[2]:
+        yield f"has a lid of {_in_mm(outer)}, which does not go over the tray of {_in_mm(inner)}"
 
 
-def _meet(here: list[Solid], there: list[Solid], height: float) -> bool:
-    """Check whether two panels share the two ends of an edge of that length."""
+def _lengths(space: Space) -> Solid:
+    """Return how long a folded part is in each direction."""
+    corners = [corner for name in WALLS for corner in space[name]]
+    (x0, x1), (y0, y1), (z0, z1) = (_span(corners, axis) for axis in range(3))
+    return x1 - x0, y1 - y0, z1 - z0
+
+
+def _meet(here: list[Solid], there: list[Solid]) -> bool:
+    """Check whether two walls share the two ends of an upright edge, as high as both of them."""
     shared = [a for a in here if any(math.dist(a, b) < CLOSE_MM for b in there)]
-    return len(shared) > 1 and abs(_span(shared, 1)[1] - _span(shared, 1)[0] - height) <= CLOSE_MM
-
-
-def _together(parts: list[Space]) -> Space:
-    """Return two halves of a wall as one: the second is laid so that its tab comes behind the side of the first."""
-    if len(parts) == 1:
-        return parts[0]
-    back, front = parts
-    # The back's half lies with its printed side to the reader; seen from the front it is turned about an upright axis.
-    turned = {name: [(-x, y, -z) for x, y, z in corners] for name, corners in back.items()}
-    edge, target = max(turned["back"])[0], max(front["side-2"])[0]
-    behind = max(z for _, _, z in front["side-2"])
-    at = max(z for _, _, z in turned["back"])
-    moved = {n: [(x + target - edge, y, z + behind - at) for x, y, z in c] for n, c in turned.items()}
-    return {**front, **moved}
+    heights = [_span(points, 2) for points in (here, there)]
+    return len(shared) > 1 and all(max_difference(_span(shared, 2), height) <= CLOSE_MM for height in heights)
 
 
 def _within(inner: list[Solid], outer: list[Solid]) -> bool:

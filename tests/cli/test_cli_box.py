@@ -39,7 +39,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         str(folder),
     )
     assert result.exit_code == 0, result.output
-    assert "1 box of 1 part on Letter for 65 tiles of 0.3 mm, 51.5 x 21 x 51.5 mm inside" in result.output
+    assert (
+        "tray and lid on Letter for 65 tiles of 0.3 mm and the folded rules, 110 x 150.5 x 26 mm inside"
+        in result.output
+    )
     return folder
 
 
@@ -81,7 +84,7 @@ def test_a_box_for_other_tiles_is_no_proved_box(made: Path) -> None:
     assert asterion("verify", str(made)).exit_code == 0
     result = asterion("verify", str(made), "--variant", "pocket")
     assert result.exit_code == 1
-    assert "[box-fold]" in result.output
+    assert "[other-catalogue]" in result.output
 
 
 def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: Any, tmp_path: Path) -> None:
@@ -93,7 +96,7 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
     )
     assert result.exit_code == 1
     assert "templates/papers/a4.yaml" in result.output
-    assert "tiles of 150 x 150 x 2 mm fits A4" in result.output
+    assert "tiles of 150 x 150 x 2 mm and the folded rules fits A4" in result.output
     assert "would do" in result.output
 
 

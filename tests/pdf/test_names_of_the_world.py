@@ -21,12 +21,13 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import LoadedWords, words_of
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, Shown
 from generator.drawing.inks import palette
+from generator.layout.box import fit_box
 from generator.layout.sheet_setup import PLAIN
 from generator.layout.sheets import Lot, Piece, impose
-from generator.layout.tuck_box import fit_box
-from generator.pdf.box import BoxArt, BoxWords, print_box
+from generator.pdf.box import BoxWords, print_box
+from generator.pdf.box_art import BoxArt, Goods
 from generator.pdf.fonts import load_font, load_typeface
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
@@ -99,8 +100,9 @@ def sheet_titled(name: str, words: LoadedWords) -> bytes:
 
 def box_titled(name: str, words: LoadedWords) -> bytes:
     inks = palette(THEME, THEME.inks.night)
-    art = BoxArt(name, "2", (name,), inks, square(), [square()], FONTS, words.words.fonts.text)
-    told = BoxWords(words.tag, ".", *("box", "part", "inside", "cut", "fold", "glue"))
+    scene = Scene("lid", "", "", square().width, square().height, (Shown(square(), 0, 0, square().height),))
+    art = BoxArt(name, (Goods("2"),), (name,), inks, scene, [square()], FONTS, words.words.fonts.text)
+    told = BoxWords(words.tag, ".", *("part", "inside", "cut", "fold", "glue"))
     return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, "1", told)
 
 

@@ -1,4 +1,4 @@
-"""The tuck box of a game: which pieces go in, and what is printed on it."""
+"""The box of a game: which pieces go in, and what is printed on it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,23 @@ from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, words_of
+from generator.drawing.display_list import Patch, Pen, Scene, Shown, Transform
 from generator.drawing.inks import palette
 from generator.errors import InputError, LayoutError
+from generator.games.game import Game
+from generator.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
 from generator.layout.sheets import Lot
-from generator.layout.tuck_box import TuckBox, fit_box, lot_to_box, parse_box
-from generator.pdf.box import TIMES, BoxArt, BoxWords, print_box
+from generator.pdf.box import BoxWords, print_box
+from generator.pdf.box_art import BoxArt, Goods
 from generator.rulebook.translation.passages import section_ids
 from generator.rulebook.typeset.card import SECTIONS, print_card
 
 BOX = "box.pdf"
 CARD_EFFORT = 60
+TIMES = "×"
+"""Sign after the number of pieces on a box without words; a picture of a piece stands above it."""
 EFFORT = 40
 """Measured: 60 ms beside the drawing of the pieces, which are drawn once more."""
 
@@ -69,7 +75,7 @@ def _box(context: BuildContext) -> bytes:
     words = _words(context.request.titles_of(Part.BOX))
     told = _box_words(words) if words else None
     with placed_titles(game):
-        return print_box(box, _art(context, lot, words), game.short_hash, __version__, told)
+        return print_box(box, _art(context, lot, box, words), game.short_hash, __version__, told)
 
 
 def _words(language: str) -> LoadedWords | None:
@@ -78,7 +84,7 @@ def _words(language: str) -> LoadedWords | None:
 
 
 def _box_words(words: LoadedWords) -> BoxWords:
-    named = {name: words.word(name) for name in ("box", "part", "inside", "cut", "fold", "glue")}
+    named = {name: words.word(name) for name in ("part", "inside", "cut", "fold", "glue")}
     return BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
 
 
@@ -89,7 +95,7 @@ def _card(context: BuildContext, desk: RulebookBuilder, language: str) -> bytes:
         return print_card(text, subject, words, library.fonts_folder(), box.paper, box.stack.size[:2], __version__)
 
 
-def _planned(context: BuildContext) -> tuple[Lot, TuckBox]:
+def _planned(context: BuildContext) -> tuple[Lot, Box]:
     """Return the contents of the box, and the box.
 
     Raises:
@@ -122,16 +128,40 @@ def _lot(context: BuildContext, paper: Paper) -> Lot:
     return lot
 
 
-def _art(context: BuildContext, lot: Lot, words: LoadedWords | None) -> BoxArt:
+def _art(context: BuildContext, lot: Lot, box: Box, words: LoadedWords | None) -> BoxArt:
     game, theme = context.game, context.studio.theme
     whose = (game.head.credits.design, game.head.credits.publisher)
+    others = [other for other in lots_in_box(game.lots(box.paper)) if other.kind != lot.kind]
     return BoxArt(
         title=game.head.full_title,
-        goods=f"{words.word(key_of_kind(lot.kind))}: {lot.count}" if words else f"{lot.count} {TIMES}",
+        goods=(*(goods for kind in (lot, *others) for goods in _goods(context, kind, words)), _rules(words)),
         imprint=tuple(line for line in whose if line),
         palette=palette(theme, theme.inks.night),
-        picture=game.draw(game.frontispiece, theme),
+        scene=_scene(game, theme),
         pieces=[game.draw(piece.id, theme) for piece in lot.pieces],
         fonts=library.fonts_folder(),
         family=words.words.fonts.text if words else "Alegreya",
     )
+
+
+def _goods(context: BuildContext, lot: Lot, words: LoadedWords | None) -> Iterator[Goods]:
+    """Yield the pieces of a lot; one of its own kind, such as the minotaur, by itself."""
+    single = [piece for piece in lot.pieces if words is not None and piece.copies == 1 and words.word(piece.id)]
+    alike = [piece for piece in lot.pieces if piece not in single] or single
+    counted = [(key_of_kind(lot.kind), alike), *((piece.id, [piece]) for piece in single if alike is not single)]
+    for key, pieces in counted:
+        count, name = sum(piece.copies for piece in pieces), words.word(key) if words else ""
+        told = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
+        yield Goods(told, context.game.draw(pieces[0].id, context.studio.theme))
+
+
+def _rules(words: LoadedWords | None) -> Goods:
+    return Goods(words.word("rules") if words else f"1 {TIMES}")
+
+
+def _scene(game: Game, theme: Theme) -> Scene:
+    """Return what is on the lid: the game's frontispiece."""
+    piece = game.draw(game.frontispiece, theme)
+    clip = Pen().rectangle(0, 0, piece.width, piece.height).data
+    shown = Patch("piece", (Shown(piece, 0, 0, piece.height),), Transform(), clip)
+    return Scene("lid", piece.title, "", piece.width, piece.height, (shown,))
