@@ -160,7 +160,9 @@ def _rules(words: LoadedWords | None) -> Goods:
 
 
 def _scene(game: Game, theme: Theme) -> Scene:
-    """Return what is on the lid: the game's frontispiece."""
+    """Return what is on the lid: the game's own scene, or its frontispiece."""
+    if own := game.lid_scene(theme):
+        return own
     piece = game.draw(game.frontispiece, theme)
     clip = Pen().rectangle(0, 0, piece.width, piece.height).data
     shown = Patch("piece", (Shown(piece, 0, 0, piece.height),), Transform(), clip)

@@ -24,7 +24,7 @@ from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, tab
 from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
-    from generator.drawing.display_list import Drawing
+    from generator.drawing.display_list import Drawing, Scene
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.figures import Illustration
 
@@ -213,6 +213,10 @@ class Game(ABC):
     def frontispiece(self) -> str:
         """Return the id of the component on the title page and on the box."""
         return self.head.frontispiece or self.usual_frontispiece
+
+    def lid_scene(self, theme: Theme) -> Scene | None:  # noqa: ARG002 - for those who have one
+        """Draw the scene on the lid of the box; None for the frontispiece."""
+        return None
 
     def symbol_names(self) -> tuple[str, ...]:
         """Return the names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""

@@ -174,7 +174,7 @@ def _top(width: float, height: float, art: BoxArt) -> Iterator[Part]:
     scale = min(wide / art.scene.width, room / art.scene.height)
     shown, tall = art.scene.width * scale, art.scene.height * scale
     free = (wide - shown) / 2 - AIR_MM
-    if free > CELL_MM / 2:
+    if free > CELL_MM:
         columns = round(free / CELL_MM) or 1
         cell = free / columns
         rows = int(room / (cell * art.pieces[0].height / art.pieces[0].width) + 1e-9)

@@ -26,8 +26,8 @@ from generator.units import MM_PER_INCH, PT_PER_INCH
 
 MAX_STREAM = 16 << 20
 MAX_CONTENT = 1_000_000
-"""Bytes of the content of a page or of a form; the longest that is printed here has some 190,000. Played back, a
-million bytes take half a second and 230 MB."""
+"""Bytes of the content of a page or of a form; the longest that is printed here, the lid of a box, has some 770,000.
+Played back, a million bytes take half a second and 230 MB."""
 MAX_PAGES = 20_000
 MAX_OBJECTS = 200_000
 """Sheets of 12,800 tiles have some 30,000."""

@@ -13,7 +13,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing
+from generator.drawing.display_list import Drawing, Scene
 from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
 from generator.errors import LayoutError, Mistake, Place
 from generator.games.game import Claimed, Game
@@ -178,6 +178,11 @@ class LabyrinthGame(Game):
     @property
     def usual_frontispiece(self) -> str:
         return self.deck.centre.id if self.deck.centre else self.deck.tiles[0].id
+
+    def lid_scene(self, theme: Theme) -> Scene | None:
+        from generator.games.labyrinth.diagrams.lid_scene import lid_scene  # with the art of models
+
+        return lid_scene(self.deck, theme)
 
     def symbol_names(self) -> tuple[str, ...]:
         return symbol_names(self.deck)
