@@ -311,4 +311,5 @@ def subject_of(
     illustrations = claimed.illustrations(theme)
     places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
     table = placeholders(game, version)
-    return Subject(game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {})
+    cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
+    return Subject(game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover)

@@ -26,7 +26,7 @@ from generator.layout.sheets import Lot, lot_grid
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
     from generator.preview.page import PreviewPage
-    from generator.rulebook.text.figures import Illustration
+    from generator.rulebook.text.figures import Illustration, ScenePanel
 
 
 class Claimed(ABC):
@@ -46,6 +46,10 @@ class Claimed(ABC):
     @abstractmethod
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         """Return the figures as pictures, by id."""
+
+    def cover(self, theme: Theme) -> ScenePanel | None:  # noqa: ARG002 - for those who have one
+        """Return the picture of the title page, or None if a piece stands there."""
+        return None
 
 
 class NoFigures(Claimed):

@@ -93,7 +93,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "th": {"class": _ALIGNED, "scope": "col|row|rowgroup", "rowspan": r"\d+"},
     "td": {"class": _ALIGNED, "rowspan": r"\d+"},
     "svg": {
-        "class": "symbol|drawn|drawn wide|drawn narrow|title drawn",
+        "class": "symbol|drawn|drawn wide|drawn narrow|title drawn|cover drawn",
         "viewBox": rf"{NUMBER}(?: {NUMBER}){{3}}",
         "width": SIZE,
         "height": SIZE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -52,12 +53,20 @@ def drawn(view: TableView, art: TileDrawings) -> tuple[Scene, ModelPlan]:
     return model_scene(view, art, plan), plan
 
 
+def shapes_of(group: Group) -> Iterator[Shape]:
+    for item in group.items:
+        assert isinstance(item, Shape)
+        yield item
+
+
 def walls_alone(scene: Scene) -> Scene:
     """The tops of walls in red and their faces in blue, and nothing else."""
 
-    def inked(shape: Shape | Group | Shown, ink: str) -> Shape:
-        assert isinstance(shape, Shape)
-        return replace(shape, fill=shape.fill and ink, stroke=shape.stroke and ink)
+    def inked(shown: Shape | Group | Shown, ink: str) -> Shown:
+        assert isinstance(shown, Shown)
+        [group] = shown.drawing.groups
+        shapes = (replace(shape, fill=shape.fill and ink, stroke=shape.stroke and ink) for shape in shapes_of(group))
+        return replace(shown, drawing=replace(shown.drawing, groups=(replace(group, items=tuple(shapes)),)))
 
     inks = {"tops": "#ff0000", "faces": "#0000ff"}
     parts = [part for part in scene.parts if isinstance(part, Patch) and part.name in inks]
@@ -134,13 +143,12 @@ def test_every_part_of_a_model_lies_in_its_picture(deck: Deck, art: TileDrawings
     scene, plan = drawn(view_of(deck, 3), art)
     for part in scene.parts:
         if isinstance(part, Patch) and part.name in {"slab", "faces", "tops", "bust"}:
-            corners = [
-                part.transform.apply(*point)
-                for shape in part.items
-                if isinstance(shape, Shape)
-                for _, points in steps_of(shape.data)
-                for point in points
-            ]
+            shapes = [shape for shape in part.items if isinstance(shape, Shape)]
+            at = part.transform
+            for shown in (shown for shown in part.items if isinstance(shown, Shown)):
+                assert shown.height == shown.drawing.height
+                shapes += shapes_of(shown.drawing.groups[0])
+            corners = [at.apply(*point) for shape in shapes for _, points in steps_of(shape.data) for point in points]
             assert all(plan.margin < x < plan.width - plan.margin for x, _ in corners)
             assert all(plan.margin < y <= plan.bottom + 0.01 for _, y in corners)
 

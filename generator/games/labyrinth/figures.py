@@ -40,6 +40,7 @@ from generator.games.labyrinth.catalogue.position_records import (
     load_figures,
 )
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.model_view import model_panel
 from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from generator.games.labyrinth.engine.box import GameSet
@@ -52,6 +53,7 @@ from generator.rulebook.text.figures import (
     FigurePlan,
     FigureWords,
     Illustration,
+    ScenePanel,
     arrange_panels,
     paint_label,
 )
@@ -64,6 +66,10 @@ FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "
     "or leave the rules out, in a folder that holds none: --only svg --only sheets --only check"
 )
+
+
+COVER = "cover"
+"""Id of the figure whose table the title page shows as a model."""
 
 
 class Positions(Claimed):
@@ -86,6 +92,10 @@ class Positions(Claimed):
         art = TileDrawings(self.deck, theme)
         box = GameSet.of(self.deck) if self.deck.has_minotaur else None
         return {name: PositionFigure.of(figure, art, box) for name, figure in self.loaded.figures.figures.items()}
+
+    def cover(self, theme: Theme) -> ScenePanel | None:
+        figure = self.loaded.figures.figures.get(COVER)
+        return model_panel(figure.panels[0], TileDrawings(self.deck, theme)) if figure else None
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,7 +62,7 @@ def write_rules_page(
     strings = RulesStrings(text, words, table, mistakes.append)
     title = read_title_page(strings, pictures.subject)
     alt_words = AltTextWords(words, mistakes.append)
-    album = pictures.album(text, title.picture, alt_words.letters)
+    album = pictures.album(text, None if title.cover else title.picture, alt_words.letters)
     writer = InlineWriter(words.words, album.symbol)
     blocks = BlockWriter(
         text,
@@ -103,14 +104,18 @@ def write_rules_page(
 
 def _masthead(title: TitlePage, heading: Heading, writer: InlineWriter, album: Album) -> Html:
     """Return the title page's words; its picture is an ornament without alternative text."""
-    drawing = album.drawings[title.picture]
-    box = {"viewBox": f"0 0 {drawing.width:g} {drawing.height:g}", "aria_hidden": "true", "focusable": "false"}
+    if album.cover:
+        picture = album.cover
+    else:
+        drawing = album.drawings[title.picture]
+        box = {"viewBox": f"0 0 {drawing.width:g} {drawing.height:g}", "aria_hidden": "true", "focusable": "false"}
+        picture = element("svg", album.use(title.picture), class_="title drawn", **box)
     facts = (join_facts(writer.words.typography, title.kind, title.edition), title.facts)
     return join_markup(
         (
             element("h1", writer.html(heading.content), id=heading.id),
             element("p", title.subtitle, class_="subtitle") if title.subtitle else "",
-            element("svg", album.use(title.picture), class_="title drawn", **box),
+            picture,
             element("p", title.designer, class_="designer"),
             *(element("p", fact, class_="facts") for fact in facts if fact),
         )
@@ -152,17 +157,27 @@ class Pictures:
         self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
         self._written: dict[tuple[int, ShownFigure], Html] = {}
 
-    def album(self, text: RulesText, title_picture: str, letters: str) -> Album:
-        """Return the pictures of the page of a text: its figures, lettered so, its symbols and that of its title."""
+    def album(self, text: RulesText, title_picture: str | None, letters: str) -> Album:
+        """Return the pictures of the page of a text: its figures, its symbols and the picture of its title.
+
+        Args:
+            text: of the rules.
+            title_picture: name of a drawing; None for the game's cover.
+            letters: of panels, in the language of the text.
+        """
         parts = (part for content in text.contents() for part in content)
         symbols = (f"symbol:{part.name}" for part in parts if isinstance(part, Symbol))
-        drawings = {name: self.subject.drawing(name) for name in dict.fromkeys((title_picture, *symbols))}
+        drawings = {
+            name: self.subject.drawing(name) for name in dict.fromkeys((*filter(None, [title_picture]), *symbols))
+        }
         figures = (block.figure for block in text.blocks if isinstance(block, FigureBlock))
         asked = tuple(
             ShownFigure(figure, self.subject.figures[figure].names & near, letters)
             for figure, near in zip(figures, words_near_figures(text), strict=True)
         )
         arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(one)]
+        if cover := self._cover if title_picture is None else None:
+            arrangements.append(cover)
         key = (*asked, *drawings)
         if key not in self._symbols:
             used = (piece.drawing for one in arrangements for piece in one.pieces if isinstance(piece, Use))
@@ -170,7 +185,17 @@ class Pictures:
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
         pictures = tuple(self._markup(artwork, one) for one in asked)
-        return Album(pictures, drawings, artwork, Html("".join(defined.values())))
+        front = _svg(cover, artwork, "cover drawn") if cover else Html("")
+        return Album(pictures, drawings, artwork, Html("".join(defined.values())), front)
+
+    @cached_property
+    def _cover(self) -> Arrangement | None:
+        """Return the scene of the title page."""
+        if (scene := self.subject.cover) is None:
+            return None
+        painter, unit = SvgPainter(), MEASURE / scene.width
+        painter.parts(scene.parts, 0, 0, unit)
+        return Arrangement(tuple(painter.pieces), painter.defined, (0, 0, MEASURE, scene.height * unit))
 
     def _arrange(self, asked: ShownFigure) -> tuple[Arrangement, ...]:
         """Return the wide arrangement, and the narrow one if its panels stand in other rows."""
@@ -223,12 +248,14 @@ class Album(Struct, frozen=True):
         drawings: symbols and the picture of the title, by name.
         artwork: the symbols of all of them.
         defined: clip paths and names that the figures use.
+        cover: the markup of the title's scene; empty if a drawing stands there.
     """
 
     figures: tuple[Html, ...]
     drawings: Mapping[str, Drawing]
     artwork: SvgSymbols
     defined: Html
+    cover: Html = Html("")
 
     def use(self, name: str) -> Html:
         """Return a drawing that fills the element around it."""

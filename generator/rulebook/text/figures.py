@@ -267,9 +267,10 @@ class Subject:
         table: placeholders of the words, with their values.
         figures: by id.
         drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
-        title_picture: the component on the title page.
+        title_picture: the component on the title page, where there is no cover.
         places: of the values of some placeholders in the catalogue.
         pictures: of the project, by their files.
+        cover: the scene on the title page, or None.
         forms: of drawings that other booklets of the game have shown already.
     """
 
@@ -280,6 +281,7 @@ class Subject:
     title_picture: str
     places: Mapping[str, Place] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    cover: ScenePanel | None = None
     forms: FormCache = field(default_factory=FormCache)
 
     def aspect(self, symbol: str) -> float:

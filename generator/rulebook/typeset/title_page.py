@@ -14,7 +14,7 @@ from generator.catalogue.words import Typography
 from generator.drawing.display_list import PathData, Pen, Shown
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
-from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.figures import ScenePanel, Subject
 from generator.rulebook.text.strings import RulesStrings
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import Slab
@@ -30,11 +30,19 @@ LEAST_SHARE = 0.6
 """Least size of a line of the title page that is set smaller to fit, as a part of its usual size."""
 TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
 PICTURE = PAGE_WIDTH * 0.54
+COVER_Y, COVER_END_Y = 170.0, 444.0
+COVER_WIDTH = PAGE_WIDTH - 2 * (FRAME_MARGIN + KEY + 14)
+"""A cover is as wide as the frame lets it, and ends above the name of the designer."""
 
 
 @dataclass(frozen=True, slots=True)
 class TitlePage:
-    """The words of the title page, and the name of its picture; empty words are left out."""
+    """The words of the title page, and its picture; empty words are left out.
+
+    Attributes:
+        picture: the name of a drawing.
+        cover: a scene that stands there instead.
+    """
 
     title: str
     subtitle: str
@@ -44,6 +52,7 @@ class TitlePage:
     facts: str
     foot: str
     picture: str
+    cover: ScenePanel | None = None
 
 
 def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, styles: Styles, home: Element) -> None:
@@ -73,6 +82,11 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
             painter.mark(home.add("P"))
             _centred(painter, _fitted(text, typesetter, style, room), baseline)
     painter.mark(ORNAMENT)
+    if (cover := page.cover) is not None:
+        unit = min(COVER_WIDTH / cover.width, (COVER_END_Y - COVER_Y) / cover.height)
+        top = (COVER_Y + COVER_END_Y - cover.height * unit) / 2
+        painter.parts(cover.parts, middle - cover.width * unit / 2, top, unit)
+        return
     painter.enter(middle - PICTURE / 2, PICTURE_Y, 1)
     painter.clip(Pen().rectangle(0, 0, PICTURE, PICTURE).data)
     painter.show(Shown(painter.drawing(page.picture), 0, 0, PICTURE))
@@ -95,6 +109,7 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
         facts=join_facts(typography, front("players"), front("duration")),
         foot=join_facts(typography, word("published_by") if named.publisher else "", word("version")),
         picture=subject.title_picture,
+        cover=subject.cover,
     )
 
 

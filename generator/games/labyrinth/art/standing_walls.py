@@ -47,6 +47,8 @@ COURSES = 3
 """Rows of stones in a face."""
 SEAM = 0.06
 """Walls go on so far beyond the tile's sides, so that no light shines through between neighbours."""
+STRAIGHT = 0.015
+"""The sine of the largest angle between two steps that are one straight line."""
 MEET = 2.5
 """Ends of walls that are nearer than this meet."""
 FACE_SHADES = (0.02, 0.18, 0.38, 0.56)
@@ -109,6 +111,7 @@ class BuiltTile(Struct, frozen=True):
         near: the other faces of a tile with a bridge.
         tops: of all walls, as they lie on the floor; with each what of it shows, or None for all.
         shade: pieces of floor in the shade of walls; they may overlap.
+        spilt: those that reach beyond the tile, in smaller pieces.
         ways: of a tile with a bridge, its two ramps and its deck.
     """
 
@@ -116,6 +119,7 @@ class BuiltTile(Struct, frozen=True):
     near: tuple[Shape, ...]
     tops: tuple[tuple[tuple[Shape, ...], PathData | None], ...]
     shade: tuple[tuple[Point, ...], ...]
+    spilt: tuple[tuple[Point, ...], ...]
     ways: tuple[RaisedWay, ...]
 
 
@@ -159,12 +163,12 @@ def build_tile(plan: TilePlan, turns: int, palette: Palette, seed: str) -> Built
     upper = plan.chambers[-1] if plan.bridge is not None else None
     faces: list[tuple[int, float, Face]] = []
     tops: list[tuple[tuple[Shape, ...], PathData | None]] = []
-    shade: list[tuple[Point, ...]] = []
+    shade, spilt = list[tuple[Point, ...]](), list[tuple[Point, ...]]()
     for chamber in plan.chambers:
         outlines = _outlines(chamber.shape, chamber.exits)
         under = upper is not None and chamber is not upper
         for face in _looking(outlines, view.towards):
-            x, y, _, _ = face[len(face) // 2]
+            x, y, _, _ = _middle(face)
             layer = 0
             if plan.bridge is not None:
                 across = _across(plan.bridge, x, y) * _hand(plan.bridge, view)
@@ -173,7 +177,8 @@ def build_tile(plan: TilePlan, turns: int, palette: Palette, seed: str) -> Built
                 layer = (1 if across < 0 else 2) if chamber is upper else (0 if across < 0 else 3)
             faces.append((layer, view.depth(x, y), face))
         away = -view.light[0], -view.light[1]
-        shade += [_shade(face, away) for face in _looking(outlines, away)]
+        shade += [_shade(face, away) for face in _looking(outlines, away, math.inf)]
+        spilt += [piece for face in _looking(outlines, away) if _leaves_tile(piece := _shade(face, away))]
         clip = _beside_bridge(plan.bridge) if under and plan.bridge is not None else None
         tops.append((_tops(chamber.shape, chamber.exits, palette, chance), clip))
     faces.sort(key=lambda one: one[:2])
@@ -184,7 +189,7 @@ def build_tile(plan: TilePlan, turns: int, palette: Palette, seed: str) -> Built
     if plan.bridge is not None:
         drawn[2] += _arch(plan.bridge, view, palette)
         ways = tuple(_raised_ways(plan.bridge, view))
-    return BuiltTile((*drawn[0], *drawn[1]), (*drawn[2], *drawn[3]), tuple(tops), tuple(shade), ways)
+    return BuiltTile((*drawn[0], *drawn[1]), (*drawn[2], *drawn[3]), tuple(tops), tuple(shade), tuple(spilt), ways)
 
 
 # -- faces, and the shades of walls ------------------------------------------------------------------------------------
@@ -196,12 +201,22 @@ def _outlines(shape: ChamberShape, exits: tuple[Side, ...]) -> tuple[Face, ...]:
     found: list[Face] = []
     for beyond, hand in ((0.0, -1), (WALL, 1)):
         runs = _met(_led_out(wall_runs(shape, beyond), exits, beyond))
-        found += [tuple((x, y, nx * hand, ny * hand) for x, y, nx, ny in run) for run in runs]
+        found += [tuple((x, y, nx * hand, ny * hand) for x, y, nx, ny in _thinned(run)) for run in runs]
     for side, hand in itertools.product(exits, (1, -1)):
         nx, ny = side.step
         ends = (at(side, hand * across, -SEAM) for across in (FLOOR, FLOOR + WALL))
         found.append(tuple((x, y, float(nx), float(ny)) for x, y in ends))
     return tuple(found)
+
+
+def _thinned(run: Face) -> Face:
+    """Return a run without the samples between which it is straight."""
+    kept = [run[0]]
+    for here, after in itertools.pairwise(run[1:]):
+        (ax, ay), (bx, by) = (here[0] - kept[-1][0], here[1] - kept[-1][1]), (after[0] - here[0], after[1] - here[1])
+        if abs(ax * by - ay * bx) > STRAIGHT * math.hypot(ax, ay) * math.hypot(bx, by) or ax * bx + ay * by < 0:
+            kept.append(here)
+    return (*kept, run[-1])
 
 
 def _led_out(runs: Sequence[Run], exits: tuple[Side, ...], beyond: float) -> list[Face]:
@@ -233,15 +248,15 @@ def _met(runs: Sequence[Face]) -> list[Face]:
     return [tuple(run) for run in moved]
 
 
-def _looking(outlines: Sequence[Face], direction: Point) -> Iterator[Face]:
+def _looking(outlines: Sequence[Face], direction: Point, longest: float = STRIP) -> Iterator[Face]:
     """Yield the stretches of faces that look in a direction, each short enough to be put in order."""
     for outline in outlines:
         face: list[Sample] = []
         walked = 0.0
-        for a, b in itertools.pairwise(outline):
+        for a, b in _steps(outline, longest):
             looks = (a[2] + b[2]) * direction[0] + (a[3] + b[3]) * direction[1] > 0
             step = math.dist(a[:2], b[:2])
-            if face and (not looks or walked + step > STRIP):
+            if face and (not looks or walked + step > longest):
                 yield tuple(face)
                 face, walked = [], 0.0
             if looks:
@@ -249,6 +264,25 @@ def _looking(outlines: Sequence[Face], direction: Point) -> Iterator[Face]:
                 walked += step
         if face:
             yield tuple(face)
+
+
+def _steps(outline: Face, longest: float) -> Iterator[tuple[Sample, Sample]]:
+    """Yield an outline in steps that are not too long."""
+    for a, b in itertools.pairwise(outline):
+        count = math.ceil(math.dist(a[:2], b[:2]) / longest) or 1
+        (ax, ay, anx, any_), (bx, by, bnx, bny) = a, b
+        shares = [step / count for step in range(1, count)]
+        between = [
+            (ax + (bx - ax) * t, ay + (by - ay) * t, anx + (bnx - anx) * t, any_ + (bny - any_) * t) for t in shares
+        ]
+        yield from itertools.pairwise([a, *between, b])
+
+
+def _middle(face: Face) -> Sample:
+    """Return a point between the ends of a face, and the direction in which the face looks there."""
+    (ax, ay, *_), (bx, by, *_) = face[0], face[-1]
+    _, _, nx, ny = face[len(face) // 2]
+    return (ax + bx) / 2, (ay + by) / 2, nx, ny
 
 
 @cache
@@ -266,7 +300,7 @@ def _tone(normal: Point, light: Point) -> int:
 
 def _face(face: Face, view: Slant, palette: Palette, chance: SeededRandom) -> Iterator[Shape]:
     """Draw a stretch of a face: its shade, its courses, and a joint in each."""
-    ink = _shades(palette)[_tone(face[len(face) // 2][2:], view.light)]
+    ink = _shades(palette)[_tone(_middle(face)[2:], view.light)]
     foot = [sample[:2] for sample in face]
     edge = (view.raised(x, y, HEIGHT) for x, y in reversed(foot))
     yield Shape(Pen().polygon(*foot, *edge).data, fill=ink, stroke=ink, width=0.25)
@@ -287,6 +321,10 @@ def _shade(face: Face, away: Point) -> tuple[Point, ...]:
     """Return what lies in the shade of a stretch of wall, clockwise."""
     foot = [sample[:2] for sample in face]
     return tuple(clockwise([*foot, *((x + away[0] * SHADE_LONG, y + away[1] * SHADE_LONG) for x, y in reversed(foot))]))
+
+
+def _leaves_tile(piece: Sequence[Point]) -> bool:
+    return not all(0 <= length <= TILE for point in piece for length in point)
 
 
 def clockwise(points: list[Point]) -> list[Point]:
@@ -314,7 +352,7 @@ def _tops(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette, chance
 @cache
 def _ribbon(shape: ChamberShape, exits: tuple[Side, ...]) -> PathData:
     """Draw the middle lines of a chamber's walls, in one go where they meet."""
-    waiting = [[sample[:2] for sample in run] for run in _met(_led_out(wall_runs(shape), exits, WALL / 2))]
+    waiting = [[sample[:2] for sample in _thinned(run)] for run in _met(_led_out(wall_runs(shape), exits, WALL / 2))]
     pen = Pen()
     while waiting:
         line = waiting.pop(0)

@@ -202,7 +202,7 @@ class Figures(Record, frozen=True):
         of: another game, some of whose figures are shown as they are.
         take: which; they stand before all others.
         game: id of the game.
-        figures: its figures, by the id that a rules text names.
+        figures: its figures, by the id that a rules text names; the title page shows the table of `cover` as a model.
     """
 
     game: Identifier

@@ -190,8 +190,8 @@ def _judged(line: str, box: GameSet, deck_hash: str, *, every: bool) -> tuple[st
 # -- pictures of tables ------------------------------------------------------------------------------------------------
 
 LEGEND = (
-    "in the picture: numbers are the chambers above, gold threads pay, +1 stands beside who scores, "
-    "dark numbers are enclosed, arrows lead outside, the beaded thread is the minotaur's chamber\n"
+    "in the picture: numbers are the chambers above, gold threads pay, dark numbers are enclosed, arrows lead outside, "
+    "the beaded thread is the minotaur's chamber\n"
 )
 
 

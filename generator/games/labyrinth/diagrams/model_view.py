@@ -5,7 +5,7 @@ as on the table. What stands is drawn in that plane, too, where it is seen (:mod
 
 ::
 
-    ground -> sides of the slab -> floors, each with what lies in the shade -> counters
+    ground -> sides of the slab -> floors, each with what lies in the shade, and symbols -> counters
            -> faces of walls and bridges, tile by tile from the farthest -> tops of walls -> the bust
 """
 
@@ -49,10 +49,14 @@ from generator.games.labyrinth.art.standing_walls import (
 )
 from generator.games.labyrinth.art.tile import court, deck
 from generator.games.labyrinth.art.tile_plan import PlannedChamber, TilePlan, plan_tile
+from generator.games.labyrinth.catalogue.position_records import Panel
+from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams.placed import COUNTER_SHARE, Cell, TableTile, TileDrawings, space
 from generator.games.labyrinth.diagrams.table import CUT
+from generator.games.labyrinth.engine.panels import cell_of, impaled_of
 from generator.geometry import Side, turned_point
+from generator.rulebook.text.figures import ScenePanel
 
 STANDING = frozenset({"walls", "arch", "head"})
 """Groups of a tile's drawing that the model has standing instead."""
@@ -61,6 +65,8 @@ SLAB = 8.0
 CARD = 1.5
 """Of that, the tile's own."""
 COUNTER_HIGH = 1.3
+ROUND_TILE = 8.0
+"""Room around a tile for what stands at its sides."""
 SHADE_INK = "#1c1226"
 SHADE_SHARE, LINE_ART_SHARE = 0.42, 0.16
 """Shares of that ink in the shade, and in the shade of line art."""
@@ -134,22 +140,47 @@ def model_parts(
         tiles.append(ModelTile(laid, built, onto @ space(laid)))
     by_cell = {tile.laid.at: tile for tile in tiles}
     for tile in tiles:
-        floor = _without(art.drawing(f"tile:{tile.laid.tile}"), "floor", STANDING | {"bridge"})
+        whole = art.drawing(f"tile:{tile.laid.tile}")
+        floor = _without(whole, "floor", STANDING | {"bridge", *SYMBOLS})
         yield Patch("floor", (Shown(floor, 0, 0, TILE),), tile.lies, CUT, title=floor.title)
         yield Patch("shade", (Shown(_shaded(floor, inks), 0, 0, TILE),), tile.lies, CUT, through=_fallen(tile, by_cell))
+        symbols = replace(whole, id=f"symbols-{whole.id}", groups=tuple(_named(whole.groups, SYMBOLS)))
+        if symbols.groups:
+            yield Patch("symbols", (Shown(symbols, 0, 0, TILE),), tile.lies)
     for tile in tiles:
         yield from _counters(tile, impaled.get(tile.laid.tile, 0), art, onto, raised=False)
     for tile in tiles:
-        yield Patch("faces", tile.built.far, tile.lies)
+        yield _standing("faces", "far", tile, tile.built.far)
         if tile.built.ways:
             yield from _ways(tile, art, inks)
             yield from _counters(tile, impaled.get(tile.laid.tile, 0), art, onto, raised=True)
-            yield Patch("faces", tile.built.near, tile.lies)
+            yield _standing("faces", "near", tile, tile.built.near)
     for tile in tiles:
-        ux, uy = slant(tile.laid.turns).up
-        for shapes, clip in tile.built.tops:
-            yield Patch("tops", shapes, tile.lies @ Transform(e=ux * HEIGHT, f=uy * HEIGHT), clip)
+        for number, (shapes, clip) in enumerate(tile.built.tops):
+            tops = _standing("tops", f"tops-{number}", tile, shapes)
+            ux, uy = slant(tile.laid.turns).up
+            yield replace(tops, transform=tile.lies @ Transform(e=ux * HEIGHT, f=uy * HEIGHT), clip=clip)
     yield _bust(inks, onto)
+
+
+def _standing(name: str, layer: str, tile: ModelTile, shapes: tuple[Shape, ...]) -> Patch:
+    """Return what stands on a tile as a part; it is a drawing by itself, which is larger than the tile."""
+    side = TILE + 2 * ROUND_TILE
+    drawn = Group(name, shapes, Transform(e=ROUND_TILE, f=ROUND_TILE))
+    drawing = Drawing(f"{layer}-{tile.laid.tile}-{tile.laid.turns}", "", side, side, 0.0, (drawn,))
+    return Patch(name, (Shown(drawing, -ROUND_TILE, -ROUND_TILE, side),), tile.lies)
+
+
+def model_panel(panel: Panel, art: TileDrawings) -> ScenePanel:
+    """Return the model of the table in a panel of a figure."""
+    lying = (TableTile(placed.tile, cell_of(panel, placed), placed.turns) for placed in panel.tiles)
+    table = {laid.at: laid for laid in lying}
+    impaled: dict[str, int] = {}
+    for tile, path in impaled_of(panel):
+        impaled[tile] = impaled.get(tile, 0) | 1 << path
+    left, top, right, bottom = extent(table)
+    onto = Transform(e=-left, f=-top) @ floor_plane()
+    return ScenePanel(tuple(model_parts(table, impaled, art, onto)), right - left, bottom - top)
 
 
 # -- floors ------------------------------------------------------------------------------------------------------------
@@ -186,6 +217,16 @@ def _without(
     return replace(drawing, id=f"{name}-{drawing.id}", groups=groups)
 
 
+def _named(groups: Iterable[Shape | Group], names: Collection[str]) -> Iterator[Group]:
+    """Yield the groups of some names, wherever they are, as they lie."""
+    for group in groups:
+        if isinstance(group, Group):
+            if group.name in names:
+                yield group
+            elif inner := tuple(_named(group.items, names)):
+                yield replace(group, items=inner)
+
+
 def _shaded(drawing: Drawing, inks: Palette) -> Drawing:
     """Return a drawing as it looks in the shade, under an id of its own."""
     share = LINE_ART_SHARE if inks.line_art else SHADE_SHARE
@@ -217,9 +258,10 @@ def _fallen(tile: ModelTile, tiles: Mapping[Cell, ModelTile]) -> PathData:
         if (other := tiles.get((x + dx, y + dy))) is not None:
             turned = quarter_turned(-tile.laid.turns)
             onto = turned @ Transform(e=dx * TILE, f=dy * TILE) @ quarter_turned(other.laid.turns)
-            for piece in other.built.shade:
-                if not all(0 <= length <= TILE for point in piece for length in point):
-                    pen.polygon(*(onto.apply(*point) for point in piece))
+            for piece in other.built.spilt:
+                fallen = [onto.apply(*point) for point in piece]
+                if any(0 < x < TILE for x, _ in fallen) and any(0 < y < TILE for _, y in fallen):
+                    pen.polygon(*fallen)
     return pen.data
 
 
@@ -286,7 +328,11 @@ def _slab(table: Mapping[Cell, TableTile], inks: Palette, onto: Transform) -> It
             if side in {Side.S, Side.E}:
                 rock = mix_inks(ink, "#000000", 0.3 if side is Side.E else 0)
                 yield Patch("slab", tuple(_rock(ends[0], ends[1], rock, inks)), onto)
-    yield Patch("rim", (Shape(rim.data, stroke=inks.inks.outline, width=0.8),), onto)
+    floor = Pen()  # below the tiles, so that no light shines through between them
+    for x, y in sorted(table):
+        floor.rectangle(x * TILE, y * TILE, TILE, TILE)
+    under = Shape(floor.data, fill=inks.inks.rock, stroke=inks.inks.rock, width=0.2)
+    yield Patch("rim", (under, Shape(rim.data, stroke=inks.inks.outline, width=0.8)), onto)
 
 
 def _rock(start: Point, end: Point, ink: str, inks: Palette) -> Iterator[Shape]:
