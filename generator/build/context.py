@@ -8,7 +8,7 @@ from generator.build.drawing_cache import DrawingCache
 from generator.build.fingerprints import file_hash, program_key
 from generator.build.naming import names_in
 from generator.build.preflight import layout_mistakes, rules_mismatch, rules_notes
-from generator.build.request import BuildRequest, Part
+from generator.build.request import ON_PAPERS, BuildRequest, Part
 from generator.build.sheet_laying import laying_of
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import load_theme
@@ -65,7 +65,7 @@ def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
         raise InputError(mistakes)
     theme_hash = file_hash(request.theme.path, request.theme.name)
     names = names_in(printed, request.titles_of(Part.SVG))
-    studio = DrawingCache(printed, theme, theme_hash, program_key(), Part.SHEETS in request.parts, names)
+    studio = DrawingCache(printed, theme, theme_hash, program_key(), bool(ON_PAPERS & request.parts), names)
     by_id = {paper.id: record for paper, record in papers.items()}
     mismatch = rules_mismatch(request, game)
     context = BuildContext(request, game, printed, found, by_id, studio, laying, mismatch)

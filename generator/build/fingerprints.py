@@ -99,7 +99,7 @@ def request_key(request: BuildRequest) -> str:
     If the rules do not fit the deck, a deck of the user's is made without booklets, and a shipped one is refused.
     """
     inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in request.inputs()]
-    fonts = fonts_key() if {Part.SHEETS, Part.BOX} & request.parts or request.languages_wanted() else ""
+    fonts = fonts_key() if {Part.SHEETS, Part.START, Part.BOX} & request.parts or request.languages_wanted() else ""
     asked = request.game, sorted(request.languages), sorted(request.parts), sorted(request.texts or ())
     how = request.kept_settings(), request.unsound, request.verify, request.own_deck
     return key_of(program_key(), fonts, sorted(inputs), asked, how)

@@ -26,6 +26,7 @@ class Part(StrEnum):
     CHECK = "check"
     BOOKLET = "booklet"
     BOX = "box"
+    START = "start"
 
 
 FILE_NAMES = (
@@ -35,6 +36,7 @@ FILE_NAMES = (
     (Part.WEB, "rules-{}.html"),
     (Part.SHEETS, "sheets-{}.pdf"),
     (Part.SHEETS, "update-{}.pdf"),
+    (Part.START, "start-{}.pdf"),
     (Part.BOX, "card-{}.pdf"),
     (Part.BOX, "box.pdf"),
     (Part.CHECK, "check.txt"),
@@ -43,7 +45,7 @@ FILE_NAMES = (
 """Names of files, with a piece, a paper or a language in the braces. A booklet to fold stands before the rules, whose
 pattern its name fits, too."""
 
-DEFAULT_PARTS = frozenset({Part.SVG, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
+DEFAULT_PARTS = frozenset({Part.SVG, Part.START, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
 """The parts of a build that names none."""
 TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
 """Parts made from the rules text. A booklet to fold is made from the rules booklet, which is therefore made too."""
@@ -53,6 +55,8 @@ TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
 """Parts with titles or names in a language. Each keeps its own; the rules beside it may be in others."""
 NO_TITLES = ("",) * len(TITLED)
 """No titles in any language."""
+ON_PAPERS = frozenset({Part.SHEETS, Part.START})
+"""Parts made for each paper of the request."""
 DEFAULT_FOLD = ("a4", "short-edge", "0.1")
 """The default fold of a booklet: paper, flip, and thickness of a sheet in mm."""
 DEFAULT_BOX = ("a4", "0.5")
@@ -243,7 +247,7 @@ class BuildRequest:
         for name in names:
             part, what = classify(name)
             parts.update([part] if part else [])
-            if part is Part.SHEETS and what in library.papers():
+            if part in ON_PAPERS and what in library.papers():
                 papers.append(library.paper_file(what))
             if part in IN_LANGUAGES and what in spoken:
                 languages.append(what)
@@ -274,7 +278,7 @@ class BuildRequest:
 
     def papers_wanted(self) -> tuple[ShelfFile, ...]:
         """Return the papers, if sheets are wanted at all."""
-        return self.papers if Part.SHEETS in self.parts else ()
+        return self.papers if ON_PAPERS & self.parts else ()
 
     def languages_wanted(self) -> tuple[str, ...]:
         """Return the languages, if rules are wanted at all."""
@@ -285,7 +289,7 @@ class BuildRequest:
         files = [self.catalogue, *self.sources, *([self.variant] if self.variant else [])]
         if self.parts - {Part.CHECK}:
             files.append(self.theme)
-        if Part.SHEETS in self.parts:
+        if ON_PAPERS & self.parts:
             files.extend((*self.papers, plain_layout()))
         titles = dict.fromkeys(self.titles_of(part) for part in TITLED if part in self.parts)
         titles |= {self.sheets_language: None} if Part.SHEETS in self.parts else {}

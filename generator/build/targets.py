@@ -30,6 +30,7 @@ from generator.layout.sheets import impose
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
 from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.pdf.sheets import print_sheets
+from generator.pdf.start_page import print_start_page
 
 SHEETS_EFFORT = 12
 BOOKLET_EFFORT = 150
@@ -48,6 +49,7 @@ def artefacts(context: BuildContext) -> Iterator[Artefact]:
 def _artefacts(context: BuildContext) -> Iterator[Artefact]:
     kinds = {
         svg_files: {Part.SVG},
+        start_files: {Part.START},
         sheet_files: {Part.SHEETS},
         rules_files: {Part.RULES, Part.WEB},
         check_files: {Part.CHECK},
@@ -81,6 +83,23 @@ def sheet_files(context: BuildContext) -> Iterator[Artefact]:
         key = key_of(components, files, context.game.document.sha256, since, *wishes)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, context, context.papers[paper.id]), effort=SHEETS_EFFORT)
+
+
+def start_files(context: BuildContext) -> Iterator[Artefact]:
+    """Yield the start page of the sheets of each paper, if there is anything to print."""
+    components = [context.studio.key(component) for component in context.studio.component_ids()]
+    for paper in context.request.papers_wanted() if components else ():
+        files = [fonts_key(), file_hash(paper.path, paper.name)]
+        key = key_of("start", components, files, context.game.document.sha256, context.laying)
+        yield Artefact(f"start-{paper.id}.pdf", key, partial(_start_page, context, context.papers[paper.id]))
+
+
+def _start_page(context: BuildContext, paper: Paper) -> bytes:
+    game = context.printed
+    pages = impose(game.lots(paper), paper, context.laying)
+    ink = {one: context.studio.ink(one) for one in context.studio.component_ids()}
+    with placed_titles(game):
+        return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), context.laying)
 
 
 def _sheets(context: BuildContext, paper: Paper) -> bytes:

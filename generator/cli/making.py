@@ -347,6 +347,9 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile
         corrected = f"; corrected for the printer {printer.id!r}" if printer else ""
         asked = {paper.id for paper in request.papers}
         sheets = sorted((classify(name)[1] not in asked, name) for name in names if classify(name)[0] is Part.SHEETS)
+        starts = sorted(name for name in names if classify(name)[0] is Part.START and classify(name)[1] in asked)
+        for name in starts:
+            click.echo(f"{outcome.folder / name}: how to print and cut, in pictures")
         for is_older, name in sheets:
             told = "for a paper of an earlier build" if is_older else f"{advice}{corrected}"
             click.echo(f"{outcome.folder / name}: {told}")

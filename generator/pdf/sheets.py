@@ -260,7 +260,7 @@ def print_sheets(
     for index, page in enumerate(pages):
         stopping.look()
         with _corrected(canvas, page, correction):
-            _print_page(canvas, page, marks, names)
+            paint_page(canvas, page, marks, names)
             if page.grid.captions:
                 title, count = (page_title(page, head), page.title_face), f"{index + 1} / {len(pages)}"
                 print_captions(canvas, page.grid, title, count, correction.notes(), short_hash, fonts)
@@ -275,7 +275,8 @@ def print_sheets(
     return buffer.getvalue()
 
 
-def _print_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str]) -> None:
+def paint_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str]) -> None:
+    """Paint the components and the marks of a page; forms are named by the ids of their components."""
     height = page.grid.paper.height_mm
     for one in page.placements:
         if one.kept is None:

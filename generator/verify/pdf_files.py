@@ -29,7 +29,7 @@ from generator.verify.tags import TagElement, TagsProof
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
 CARD = re.compile(r"card-[^/]+\.pdf")
-ARCHIVED = re.compile(r"(?:sheets|update|rules|card)-[^/]+\.pdf|box\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|start|rules|card)-[^/]+\.pdf|box\.pdf")
 """Files that are promised to be PDF/A-2u."""
 TAGGED = re.compile(r"(?:rules|card)-[^/]+(?<!-booklet)\.pdf")
 """Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""

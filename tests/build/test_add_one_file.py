@@ -257,6 +257,7 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
     svg = {f"svg/{one}.svg" for one in ("amber-crowd", "amber-hero", "slate-crowd", "slate-hero")}
     assert names == svg | {
         *("svg/back-amber.svg", "svg/back-slate.svg", "sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf"),
+        *("start-a4.pdf", "start-letter.pdf"),
         *("rules-en.html", "check.txt", "check.json", "manifest.json"),
     }
     assert (

@@ -42,7 +42,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 COMMANDS = {
     "build --only svg --language de": r"svg/.*",
     "build --only sheets --language de --paper a4": r"sheets-a4\.pdf",
-    "build --only sheets --paper letter --language de": r"sheets-(letter|a4)\.pdf",
+    "build --only sheets --paper letter --language de": r"(sheets|start)-(letter|a4)\.pdf",
     "build --only rules --only web --language de": r"rules-de\.(pdf|html)",
     "build --only web --language de": r"rules-de\.html",
     "build --only rules --language de": r"rules-de\.pdf",

@@ -1,0 +1,78 @@
+"""The start page: one page without words that shows the real sheets, for every game, layout and flip."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from generator.catalogue import library
+from generator.catalogue.layouts import load_layout
+from generator.catalogue.papers import load_paper
+from generator.catalogue.themes import load_theme
+from generator.cli.main import main
+from generator.games.kinds import read_game
+from generator.layout.sheet_setup import Flip, SheetSetup
+from generator.layout.sheets import impose
+from generator.pdf.forms import make_form
+from generator.pdf.start_page import print_start_page
+
+
+def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip: Flip = Flip.LONG_EDGE) -> bytes:
+    game, theme = read_game(library.game_file(game_id)), load_theme(library.theme_file("ink-saver").path)
+    file = library.layouts()[layout]
+    setup = SheetSetup(flip, layout=load_layout(file.path, file.name))
+    pages = impose(game.lots(paper := load_paper(library.paper_file(paper_id).path)), paper, setup)
+    forms = {
+        one: make_form(game.draw(one, theme))
+        for one in dict.fromkeys(placed.component for page in pages for placed in page.placements)
+    }
+    return print_start_page(game.head, pages, forms, "9.9", library.fonts_folder(), setup)
+
+
+def words_of(pdf: bytes) -> str:
+    return str(pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range())
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "told"),
+    [
+        ("asterion", "a4", "5 × A4"),
+        ("asterion", "letter", "5 × Letter"),
+        ("minotaurus", "a4", "9 × A4"),
+        ("asterismo", "a4", "4 × A4"),
+    ],
+)
+def test_the_start_page_tells_how_many_sheets_of_which_paper_and_the_size(game: str, paper: str, told: str) -> None:
+    shown = words_of(start_page(game, paper))
+    for words in (told, "100 %", "100 mm", "200 %"):
+        assert words in shown
+
+
+def test_the_start_page_shows_a_whole_sheet_its_back_and_the_one_with_the_counters() -> None:
+    with pikepdf.open(io.BytesIO(start_page("asterion"))) as file:
+        (page,) = file.pages
+        shown = {str(form.AsterionComponent) for form in page.Resources.XObject.values()}
+    yellow = {f"Y{number:02d}" for number in range(1, 17)}
+    assert shown == yellow | {"back-yellow", "B16", "R16", "G16", "minotaur", "counter"}
+
+
+@pytest.mark.parametrize("layout", [name for name in library.layouts() if name != "compact"])
+def test_every_layout_has_a_start_page(layout: str) -> None:
+    assert "100 %" in words_of(start_page("asterion", layout=layout))
+
+
+def test_the_arrow_between_the_sides_follows_the_flip() -> None:
+    pages = [start_page("asterion", flip=flip) for flip in Flip]
+    assert len(set(pages)) == len(pages)
+
+
+def test_a_build_makes_a_start_page_for_each_paper_and_proves_it(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["build", "asterismo", "--only", "start", "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    assert {path.name for path in (tmp_path / "out").glob("*.pdf")} == {"start-a4.pdf", "start-letter.pdf"}
+    assert "proved" in CliRunner().invoke(main, ["verify", str(tmp_path / "out")]).output
