@@ -312,4 +312,6 @@ def subject_of(
     places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
     table = placeholders(game, version)
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
-    return Subject(game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover)
+    return Subject(
+        game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame
+    )

@@ -39,6 +39,7 @@ class HexGame(Game):
     """
 
     kind = "hexes"
+    frame = "stars"
 
     def __init__(self, catalogue: Catalogue, document: Document) -> None:
         self.catalogue, self.document, self.head = catalogue, document, catalogue.head

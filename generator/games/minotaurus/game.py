@@ -58,6 +58,7 @@ class HornsGame(Game):
     """
 
     kind = "horns"
+    frame = "horns"
 
     def __init__(self, document: Document, catalogue: HornsCatalogue) -> None:
         self.document, self.catalogue, self.head = document, catalogue, catalogue.head

@@ -258,6 +258,10 @@ class SceneFigure:
                 paint_label(painter, place, letter, panel.verdict, x, y)
 
 
+Frame: TypeAlias = Literal["meander", "horns", "stars"]
+"""The ornament around a title page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game as its booklet shows it.
@@ -271,6 +275,7 @@ class Subject:
         places: of the values of some placeholders in the catalogue.
         pictures: of the project, by their files.
         cover: the scene on the title page, or None.
+        frame: the ornament around the title page.
         forms: of drawings that other booklets of the game have shown already.
     """
 
@@ -282,6 +287,7 @@ class Subject:
     places: Mapping[str, Place] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     cover: ScenePanel | None = None
+    frame: Frame = "meander"
     forms: FormCache = field(default_factory=FormCache)
 
     def aspect(self, symbol: str) -> float:

@@ -1,6 +1,5 @@
 """The title page and the contents.
 
-The frame of the title page is a meander, the border of Greek mosaics that the labyrinth of Knossos' coins came from.
 Lengths are points, y down from the page's top.
 """
 
@@ -11,11 +10,12 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from generator.catalogue.words import Typography
-from generator.drawing.display_list import PathData, Pen, Shown
+from generator.drawing.display_list import Pen, Shown
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
-from generator.rulebook.text.figures import ScenePanel, Subject
+from generator.rulebook.text.figures import Frame, ScenePanel, Subject
 from generator.rulebook.text.strings import RulesStrings
+from generator.rulebook.typeset.frames import FRAME_WIDTH, paint_frame
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
@@ -23,15 +23,13 @@ from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
 
 FRAME_MARGIN = 27.0
-KEY = 11.5
-"""Side of a meander's key, before it is fitted to the frame."""
 LEADER_GAP = 4.2
 LEAST_SHARE = 0.6
 """Least size of a line of the title page that is set smaller to fit, as a part of its usual size."""
 TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
 PICTURE = PAGE_WIDTH * 0.54
 COVER_Y, COVER_END_Y = 170.0, 444.0
-COVER_WIDTH = PAGE_WIDTH - 2 * (FRAME_MARGIN + KEY + 14)
+COVER_WIDTH = PAGE_WIDTH - 2 * (FRAME_MARGIN + FRAME_WIDTH + 7)
 """A cover is as wide as the frame lets it, and ends above the name of the designer."""
 
 
@@ -42,6 +40,7 @@ class TitlePage:
     Attributes:
         picture: the name of a drawing.
         cover: a scene that stands there instead.
+        frame: the ornament around the page.
     """
 
     title: str
@@ -53,12 +52,15 @@ class TitlePage:
     foot: str
     picture: str
     cover: ScenePanel | None = None
+    frame: Frame = "meander"
 
 
 def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, styles: Styles, home: Element) -> None:
     """Paint the title page, whose words become kids of `home`. The picture is an ornament without alternative text."""
     painter.mark(ORNAMENT)
-    _paint_frame(painter)
+    painter.enter(FRAME_MARGIN, FRAME_MARGIN, 1)
+    paint_frame(painter, page.frame, PAGE_WIDTH - 2 * FRAME_MARGIN, PAGE_HEIGHT - 2 * FRAME_MARGIN)
+    painter.leave()
     middle = PAGE_WIDTH / 2
     painter.mark(home.add("H1"))
     _centred(painter, _fitted(page.title, typesetter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
@@ -110,6 +112,7 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
         foot=join_facts(typography, word("published_by") if named.publisher else "", word("version")),
         picture=subject.title_picture,
         cover=subject.cover,
+        frame=subject.frame,
     )
 
 
@@ -133,62 +136,6 @@ def _fitted(text: str, typesetter: Typesetter, style: TextStyle, room: float) ->
 
 def _centred(painter: Painter, line: Line, baseline: float) -> None:
     painter.line(line, (PAGE_WIDTH - line.width) / 2, baseline)
-
-
-def _paint_frame(painter: Painter) -> None:
-    """Paint a meander between two rules around the whole page."""
-    width, height = PAGE_WIDTH - 2 * FRAME_MARGIN, PAGE_HEIGHT - 2 * FRAME_MARGIN
-    painter.enter(FRAME_MARGIN, FRAME_MARGIN, 1)
-    painter.stroke(Pen().rectangle(0, 0, width, height).data, ACCENT, 1.1)
-    inner = KEY + 7
-    painter.stroke(Pen().rectangle(inner, inner, width - 2 * inner, height - 2 * inner).data, ACCENT, 0.6)
-    for data in meander_frame(3.5 + KEY / 2, width, height):
-        painter.stroke(data, ACCENT, 1.15, cap=2)
-    painter.leave()
-
-
-def meander_frame(inset: float, width: float, height: float) -> list[PathData]:
-    """Return keys along the four sides of a frame, a square in each corner; the band's middle lies `inset` inside."""
-    band = inset - KEY / 2
-    sides = (
-        (width, (band, band), (1, 0), (0, 1)),
-        (height, (width - band, band), (0, 1), (-1, 0)),
-        (width, (width - band, height - band), (-1, 0), (0, -1)),
-        (height, (band, height - band), (0, -1), (1, 0)),
-    )
-    return [_keys(length - 2 * band, origin, along, inwards) for length, origin, along, inwards in sides]
-
-
-def _keys(length: float, origin: tuple[float, float], along: tuple[int, int], inwards: tuple[int, int]) -> PathData:
-    """Return one side: a square corner, then as many whole keys as fit between it and the next corner."""
-    room = length - 2 * KEY - 4
-    count = max(1, round(room / (KEY * 1.12)))
-    step = room / count
-    pen = Pen()
-
-    def point(u: float, v: float) -> tuple[float, float]:
-        return origin[0] + along[0] * u + inwards[0] * v, origin[1] + along[1] * u + inwards[1] * v
-
-    pen.polygon(*(point(u, v) for u, v in ((0, 0), (KEY, 0), (KEY, KEY), (0, KEY))))
-    third = KEY / 3
-    pen.polygon(
-        *(
-            point(u, v)
-            for u, v in ((third, third), (KEY - third, third), (KEY - third, KEY - third), (third, KEY - third))
-        )
-    )
-    start = KEY + 2
-    pen.move(*point(start, KEY))
-    for key in range(count):
-        u = start + key * step
-        for share, depth in ((0, 0), (0.78, 0), (0.78, 0.7), (0.42, 0.7), (0.42, 0.36)):
-            pen.line(*point(u + share * step, depth * KEY))
-        pen.move(*point(u, KEY)).line(*point(u + step, KEY))
-        if key < count - 1:
-            pen.line(*point(u + step, 0))
-            pen.move(*point(u + step, KEY))
-    pen.line(*point(start + room, 0))
-    return pen.data
 
 
 @dataclass(frozen=True, slots=True)
