@@ -7,13 +7,16 @@ stays small, and come out the same for the same input.
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import ezdxf
 import pypdfium2
 import resvg_py
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
@@ -107,9 +110,9 @@ def row_of_tiles(svgs: Path) -> Image.Image:
 
 def pages(folder: Path) -> Image.Image:
     """Draw pages of the booklets, in two rows, and of a sheet."""
-    above = [("rules-en.pdf", 0), ("rules-en.pdf", 14), ("rules-es.pdf", 3), ("rules-ja.pdf", 11), ("sheets-a4.pdf", 0)]
+    above = [("rules-en.pdf", 0), ("rules-en.pdf", 13), ("rules-es.pdf", 3), ("rules-ja.pdf", 12), ("sheets-a4.pdf", 0)]
     languages = ("de", "ru", "el", "zh-Hans", "ko")
-    below = [(f"rules-{tag}.pdf", index) for tag, index in zip(languages, (0, 9, 3, 10, 15), strict=True)]
+    below = [(f"rules-{tag}.pdf", index) for tag, index in zip(languages, (0, 10, 12, 9, 14), strict=True)]
     height, gap = 420, 14
     rows = []
     for wanted in (above, below):
@@ -123,6 +126,37 @@ def pages(folder: Path) -> Image.Image:
             sheet.paste(page, (left, gap + number * (height + gap)))
             left += page.width + gap
     return sheet
+
+
+def made(*words: str) -> Path:
+    """Run the program in a folder of its own, and return that folder."""
+    folder = Path(tempfile.mkdtemp()) / "out"
+    subprocess.run([sys.executable, "-m", "generator", *words, "--paper", "a4", "--quiet", "--out", folder], check=True)
+    return folder
+
+
+def layouts() -> Image.Image:
+    """Draw a sheet of each of three layouts."""
+    pages = (("tight", 0), ("gutter-fold", 3), ("scissors", 4))
+    folders = {name: made("build", "--only", "sheets", "--layout", name) for name, _ in pages}
+    shown = [printed(folders[name], [("sheets-a4.pdf", page)], 640) for name, page in pages]
+    sheet = Image.new("RGB", (sum(picture.width for picture in shown), shown[0].height))
+    for number, picture in enumerate(shown):
+        sheet.paste(picture, (number * picture.width, 0))
+    return sheet
+
+
+def cutting() -> Image.Image:
+    """Draw the upper part of a sheet for a cutting machine, with its DXF over it."""
+    folder, scale = made("export", "dxf", "--cutter", "silhouette"), 700 / 210
+    page = pypdfium2.PdfDocument(folder / "sheets-a4.pdf")[0]
+    picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
+    pen = ImageDraw.Draw(picture)
+    inks = {"CUT": "#e0208c", "MARKS": "#5a7030", "SHEET": "#6a70d8"}
+    for line in ezdxf.readfile(folder / "cut-01.dxf").modelspace().query("LWPOLYLINE"):
+        corners = [(float(x) * scale, (297 - float(y)) * scale) for x, y, *_ in line.get_points()]
+        pen.line([*corners, corners[0]] if line.closed else corners, fill=inks[line.dxf.layer], width=2)
+    return picture.crop((0, 0, picture.width, 640))
 
 
 def table(
@@ -168,9 +202,12 @@ def main(folder: Path) -> None:
         "labyrinth": labyrinth(),
         "deck": whole_deck("knossos", 10, 130),
         "themes": themes(),
+        "start": printed(folder, [("start-a4.pdf", 0)], 640),
         "sheets": printed(folder, [("sheets-a4.pdf", number) for number in SHEETS], 420),
-        "box": printed(folder, [(path.name, 0) for path in sorted(folder.glob("box*.pdf"))], 420),
-        "cards": printed(folder, [("card-en.pdf", 0)], 420),
+        "box": printed(folder, [("box.pdf", 0), ("box.pdf", 1)], 560),
+        "layouts": layouts(),
+        "cutting": cutting(),
+        "cards": printed(folder, [("card-en.pdf", 0), ("card-en.pdf", 1)], 300),
         "tiles": row_of_tiles(svgs),
         "booklet": pages(folder),
         "game": table(1),
