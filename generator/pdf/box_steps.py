@@ -70,7 +70,7 @@ def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
         [*_faces(tray, 90), *_faces(lid, -90, lifted)],
     ]
     spans = [_span(step) for step in steps]
-    wide, high = sum(x1 - x0 for x0, _, x1, _ in spans), max(y1 - y0 for _, y0, _, y1 in spans)
+    wide, high = math.fsum(x1 - x0 for x0, _, x1, _ in spans), max(y1 - y0 for _, y0, _, y1 in spans)
     scale = min(min(MOST_MM, bottom - top) / high, (right - left - 2 * AIR_MM) / wide)
     x, middle = (left + right - wide * scale) / 2 - AIR_MM, (top + bottom) / 2
     shapes: list[Shape] = []
@@ -102,7 +102,7 @@ def _faces(net: Net, degrees: float, height: float = 0.0) -> Iterator[Face]:
     for panel in net.panels[1:]:
         planes[panel.name] = planes[panel.parent].hinged(panel, degrees)
     solid = {panel.name: [planes[panel.name].at(point) for point in panel.outline] for panel in net.panels}
-    near = {name: sum(x + y for x, y, _ in corners) / len(corners) for name, corners in solid.items()}
+    near = {name: math.fsum(x + y for x, y, _ in corners) / len(corners) for name, corners in solid.items()}
     for panel in net.panels:
         if panel.glue and degrees:  # upon the wall behind it, or behind the wall before it
             near[panel.name] = near[panel.glue] + math.copysign(0.01, -near[panel.glue])
