@@ -13,9 +13,10 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import ezdxf
+import ezdxf.filemanagement
 import pypdfium2
 import resvg_py
+from ezdxf.entities.lwpolyline import LWPolyline
 from PIL import Image, ImageDraw
 
 from generator.catalogue import library
@@ -153,10 +154,11 @@ def cutting() -> Image.Image:
     picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
     pen = ImageDraw.Draw(picture)
     inks = {"CUT": "#e0208c", "MARKS": "#5a7030", "SHEET": "#6a70d8"}
-    for line in ezdxf.readfile(folder / "cut-01.dxf").modelspace().query("LWPOLYLINE"):
-        corners = [(float(x) * scale, (297 - float(y)) * scale) for x, y, *_ in line.get_points()]
-        pen.line([*corners, corners[0]] if line.closed else corners, fill=inks[line.dxf.layer], width=2)
-    return picture.crop((0, 0, picture.width, 640))
+    for line in ezdxf.filemanagement.readfile(folder / "cut-01.dxf").modelspace():
+        if isinstance(line, LWPolyline):
+            corners = [(float(x) * scale, (297 - float(y)) * scale) for x, y, *_ in line.get_points()]
+            pen.line([*corners, corners[0]] if line.closed else corners, fill=inks[line.dxf.layer], width=2)
+    return Image.Image.crop(picture, (0, 0, picture.width, 640))
 
 
 def table(

@@ -70,6 +70,16 @@ def covered(box: Box, hindrances: Iterable[Hindrance]) -> float:
     return cost
 
 
+def within(box: Box, hindrances: Iterable[Hindrance]) -> list[Hindrance]:
+    """Return those that a rectangle inside of a large one may cover: looked for once, for all its places."""
+    return [
+        one
+        for one in hindrances
+        if box.left - one.radius < one.x < box.right + one.radius
+        and box.top - one.radius < one.y < box.bottom + one.radius
+    ]
+
+
 def box_hindrances(box: Box) -> list[Hindrance]:
     """Return the two round ends of what has been written in a box."""
     y, radius = (box.top + box.bottom) / 2, (box.bottom - box.top) / 2
@@ -99,7 +109,9 @@ def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collect
             if not (across and down):
                 yield Box(left, top, left + width, top + height)
 
-    return min(boxes(), key=lambda box: round(covered(box, seen), 6))
+    x, y = cell[0] * TILE, cell[1] * TILE
+    near = within(Box(x, y, x + TILE, y + TILE), seen)
+    return min(boxes(), key=lambda box: round(covered(box, near), 6))
 
 
 def score_bubbles(
@@ -132,6 +144,8 @@ def score_bubbles(
 def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[Cell]) -> Box:
     """Return the room of a score that covers least beside a prisoner."""
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
+    across, down = (spot.radius + 2 * half + max(DISTANCES) for half in (wide, high))
+    near = within(Box(spot.x - across, spot.y - down, spot.x + across, spot.y + down), seen)
 
     def boxes() -> Iterator[tuple[float, Box]]:
         for step, away in product(range(ANGLES), DISTANCES):
@@ -143,7 +157,7 @@ def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[
                 for u in (box.left, box.right)
                 for v in (box.top, box.bottom)
             )
-            yield round(AWAY_WEIGHT * away + OUTSIDE_WEIGHT * out + covered(box, seen), 6), box
+            yield round(AWAY_WEIGHT * away + OUTSIDE_WEIGHT * out + covered(box, near), 6), box
 
     return min(boxes(), key=lambda found: found[0])[1]
 
