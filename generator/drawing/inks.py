@@ -10,6 +10,7 @@ CIE 15:2004, white D65; the distance is the plain one of 1976, the length of the
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 
 from msgspec import Struct
@@ -94,6 +95,11 @@ class Palette(Struct, frozen=True, eq=False):
     emblem: str
     trim: str
 
+    @property
+    def letters(self) -> str:
+        """Return the ink of lines and letters on the field, readable there."""
+        return self.trim if self.line_art else self.emblem
+
 
 @cache
 def palette(theme: Theme, own: str) -> Palette:
@@ -120,18 +126,23 @@ def palette(theme: Theme, own: str) -> Palette:
 
 def make_pale(drawing: Drawing) -> Drawing:
     """Return the same drawing with every ink made pale, under an id of its own."""
-    return replace(drawing, id=f"pale-{drawing.id}", groups=tuple(map(_pale, drawing.groups)))
+    return reink(drawing, "pale", lambda own: mix_inks(own, PAPER, SHARE))
 
 
-def _pale(group: Group) -> Group:
+def reink(drawing: Drawing, name: str, change: Callable[[str], str]) -> Drawing:
+    """Return a drawing with every ink changed, under an id that begins with `name`."""
+
     def ink(own: str | None) -> str | None:
-        return mix_inks(own, PAPER, SHARE) if own else own
+        return None if own is None else change(own)
 
-    items = (
-        _pale(item) if isinstance(item, Group) else replace(item, fill=ink(item.fill), stroke=ink(item.stroke))
-        for item in group.items
-    )
-    return replace(group, items=tuple(items))
+    def group(old: Group) -> Group:
+        items = (
+            group(item) if isinstance(item, Group) else replace(item, fill=ink(item.fill), stroke=ink(item.stroke))
+            for item in old.items
+        )
+        return replace(old, items=tuple(items))
+
+    return replace(drawing, id=f"{name}-{drawing.id}", groups=tuple(map(group, drawing.groups)))
 
 
 def distance(ink: str, other: str) -> float:

@@ -35,9 +35,9 @@ from generator.layout.sheet_setup import Correction, Flip
 from generator.pdf.captions import title_font
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
 from generator.pdf.document_info import set_print_settings
-from generator.pdf.forms import path_text
+from generator.pdf.forms import millimetre_space, path_text
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from generator.units import PT_PER_MM, mm_from_pt, pt
+from generator.units import mm_from_pt, pt
 
 Axis = Literal["across", "down"]
 LINE_MM = 0.15
@@ -99,8 +99,7 @@ class _Sheet(Struct):
         return (self.flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm)
 
     def stroke(self, pen: Pen, width: float = LINE_MM, grey: float = 0) -> None:
-        up = pt(self.paper.height_mm)
-        write_operators(self.canvas, f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {up:.6f} cm")
+        write_operators(self.canvas, millimetre_space(self.paper.height_mm))
         write_operators(self.canvas, f"{number(grey)} G {number(width)} w 0 J {path_text(pen.data)} S Q")
 
     def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:

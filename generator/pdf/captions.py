@@ -25,9 +25,9 @@ from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
 from generator.pdf.fonts import load_font, load_typeface, text_operators
-from generator.pdf.forms import path_text
+from generator.pdf.forms import millimetre_space, path_text
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from generator.units import PT_PER_MM, mm_from_pt, pt
+from generator.units import mm_from_pt, pt
 
 RULER_WIDTH_MM = 0.2
 """Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
@@ -148,7 +148,7 @@ def _print_ruler(canvas: Canvas, frame: CaptionFrame, font_name: str, fonts: Pat
     left = (frame.width - RULER_MM) / 2
     canvas.setFont(title_font(fonts, font_name or TITLE_FONT), TITLE_PT)
     canvas.drawString(pt(left + RULER_MM + LABEL_GAP_MM), pt(frame.height - frame.bottom), f"{RULER_MM:g} mm")
-    space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(frame.height):.6f} cm"
+    space = millimetre_space(frame.height)
     line = path_text(ruler_from(left, frame.bottom))
     write_operators(canvas, space, f"0 G {number(RULER_WIDTH_MM)} w 0 J", f"{line} S", "Q")
 

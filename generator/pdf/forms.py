@@ -61,6 +61,11 @@ def path_text(data: PathData) -> str:
     return " ".join([numbers(hundredths) + OPERATORS[command] for command, hundredths in data])
 
 
+def millimetre_space(height_mm: float) -> str:
+    """Return the operators that begin a space in mm, y down, on a page of that height; ``Q`` ends it."""
+    return f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height_mm):.6f} cm"
+
+
 def stream_text(drawing: Drawing) -> str:
     """Return the content stream of a drawing's form."""
     lines: list[str] = []

@@ -38,7 +38,16 @@ from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import SHORT_GAP_MM, Face, Page
 from generator.pdf.captions import print_captions
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
-from generator.pdf.forms import PrintedForm, dash_text, define_form, ink_text, path_text, place_cut_form, place_form
+from generator.pdf.forms import (
+    PrintedForm,
+    dash_text,
+    define_form,
+    ink_text,
+    millimetre_space,
+    path_text,
+    place_cut_form,
+    place_form,
+)
 from generator.pdf.reportlab_adapter import (
     Canvas,
     LayeredPage,
@@ -48,7 +57,7 @@ from generator.pdf.reportlab_adapter import (
     pdfdoc,
     write_operators,
 )
-from generator.units import PT_PER_MM, pt
+from generator.units import pt
 
 LAYERED = (1, 5)
 """The first version of PDF that knows layers."""
@@ -283,7 +292,7 @@ def paint_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str
             place_form(canvas, names[one.component], one.x, one.y, height, one.turns)
         else:
             place_cut_form(canvas, names[one.component], (one.x, one.y), one.kept, height, one.turns)
-    space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height):.6f} cm"
+    space = millimetre_space(height)
     for kind, operators in marks_on(page, marks):
         with on_layer(canvas, kind):
             write_operators(canvas, space, operators, "Q")

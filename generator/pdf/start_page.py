@@ -28,7 +28,7 @@ from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Page
 from generator.pdf.captions import ruler_from, title_font
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
-from generator.pdf.forms import PrintedForm, define_form, ink_text, path_text, trim_mm
+from generator.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, trim_mm
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
 from generator.pdf.sheets import LayeredCanvas, layers_of, paint_page
 from generator.units import PT_PER_MM, mm_from_pt, pt
@@ -55,7 +55,7 @@ class _Sketch(Struct):
     names: Mapping[str, str]
 
     def stroke(self, data: PathData, ink: str = INK, width: float = 0.35, *, fill: bool = False) -> None:
-        space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(self.high):.6f} cm 1 J 1 j"
+        space = f"{millimetre_space(self.high)} 1 J 1 j"
         paint = f"{ink_text(ink)} rg {path_text(data)} f" if fill else f"{path_text(data)} S"
         write_operators(self.canvas, f"{space} {ink_text(ink)} RG {number(width)} w {paint} Q")
 
@@ -194,7 +194,7 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     first = min((one.y, one.x) for one in page.placements if one.marked)
     middle = x + 112, y + 34
     circle = Pen().circle(*middle, LENS_MM).data
-    space = f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(sketch.high):.6f} cm"
+    space = millimetre_space(sketch.high)
     back = f"{1 / PT_PER_MM:.8f} 0 0 {-1 / PT_PER_MM:.8f} 0 {sketch.high:.6f} cm"
     write_operators(sketch.canvas, f"{space} {path_text(circle)} W n {back}")
     corner = first[1], first[0]

@@ -91,15 +91,10 @@ def operators_of(content: Any) -> Iterator[tuple[list[Any], str]]:
         yield list(instruction.operands), str(instruction.operator)
 
 
-Shown = tuple[str, list[tuple[float, float]]]
-
-
-def shown_on(page: pikepdf.Page) -> list[Shown]:
-    """Each component that a page shows, and where two opposite corners of its trim lie, in mm from the top left."""
-    height = mm_from_pt(float(page.MediaBox[3]))
+def with_spaces(page: pikepdf.Page) -> Iterator[tuple[list[Any], str, Matrix]]:
+    """Every operator that shows something, with its operands and the space that it stands in."""
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
     saved: list[Matrix] = []
-    found: list[Shown] = []
     for operands, operator in operators_of(page):
         if operator == "q":
             saved.append(matrix)
@@ -108,7 +103,19 @@ def shown_on(page: pikepdf.Page) -> list[Shown]:
         elif operator == "cm":
             a, b, c, d, e, f = (float(value) for value in operands)
             matrix = times((a, b, c, d, e, f), matrix)
-        elif operator == "Do":
+        else:
+            yield operands, operator, matrix
+
+
+Shown = tuple[str, list[tuple[float, float]]]
+
+
+def shown_on(page: pikepdf.Page) -> list[Shown]:
+    """Each component that a page shows, and where two opposite corners of its trim lie, in mm from the top left."""
+    height = mm_from_pt(float(page.MediaBox[3]))
+    found: list[Shown] = []
+    for operands, operator, matrix in with_spaces(page):
+        if operator == "Do":
             form = page.Resources.XObject[str(operands[0])]
             left, top, right, bottom = (float(value) for value in form.BBox)
             bleed = -left
@@ -172,19 +179,10 @@ def test_the_boxes_are_those_of_the_paper_the_bleed_and_the_trim(pdf: pikepdf.Pd
 def lines_in(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
     """Every line segment that the page itself strokes, in mm from the top left."""
     height = mm_from_pt(float(page.MediaBox[3]))
-    matrix: Matrix = (1, 0, 0, 1, 0, 0)
-    saved: list[Matrix] = []
     found: list[tuple[float, float, float, float]] = []
     last: tuple[float, float] | None = None
-    for operands, operator in operators_of(page):
-        if operator == "q":
-            saved.append(matrix)
-        elif operator == "Q":
-            matrix = saved.pop()
-        elif operator == "cm":
-            a, b, c, d, e, f = (float(value) for value in operands)
-            matrix = times((a, b, c, d, e, f), matrix)
-        elif operator in {"m", "l"}:
+    for operands, operator, matrix in with_spaces(page):
+        if operator in {"m", "l"}:
             x, y = float(operands[0]), float(operands[1])
             px, py = (x * matrix[n] + y * matrix[n + 2] + matrix[n + 4] for n in (0, 1))
             here = (round(mm_from_pt(px), 2), round(height - mm_from_pt(py), 2))

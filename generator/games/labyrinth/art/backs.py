@@ -18,7 +18,7 @@ from generator.drawing.emblems import labrys, painted
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette
 from generator.drawing.lettering import can_letter, letter_path, width_of
-from generator.games.labyrinth.art.chambers import BEYOND, BLEED_MM, MIDDLE, TILE
+from generator.games.labyrinth.art.chambers import BEYOND, BLEED_MM, MIDDLE, TILE, over_bleed
 from generator.games.labyrinth.art.tile import scaled
 
 CELL = 3.6
@@ -46,9 +46,8 @@ def back_drawing(back_id: str, title: str, name: str, symbol: Symbol | None, pal
         palette: of the colour.
         size: of the tile, in mm.
     """
-    edge = -BEYOND, -BEYOND, TILE + 2 * BEYOND, TILE + 2 * BEYOND
     groups = (
-        Group("ground", (Shape(Pen().rectangle(*edge).data, fill=palette.field),)),
+        Group("ground", (Shape(over_bleed(), fill=palette.field),)),
         _twice(
             "labyrinth", (Shape(_labyrinth(), stroke=palette.motif, width=palette.line if palette.line_art else 0.95),)
         ),
@@ -103,13 +102,9 @@ def _standing_walls() -> set[Wall]:
 def _ring(palette: Palette) -> tuple[Shape, ...]:
     line = max(0.3, palette.line)
     return (
-        Shape(Pen().circle(MIDDLE, MIDDLE, RING).data, fill=palette.deep, stroke=_line(palette), width=line),
-        Shape(Pen().circle(MIDDLE, MIDDLE, DISC).data, fill=palette.field, stroke=_line(palette), width=line),
+        Shape(Pen().circle(MIDDLE, MIDDLE, RING).data, fill=palette.deep, stroke=palette.letters, width=line),
+        Shape(Pen().circle(MIDDLE, MIDDLE, DISC).data, fill=palette.field, stroke=palette.letters, width=line),
     )
-
-
-def _line(palette: Palette) -> str:
-    return palette.trim if palette.line_art else palette.emblem
 
 
 def _letters(name: str, palette: Palette) -> tuple[Shape, ...]:
@@ -123,7 +118,7 @@ def _letters(name: str, palette: Palette) -> tuple[Shape, ...]:
             angle = (place - (len(name) - 1) / 2) * step
             turned = Transform.placing(0, 0, angle_deg=angle) @ Transform.placing(0, -radius)
             drawn += transform_path(letter_path(letter, height), turned)
-    return (Shape(drawn, stroke=_line(palette), width=0.42),)
+    return (Shape(drawn, stroke=palette.letters, width=0.42),)
 
 
 def _sign(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:

@@ -86,6 +86,11 @@ class ChamberShape(Struct, frozen=True, eq=False):
     blind: bool = False
 
 
+def over_bleed() -> PathData:
+    """Draw the rectangle that the art of a tile fills: its trim, the bleed, and beyond."""
+    return Pen().rectangle(-BEYOND, -BEYOND, TILE + 2 * BEYOND, TILE + 2 * BEYOND).data
+
+
 @cache
 def turn_path(data: PathData, turns: int) -> PathData:
     """Return a path turned clockwise by quarter turns about the middle of the tile, digit for digit."""

@@ -15,7 +15,7 @@ from generator.drawing.emblems import emblem
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, mix_inks
 from generator.drawing.lettering import letter_path
-from generator.games.labyrinth.art.chambers import BEYOND, FLOOR, MIDDLE, TILE, ChamberShape, turn_path
+from generator.games.labyrinth.art.chambers import FLOOR, MIDDLE, TILE, ChamberShape, over_bleed, turn_path
 from generator.games.labyrinth.art.masonry import sweep_floor
 from generator.games.labyrinth.art.spots import BARE, BED_FROM
 from generator.geometry import Side
@@ -48,7 +48,7 @@ def ground(shapes: Sequence[ChamberShape], exits: Iterable[Side], palette: Palet
     return Group(
         "ground",
         (
-            Shape(Pen().rectangle(-BEYOND, -BEYOND, TILE + 2 * BEYOND, TILE + 2 * BEYOND).data, fill=rock),
+            Shape(over_bleed(), fill=rock),
             Shape(_bed(), fill=palette.field, stroke=palette.edge, width=palette.line),
             *lanes,
             Shape(fillets, fill=rock),
@@ -102,6 +102,6 @@ def _flecks(name: str) -> PathData:
 
 def sign(symbol: Symbol, name: str, palette: Palette) -> Group:
     """Draw a player's sign and a tile's id above it, in a disc of SIGN_RADIUS about the origin."""
-    ink, line = (palette.trim, 0.2) if palette.line_art else (palette.emblem, 0.26)
-    letters = Group("id", (Shape(letter_path(name, ID_MM), stroke=ink, width=line),))
+    line = 0.2 if palette.line_art else 0.26
+    letters = Group("id", (Shape(letter_path(name, ID_MM), stroke=palette.letters, width=line),))
     return Group("own", (placed(emblem(symbol, palette), 0, 0.9, EMBLEM_MM / 10), placed(letters, 0, -3.7)))

@@ -63,15 +63,14 @@ class Hindrance(NamedTuple):
 def covered(box: Box, hindrances: Iterable[Hindrance]) -> float:
     """Return what a rectangle covers."""
     cost = 0.0
-    for x, y, radius, weight in hindrances:  # most are far from it
-        if box.left - radius < x < box.right + radius and box.top - radius < y < box.bottom + radius:
-            away = math.hypot(max(box.left - x, 0, x - box.right), max(box.top - y, 0, y - box.bottom))
-            cost += weight * max(0.0, radius - away)
+    for x, y, radius, weight in within(box, hindrances):  # most are far from it
+        away = math.hypot(max(box.left - x, 0, x - box.right), max(box.top - y, 0, y - box.bottom))
+        cost += weight * max(0.0, radius - away)
     return cost
 
 
 def within(box: Box, hindrances: Iterable[Hindrance]) -> list[Hindrance]:
-    """Return those that a rectangle inside of a large one may cover: looked for once, for all its places."""
+    """Return those that a rectangle, or any within it, may cover."""
     return [
         one
         for one in hindrances

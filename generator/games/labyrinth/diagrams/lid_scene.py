@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Scene, Transform
+from generator.drawing.display_list import Scene
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
-from generator.games.labyrinth.diagrams.model_view import extent, floor_plane, model_parts
+from generator.games.labyrinth.diagrams.model_view import model_of
 from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 
@@ -15,7 +15,6 @@ ACROSS, DOWN = 2, 1
 """Cells on each side of the minotaur. Own choice: seen at a slant, they are half as wide again as high."""
 STRIDE = 0.618
 """Own choice: tiles are offered in strides of the golden section, so that the colours mix."""
-STEPS = {Side.N: (0, -1), Side.E: (1, 0), Side.S: (0, 1), Side.W: (-1, 0)}
 
 
 def lid_scene(deck: Deck, theme: Theme) -> Scene | None:
@@ -23,10 +22,8 @@ def lid_scene(deck: Deck, theme: Theme) -> Scene | None:
     if not deck.has_minotaur or len(deck.tiles) < (2 * ACROSS + 1) * (2 * DOWN + 1) - 1:
         return None
     table = {laid.at: laid for laid in laid_for_lid(deck)}
-    left, top, right, bottom = extent(table)
-    onto = Transform(e=-left, f=-top) @ floor_plane()
-    parts = tuple(model_parts(table, {}, TileDrawings(deck, theme), onto))
-    return Scene("lid", deck.catalogue.head.title, "", round(right - left, 2), round(bottom - top, 2), parts)
+    model = model_of(table, {}, TileDrawings(deck, theme))
+    return Scene("lid", deck.catalogue.head.title, "", round(model.width, 2), round(model.height, 2), model.parts)
 
 
 def laid_for_lid(deck: Deck) -> Iterator[TableTile]:
@@ -53,5 +50,5 @@ def _open(tile: Tile, turns: int) -> frozenset[Side]:
 
 def _joined(sides: frozenset[Side], cell: Cell, openings: dict[Cell, frozenset[Side]]) -> int:
     """Return on how many sides a tile goes on as its neighbours do, less those where it does not."""
-    near = [(side, openings.get((cell[0] + STEPS[side][0], cell[1] + STEPS[side][1]))) for side in SIDES]
+    near = [(side, openings.get((cell[0] + side.step[0], cell[1] + side.step[1]))) for side in SIDES]
     return sum(1 if (side in sides) == (side.opposite in there) else -1 for side, there in near if there is not None)

@@ -12,7 +12,7 @@ as on the table. What stands is drawn in that plane, too, where it is seen (:mod
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
@@ -33,7 +33,7 @@ from generator.drawing.display_list import (
     Transform,
 )
 from generator.drawing.freehand import SeededRandom
-from generator.drawing.inks import Palette, mix_inks, palette
+from generator.drawing.inks import Palette, mix_inks, palette, reink
 from generator.drawing.solid import Solid, Vector, dot, minus, plus, times, unit
 from generator.drawing.solid_view import Viewpoint, body, faces_seen
 from generator.games.labyrinth.art.chambers import MIDDLE, TILE, quarter_turned
@@ -178,6 +178,11 @@ def model_panel(panel: Panel, art: TileDrawings) -> ScenePanel:
     impaled: dict[str, int] = {}
     for tile, path in impaled_of(panel):
         impaled[tile] = impaled.get(tile, 0) | 1 << path
+    return model_of(table, impaled, art)
+
+
+def model_of(table: Mapping[Cell, TableTile], impaled: Mapping[str, int], art: TileDrawings) -> ScenePanel:
+    """Return the model of a table as a panel of its own size; see :func:`model_parts`."""
     left, top, right, bottom = extent(table)
     onto = Transform(e=-left, f=-top) @ floor_plane()
     return ScenePanel(tuple(model_parts(table, impaled, art, onto)), right - left, bottom - top)
@@ -230,23 +235,7 @@ def _named(groups: Iterable[Shape | Group], names: Collection[str]) -> Iterator[
 def _shaded(drawing: Drawing, inks: Palette) -> Drawing:
     """Return a drawing as it looks in the shade, under an id of its own."""
     share = LINE_ART_SHARE if inks.line_art else SHADE_SHARE
-    return _reinked(drawing, "shaded", lambda ink: mix_inks(ink, SHADE_INK, share))
-
-
-def _reinked(drawing: Drawing, name: str, reink: Callable[[str], str]) -> Drawing:
-    """Return a drawing in other inks, under an id of its own."""
-
-    def ink(own: str | None) -> str | None:
-        return None if own is None else reink(own)
-
-    def group(old: Group) -> Group:
-        items = (
-            group(item) if isinstance(item, Group) else replace(item, fill=ink(item.fill), stroke=ink(item.stroke))
-            for item in old.items
-        )
-        return replace(old, items=tuple(items))
-
-    return replace(drawing, id=f"{name}-{drawing.id}", groups=tuple(map(group, drawing.groups)))
+    return reink(drawing, "shaded", lambda ink: mix_inks(ink, SHADE_INK, share))
 
 
 def _fallen(tile: ModelTile, tiles: Mapping[Cell, ModelTile]) -> PathData:
@@ -297,18 +286,14 @@ def _counter(middle: Point, size: float, art: TileDrawings, onto: Transform) -> 
     side = mix_inks(inks.counter, inks.counter_mark, 0.4)
     edge = _one_ink(drawing, side)
     steps = [COUNTER_HIGH * step / 4 for step in range(4)]
-    shown = [Shown(edge, *_lifted(x, y, high), size) for high in steps]
-    return Patch("counter", (*shown, Shown(drawing, *_lifted(x, y, COUNTER_HIGH), size)), onto)
-
-
-def _lifted(x: float, y: float, height: float) -> Point:
-    return VIEW.raised(x, y, height)
+    shown = [Shown(edge, *VIEW.raised(x, y, high), size) for high in steps]
+    return Patch("counter", (*shown, Shown(drawing, *VIEW.raised(x, y, COUNTER_HIGH), size)), onto)
 
 
 @cache
 def _one_ink(drawing: Drawing, ink: str) -> Drawing:
     """Return the outline of a drawing, filled, under an id of its own."""
-    return _reinked(drawing, "edge", lambda _: ink)
+    return reink(drawing, "edge", lambda _: ink)
 
 
 # -- the slab, its shade, and the bust ---------------------------------------------------------------------------------
@@ -341,7 +326,7 @@ def _rock(start: Point, end: Point, ink: str, inks: Palette) -> Iterator[Shape]:
     chance = SeededRandom(f"rock {ax:g} {ay:g} {bx:g} {by:g}")
 
     def point(share: float, depth: float) -> Point:
-        return _lifted(ax + (bx - ax) * share, ay + (by - ay) * share, -depth)
+        return VIEW.raised(ax + (bx - ax) * share, ay + (by - ay) * share, -depth)
 
     card = mix_inks(inks.inks.stones[2], ink, 0.35)
     rock = Pen().polygon(point(0, 0), point(1, 0), point(1, SLAB), point(0, SLAB))
@@ -360,7 +345,7 @@ def slab_shade(table: Mapping[Cell, TableTile], onto: Transform, ink: str) -> Pa
     lx, ly = (-length * SHADE_LONG / HEIGHT * (SLAB + 2) for length in VIEW.light)
     pen = Pen()
     for x, y in table:
-        corners = [_lifted((x + i) * TILE, (y + j) * TILE, -SLAB) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        corners = [VIEW.raised((x + i) * TILE, (y + j) * TILE, -SLAB) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
         pen.polygon(*((px + lx, py + ly) for px, py in corners))
         for (px, py), (qx, qy) in zip(corners, corners[1:] + corners[:1], strict=True):
             pen.polygon(*clockwise([(px, py), (qx, qy), (qx + lx, qy + ly), (px + lx, py + ly)]))

@@ -21,7 +21,7 @@ from generator.games.labyrinth.art.components import draw, draw_symbol
 from generator.games.labyrinth.art.spots import free_spots
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.geometry import Side, turned_point
+from generator.geometry import SIDES, Side, turned_point
 
 DEPTHS = (0.0, 1.3)
 """Depths of the circles that cover a corridor's last stretch, which its samples leave out."""
@@ -273,9 +273,10 @@ def _outlines(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
     ahead: dict[Cell, Cell] = {}
     for x, y in sorted(covered):
         around = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-        for number, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        for side in SIDES:
+            dx, dy = side.step
             if (x + dx, y + dy) not in covered:
-                ahead[around[number]] = around[(number + 1) % 4]
+                ahead[around[side]] = around[side.turned(1)]
     while ahead:
         first = next(iter(ahead))
         corners = [first]
