@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalogue import library
+from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, layouts
 from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
@@ -27,6 +28,7 @@ class Part(StrEnum):
     BOOKLET = "booklet"
     BOX = "box"
     START = "start"
+    CARDS = "cards"
 
 
 FILE_NAMES = (
@@ -37,6 +39,7 @@ FILE_NAMES = (
     (Part.SHEETS, "sheets-{}.pdf"),
     (Part.SHEETS, "update-{}.pdf"),
     (Part.START, "start-{}.pdf"),
+    (Part.CARDS, "cards-{}.pdf"),
     (Part.BOX, "card-{}.pdf"),
     (Part.BOX, "box.pdf"),
     (Part.CHECK, "check.txt"),
@@ -45,11 +48,11 @@ FILE_NAMES = (
 """Names of files, with a piece, a paper or a language in the braces. A booklet to fold stands before the rules, whose
 pattern its name fits, too."""
 
-DEFAULT_PARTS = frozenset({Part.SVG, Part.START, Part.SHEETS, Part.RULES, Part.WEB, Part.CHECK})
+DEFAULT_PARTS = frozenset({Part.SVG, Part.START, Part.SHEETS, Part.RULES, Part.WEB, Part.CARDS, Part.CHECK})
 """The parts of a build that names none."""
 TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
 """Parts made from the rules text. A booklet to fold is made from the rules booklet, which is therefore made too."""
-IN_LANGUAGES = TEXTS | {Part.BOX}
+IN_LANGUAGES = TEXTS | {Part.BOX, Part.CARDS}
 """Parts made in each language of the request; for a box, only the setup card is."""
 TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
 """Parts with titles or names in a language. Each keeps its own; the rules beside it may be in others."""
@@ -65,6 +68,8 @@ thick."""
 WORDS_OF = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}
 """The fixed lengths of some settings; other lists may have any length."""
 PLAIN_LAYOUT = "compact"
+CARD_FIGURE = b"card-place"
+"""Id of the first figure of player cards, as it stands in the file of figures."""
 NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 UPDATE_TEXT = "update.txt"
 """The file of an update that lists the pieces to take out and to put in."""
@@ -227,6 +232,12 @@ class BuildRequest:
         other = library.top_id(own, "of")
         return (own, there[other]) if other in there else (own,)
 
+    @property
+    def has_player_cards(self) -> bool:
+        """Return whether the figures of the rules have those of player cards."""
+        own = self.figures_files()[:1]
+        return any(CARD_FIGURE in read_bytes(file.path, file.name) for file in own)
+
     def picture_files(self) -> tuple[ShelfFile, ...]:
         """Return the pictures of the project, if the rules are its own."""
         there = library.pictures()
@@ -296,7 +307,7 @@ class BuildRequest:
         files.extend(file for language in titles if language for file in words_files(language))
         if Part.BOOKLET in self.parts:
             files.append(library.paper_file(self.fold[0]))
-        if Part.BOX in self.parts:
+        if {Part.BOX, Part.CARDS} & self.parts:
             files.append(library.paper_file(self.box[0]))
         if self.languages_wanted():
             files.extend((*self.figures_files(), *self.picture_files()))

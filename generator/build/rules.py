@@ -14,6 +14,7 @@ from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
+from generator.catalogue.papers import Paper
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
@@ -26,9 +27,11 @@ from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, PictureBlock, RulesText
 from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
+from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
+from generator.rulebook.typeset.player_cards import print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
 
 
@@ -49,6 +52,7 @@ class RulebookBuilder(Struct):
     _figures: Claimed | None = None
     _subject: Subject | None = None
     _pictures: Pictures | None = None
+    _cards: tuple[PlayerCard, ...] | None = None
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
     _reader: RulesReader | None = None
@@ -107,6 +111,17 @@ class RulebookBuilder(Struct):
         if self._pictures is None:
             self._pictures = Pictures(subject, library.fonts_folder())
         return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
+
+    def player_cards(self, language: str, paper: Paper) -> bytes:
+        """Return the player cards of one language.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
+        """
+        text, words, subject = self.read(language)
+        if self._cards is None:  # the same in all languages
+            self._cards = self._read_figures().player_cards(self.studio.theme)
+        return print_player_cards(self._cards, text, subject, words, library.fonts_folder(), paper, __version__)
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
         """Return the text and the words of one language, and what they are about.

@@ -35,6 +35,7 @@ from generator.pdf.start_page import print_start_page
 SHEETS_EFFORT = 12
 BOOKLET_EFFORT = 150
 PAGE_EFFORT = 20
+CARDS_EFFORT = 60
 """Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms, a page 40 ms."""
 
 
@@ -52,6 +53,7 @@ def _artefacts(context: BuildContext) -> Iterator[Artefact]:
         start_files: {Part.START},
         sheet_files: {Part.SHEETS},
         rules_files: {Part.RULES, Part.WEB},
+        card_files: {Part.CARDS},
         check_files: {Part.CHECK},
     }
     for files, parts in kinds.items():
@@ -135,6 +137,20 @@ def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Art
             yield Artefact(f"rules-{language}.html", desk.page_key(language), made, effort=PAGE_EFFORT)
         if language in request.languages_of(Part.BOOKLET):
             yield folded_file(request, desk, language)
+
+
+def card_files(context: BuildContext) -> Iterator[Artefact]:
+    """Yield the player cards in each language, on the paper of the box, if the figures of the rules have them."""
+    request = context.request
+    if context.mismatch or not request.has_player_cards:
+        return
+    file = library.paper_file(request.box[0])
+    paper = load_paper(file.path, file.name)
+    desk = RulebookBuilder(request, context.game, context.studio)
+    for language in request.languages_of(Part.CARDS):
+        key = key_of("cards", desk.key(language), file_hash(file.path, file.name))
+        made = partial(desk.player_cards, language, paper)
+        yield Artefact(f"cards-{language}.pdf", key, made, effort=CARDS_EFFORT)
 
 
 def check_files(context: BuildContext) -> Iterator[Artefact]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.figures import Frame, Illustration, ScenePanel
+    from generator.rulebook.text.player_cards import PlayerCard
 
 
 class Claimed(ABC):
@@ -50,6 +51,10 @@ class Claimed(ABC):
     def cover(self, theme: Theme) -> ScenePanel | None:  # noqa: ARG002 - for those who have one
         """Return the picture of the title page, or None if a piece stands there."""
         return None
+
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
+        """Return the card of each player, in the order of the catalogue."""
+        return ()
 
 
 class NoFigures(Claimed):

@@ -28,10 +28,10 @@ from generator.verify.tags import TagElement, TagsProof
 
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
-CARD = re.compile(r"card-[^/]+\.pdf")
-ARCHIVED = re.compile(r"(?:sheets|update|start|rules|card)-[^/]+\.pdf|box\.pdf")
+CARD = re.compile(r"cards?-[^/]+\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|start|rules|cards?)-[^/]+\.pdf|box\.pdf")
 """Files that are promised to be PDF/A-2u."""
-TAGGED = re.compile(r"(?:rules|card)-[^/]+(?<!-booklet)\.pdf")
+TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
 """Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
 FRESH_S = 600
 """A date of making this close to the file's own is that of the printing."""

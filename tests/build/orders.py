@@ -43,7 +43,8 @@ CASES = {
     "booklet to fold": Case("rules-en-booklet.pdf", {Part.RULES, Part.BOOKLET}, languages=("en",)),
     "page": Case("rules-ja.html", {Part.WEB}, languages=("ja",)),
     "box": Case("box.pdf", {Part.BOX}, titles="de"),
-    "card": Case("card-de.pdf", {Part.BOX}, languages=("de",)),
+    "card": Case("card-de.pdf", {Part.BOX}, "minotaurus", ("de",)),
+    "player cards": Case("cards-de.pdf", {Part.CARDS}, languages=("de",)),
 }
 
 

@@ -78,7 +78,7 @@ def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) ->
 
 def test_a_build_makes_no_booklet_unless_told() -> None:
     assert Part.BOOKLET not in DEFAULT_PARTS
-    assert {Part.SVG, Part.SHEETS, Part.START, Part.RULES, Part.WEB, Part.CHECK} == DEFAULT_PARTS
+    assert {Part.SVG, Part.SHEETS, Part.START, Part.RULES, Part.WEB, Part.CARDS, Part.CHECK} == DEFAULT_PARTS
     assert classify(NAME) == (Part.BOOKLET, "en")
     assert classify("rules-en.pdf") == (Part.RULES, "en")
 

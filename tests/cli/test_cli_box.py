@@ -51,7 +51,7 @@ def settings(folder: Path) -> Any:
 
 
 def test_a_box_is_made_alone_and_its_wishes_are_kept(made: Path) -> None:
-    assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf", "card-en.pdf"}
+    assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf"}
     assert settings(made)["box"] == ["letter", "0.3"]
     assert "nothing to do" in asterion("build", "--only", "box", "--language", "en", "--out", str(made)).output
 
@@ -60,7 +60,7 @@ def test_other_pieces_make_another_box(made: Path) -> None:
     planned = asterion(
         "build", "--only", "box", "--thickness", "0.4", "--language", "en", "--out", str(made), "--dry-run"
     ).output
-    assert planned.splitlines()[-1] == "to make: 2, to keep: 0, to remove: 0"
+    assert planned.splitlines()[-1] == "to make: 1, to keep: 0, to remove: 0"
 
 
 def test_a_build_makes_no_box_unless_told() -> None:
@@ -100,19 +100,12 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
     assert "would do" in result.output
 
 
-def test_the_card_says_on_its_front_what_symbols_mean_and_on_its_back_how_to_set_up(made: Path) -> None:
-    front, back = (page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(made / "card-en.pdf"))
-    assert "Lies on a prisoner who has been impaled" in front
-    assert "Put the minotaur tile in the middle of the table" in back
-    assert "minotaur tile in the middle" not in front
-
-
-def test_folded_the_card_lies_upon_the_tiles_and_both_sides_lie_behind_one_another(made: Path) -> None:
-    sides = [
-        [round(float(value) * 25.4 / 72, 2) for value in page.trimbox]
-        for page in pikepdf.open(made / "card-en.pdf").pages
-    ]
-    (left, bottom, right, top), other = sides
-    assert [left, bottom, right, top] == other
-    assert (right - left, top - bottom) == pytest.approx((100, 100), abs=0.02)
-    assert left == pytest.approx(215.9 - right, abs=0.02)
+def test_a_game_without_player_cards_has_one_that_says_how_to_set_up(tmp_path: Path) -> None:
+    done = asterion("build", "minotaurus", "--only", "box", "--language", "en", "--out", str(tmp_path / "out"))
+    assert done.exit_code == 0, done.output
+    [page] = pypdfium2.PdfDocument(tmp_path / "out" / "card-en.pdf")
+    assert "Setup" in page.get_textpage().get_text_bounded()
+    with pikepdf.open(tmp_path / "out" / "card-en.pdf") as pdf:
+        left, bottom, right, top = (float(value) * 25.4 / 72 for value in pdf.pages[0].trimbox)
+    assert left == pytest.approx(210 - right, abs=0.02)
+    assert min(right - left, top - bottom) >= 50

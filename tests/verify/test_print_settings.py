@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from generator.cli.main import main
 
-SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "card-en.pdf", "rules-en-booklet.pdf"
+SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "cards-en.pdf", "rules-en-booklet.pdf"
 LONG, SHORT, ONE_SIDE = "/DuplexFlipLongEdge", "/DuplexFlipShortEdge", "/Simplex"
 
 
@@ -39,13 +39,13 @@ def true_size(duplex: str) -> dict[str, str]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
     wished = "--paper", "a4", "--language", "en", "--out", str(folder)
-    asterion("build", "--only", "sheets", "--only", "rules", "--box", *wished)
+    asterion("build", "--only", "sheets", "--only", "rules", "--only", "cards", "--box", *wished)
     asterion("build", "--only", "booklet", "--language", "en", "--out", str(folder))
     return folder
 
 
 def test_every_file_of_true_size_asks_for_it(built: Path) -> None:
-    wanted = {SHEETS: LONG, BOX: ONE_SIDE, CARD: LONG, FOLDED: SHORT}
+    wanted = {SHEETS: LONG, BOX: ONE_SIDE, CARD: ONE_SIDE, FOLDED: SHORT}
     assert {name: settings_of(built / name) for name in wanted} == {
         name: true_size(duplex) for name, duplex in wanted.items()
     }

@@ -43,6 +43,7 @@ from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.model_view import model_panel
 from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
+from generator.games.labyrinth.diagrams.player_cards import CardMaker
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.games.labyrinth.engine.panels import prisoner_scores
@@ -57,6 +58,7 @@ from generator.rulebook.text.figures import (
     arrange_panels,
     paint_label,
 )
+from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK
@@ -96,6 +98,10 @@ class Positions(Claimed):
     def cover(self, theme: Theme) -> ScenePanel | None:
         figure = self.loaded.figures.figures.get(COVER)
         return model_panel(figure.panels[0], TileDrawings(self.deck, theme)) if figure else None
+
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
+        maker = CardMaker(self.loaded.figures.figures, TileDrawings(self.deck, theme), describe_panel)
+        return tuple(maker.cards())
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:

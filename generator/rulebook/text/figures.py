@@ -201,14 +201,19 @@ def paint_label(
     left, top = x + place.x, y + place.y
     painter.line(label, left + (place.width - label.width) / 2, top + place.height + 11.5)
     if verdict:
-        disc, is_right = Pen().circle(0, 0, SEAL_RADIUS).data, verdict == "right"
-        painter.enter(left + place.width - SEAL_RADIUS / 2, top + SEAL_RADIUS / 2, 1)
-        painter.stroke(disc, PAPER, 2.4)
-        painter.fill(disc, RIGHT if is_right else WRONG)
-        tick = Pen().move(-3.4, 0.4).line(-1.0, 3.0).line(3.6, -2.8)
-        cross = Pen().move(-2.8, -2.8).line(2.8, 2.8).move(2.8, -2.8).line(-2.8, 2.8)
-        painter.stroke((tick if is_right else cross).data, PAPER, 1.7)
-        painter.leave()
+        paint_seal(painter, verdict, left + place.width - SEAL_RADIUS / 2, top + SEAL_RADIUS / 2)
+
+
+def paint_seal(painter: FigurePainter, verdict: Verdict, x: float, y: float) -> None:
+    """Paint a disc with a tick or a cross about (x, y)."""
+    disc, is_right = Pen().circle(0, 0, SEAL_RADIUS).data, verdict == "right"
+    painter.enter(x, y, 1)
+    painter.stroke(disc, PAPER, 2.4)
+    painter.fill(disc, RIGHT if is_right else WRONG)
+    tick = Pen().move(-3.4, 0.4).line(-1.0, 3.0).line(3.6, -2.8)
+    cross = Pen().move(-2.8, -2.8).line(2.8, 2.8).move(2.8, -2.8).line(-2.8, 2.8)
+    painter.stroke((tick if is_right else cross).data, PAPER, 1.7)
+    painter.leave()
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
     if claims is None:
         return {}
     found: dict[tuple[str, int], tuple[int, ...]] = {}
-    if claims.impales and claims.points:
+    if claims.impales and rules.scores_impaled:
         [colour] = {box.piece(placed.tile).tile.colour for placed in panel.tiles if placed.mark}
         for named in panel.impaled:
             if named in panel.thread:

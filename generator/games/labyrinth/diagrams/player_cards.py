@@ -1,0 +1,209 @@
+"""The player cards of a labyrinth: the figures whose ids begin with ``card-``, in the colours of each player.
+
+The figures show the card of the first colour, and the engine has proved them. The other cards show the same with the
+colours passed on by one, two or three places, if their designs are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from msgspec.structs import replace
+
+from generator.drawing.display_list import Part, Patch, Shown, Transform, moved
+from generator.drawing.inks import palette
+from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.art.components import BACK, draw
+from generator.games.labyrinth.catalogue.position_records import Claims, Figure, NamedPath, Panel
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.arrows import CLEAR, Arrow, Tip
+from generator.games.labyrinth.diagrams.chamber_marks import way_out
+from generator.games.labyrinth.diagrams.label_room import Box
+from generator.games.labyrinth.diagrams.panels import PanelScene
+from generator.games.labyrinth.diagrams.placed import GOLD, SQUARE, TableTile, TileDrawings, ghost, middle, tile
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.panels import prisoner_scores
+from generator.games.labyrinth.engine.rules import rules_of
+from generator.geometry import Side
+from generator.rulebook.text.figures import ScenePanel, Verdict
+from generator.rulebook.text.player_cards import CardPanel, PlayerCard
+from generator.rulebook.text.strings import AltTextWords
+
+AROUND, SCORE_AROUND = 18.0, 12.0
+"""What is seen of the tiles around those that a picture is about; less where no arrow leads around them."""
+HIGH = 78.0
+"""Height of the pictures of a tile that is drawn or discarded, as of one tile with some of its neighbours."""
+DRAWN, DISCARDED = 3, 8
+"""Places in the deck of the tiles that are shown as drawn and as discarded, which other pictures show, too."""
+THIRD, HALF = 1 / 3, 1 / 2
+
+Describe = Callable[[Panel, AltTextWords], str]
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CardMaker:
+    """A maker of the cards of one deck.
+
+    Attributes:
+        figures: by id.
+        art: the deck's.
+        describe: returns the alternative text of a panel.
+    """
+
+    figures: Mapping[str, Figure]
+    art: TileDrawings
+    describe: Describe
+
+    def cards(self) -> Iterator[PlayerCard]:
+        """Yield a card for each colour whose tiles can show what those of the first one show."""
+        deck = self.art.deck
+        for place, (colour, made_of) in enumerate(deck.catalogue.colours.items()):
+            names, inks = renamed_tiles(deck, place), palette(self.art.theme, made_of.ink)
+            if all(placed.tile in names for panel in self._panels() for placed in panel.tiles):
+                yield PlayerCard(colour, inks.field, inks.letters, tuple(self._rows(colour, names)))
+
+    def _panels(self) -> Iterator[Panel]:
+        for name, figure in self.figures.items():
+            yield from figure.panels if name.startswith("card-") else ()
+
+    def _rows(self, colour: str, names: Names) -> Iterator[tuple[CardPanel, ...]]:
+        """Yield the rows of a card: place, act if there are actions, impale and draw, and what scores at the end."""
+        acts = "card-rotate" in self.figures
+        share = THIRD if acts else HALF
+        placing = [
+            self._panel("card-place", 0, names, share, "placing", step=1),
+            self._panel("card-place", 1, names, share, about=MINOTAUR_ID),
+        ]
+        if acts:
+            yield *placing, CardPanel(self._discarded(colour), THIRD, "actions", joined=True)
+            acting = ("rotate", 1), ("swap", 0), ("move", 1)
+            yield tuple(self._panel(f"card-{what}", number, names, THIRD, what) for what, number in acting)
+        else:
+            yield tuple(placing)
+        yield (
+            self._panel("card-impale", 0, names, 2 * THIRD, "impaling", step=2),
+            CardPanel(self._drawn(colour), THIRD, step=3, item=2),
+        )
+        shares = 0.42, 0.58  # two tiles beside three
+        yield tuple(
+            self._panel("card-score", number, names, share, "" if number else "scoring")
+            for number, share in enumerate(shares)
+        )
+
+    def _panel(
+        self, name: str, number: int, names: Names, share: float, heading: str = "", *, step: int = 0, about: str = ""
+    ) -> CardPanel:
+        """Return a panel of a figure in the colours of a player.
+
+        Args:
+            name: of the figure.
+            number: of its panel.
+            names: of the tiles, by those that the figure shows.
+            share: width of the panel, as a part of its row.
+            heading: id of the section whose heading stands above it.
+            step: of a turn that begins here.
+            about: the tile that the picture is about; if empty, those that are marked or moved, else all.
+        """
+        panels = [rename_panel(panel, names) for panel in self.figures[name].panels]
+        panel, deck = panels[number], self.art.deck
+        scores = prisoner_scores(panel, GameSet.of(deck), rules_of(deck.catalogue))
+        scene = PanelScene(panel, panels[number - 1] if number else None, self.art, scores)
+        window = _window(scene, about, name)
+        marks = [*_turn_arrows(scene, name), *(_ways_out(panel, self.art) if heading == "scoring" else ())]
+        parts = (*scene.parts(), *marks)
+        picture = _picture(parts, window, panel.verdict)
+        return CardPanel(picture, share, heading, step, partial(self.describe, panel))
+
+    def _drawn(self, colour: str) -> ScenePanel:
+        """Draw the tile that is drawn from a deck."""
+        back = (Shown(draw(f"{BACK}{colour}", self.art.deck, self.art.theme), 0, 0, TILE),)
+        deck = (Patch("back", back, Transform.placing(0, -2.0 * step), SQUARE) for step in range(3))
+        lying = tile(TableTile(self.art.deck.of_colour(colour)[DRAWN].id, (0, 0), 0), self.art)
+        hand = moved(lying, Transform.placing(TILE + 30, 0))
+        arrow = Arrow(Tip(TILE + 4, TILE / 2, 1, 0), Tip(TILE + 27, TILE / 2, -1, 0), 8, 8, is_swap=False)
+        return _picture((*deck, hand, arrow.patch()), Box(-4, -(HIGH - TILE) / 2, 2 * TILE + 34, (HIGH + TILE) / 2))
+
+    def _discarded(self, colour: str) -> ScenePanel:
+        """Draw the tile that is given for an action."""
+        given = ghost(TableTile(self.art.deck.of_colour(colour)[DISCARDED].id, (0, 0), 0), self.art)
+        arrow = Arrow(Tip(TILE / 2, TILE / 2, 0, 1), Tip(TILE / 2, TILE + 25, 0, -1), 4, 4, is_swap=False)
+        return _picture((given, arrow.patch()), Box(0, -3, TILE, TILE + 28))
+
+
+def renamed_tiles(deck: Deck, places: int) -> Names:
+    """Return the ids of tiles of the same designs, by those of a deck, colours passed on by some places."""
+    colours = deck.catalogue.colour_ids
+    names = {MINOTAUR_ID: MINOTAUR_ID}
+    for number, colour in enumerate(colours):
+        others = {one.design: one for one in deck.of_colour(colours[(number + places) % len(colours)])}
+        for one in deck.of_colour(colour):
+            if one.design in others and others[one.design].paths == one.paths:
+                names[one.id] = others[one.design].id
+    return names
+
+
+def rename_panel(panel: Panel, names: Names) -> Panel:
+    """Return a panel with other tiles of the same designs; of its claims only what is scored, and where, is true."""
+
+    def renamed(paths: tuple[NamedPath, ...]) -> tuple[NamedPath, ...]:
+        return tuple(replace(path, tile=names[path.tile]) for path in paths)
+
+    claims = panel.claims
+    if claims is not None:
+        count = {name: replace(one, of=renamed((one.of,))[0]) for name, one in (claims.count or {}).items()}
+        claims = Claims(impales=claims.impales, count=count or None)
+    return replace(
+        panel,
+        tiles=tuple(replace(placed, tile=names[placed.tile]) for placed in panel.tiles),
+        impaled=renamed(panel.impaled),
+        thread=renamed(panel.thread),
+        claims=claims,
+    )
+
+
+def _window(scene: PanelScene, about: str, name: str) -> Box:
+    """Return what is seen of a panel."""
+    panel, whole = scene.panel, scene.box
+    cells = [placed.at for placed in panel.tiles if placed.tile == about]
+    if not cells and name in {"card-rotate", "card-swap", "card-move", "card-score"}:
+        cells = [placed.at for placed in panel.tiles if placed.mark] + [ghost.at for ghost in scene.ghosts]
+        cells += [cell for arrow in panel.arrows for cell in (arrow.from_, arrow.to)]
+        threaded = {path.tile for path in panel.thread}
+        cells += [placed.at for placed in panel.tiles if placed.tile in threaded]
+    if not cells:
+        return whole
+    (left, top), (right, bottom) = (tuple(pick(cell[axis] for cell in cells) for axis in (0, 1)) for pick in (min, max))
+    around = SCORE_AROUND if name == "card-score" else AROUND
+    return Box(left * TILE - around, top * TILE - around, (right + 1) * TILE + around, (bottom + 1) * TILE + around)
+
+
+def _picture(parts: tuple[Part, ...], window: Box, verdict: Verdict | None = None) -> ScenePanel:
+    at = Transform.placing(-window.left, -window.top)
+    return ScenePanel(
+        tuple(moved(part, at) for part in parts), window.right - window.left, window.bottom - window.top, verdict
+    )
+
+
+def _turn_arrows(scene: PanelScene, name: str) -> Iterator[Part]:
+    """Yield an arrow around the corner of each tile that was turned where it lies."""
+    if name != "card-rotate":
+        return
+    for placed in scene.panel.tiles:
+        if placed.mark:
+            (x, y), away = middle(placed.at), TILE / 2 + CLEAR
+            yield Arrow(Tip(x, y - away, 0, -1), Tip(x + away, y, 1, 0), 19, 10, is_swap=False).patch()
+
+
+def _ways_out(panel: Panel, art: TileDrawings) -> Iterator[Part]:
+    """Yield an arrow wherever the thread leads outside."""
+    laid = {placed.at: placed for placed in panel.tiles}
+    lying = {placed.tile: placed for placed in panel.tiles}
+    for path in panel.thread:
+        placed = lying[path.tile]
+        for exit_side in art.tile(path.tile).paths[path.path - 1].exits:
+            side = Side(exit_side).turned(placed.turns)
+            if (placed.at[0] + side.step[0], placed.at[1] + side.step[1]) not in laid:
+                yield way_out(placed, side, GOLD, "leads outside")

@@ -1,0 +1,253 @@
+"""The player cards: four on a page, cut apart by straight cuts, each in its player's colour; nearly all in pictures.
+
+::
+
+    +--------+--------+      [sun] Yellow      head: sign and name of the colour, a prisoner of it
+    | yellow |  blue  |      1  place / discard
+    +--------+--------+         rotate, swap, move
+    |  red   | green  |      2  impale      3  draw
+    +--------+--------+      score
+
+The words are headings of the rules. They are set as large as their place allows; one that does not even fit in the
+smallest type is a mistake. Lengths are mm from the top left corner of the page, but for sizes of type.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.catalogue.papers import Paper
+from generator.catalogue.words import LoadedWords
+from generator.drawing.display_list import PathData, Pen, Transform, transform_path
+from generator.errors import TypesettingError
+from generator.layout.sheet_setup import Flip
+from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.reportlab_adapter import Canvas, write_operators
+from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.rulebook.text.document import Heading, Listing, Paragraph, RulesText, plain_text
+from generator.rulebook.text.figures import SEAL_RADIUS, Subject, paint_seal
+from generator.rulebook.text.player_cards import CardPanel, PlayerCard
+from generator.rulebook.text.strings import AltTextWords, localise_names
+from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
+from generator.rulebook.typeset.line_breaks import Line
+from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.typeset.shaper import Typesetter
+from generator.rulebook.typeset.styles import INK, RULE, TextStyle
+from generator.units import mm_from_pt, pt
+
+WIDE_MM, HIGH_MM = 92.0, 126.0
+"""Size of a card: four of them and their crop marks fit A4 and Letter, and a card lies in the box. Own choice."""
+COLUMNS = 2
+EDGE_MM, HEAD_MM, ROUND_MM = 2.5, 12.5, 2.2
+INSIDE_MM, GAP_MM, CAPTION_MM = 4.6, 1.6, 4.4
+"""Distance of the pictures from the card's edge, and from one another; height of the words above them."""
+SYMBOL_MM, DISC_MM, FRAME_MM = 9.4, 1.9, 0.25
+MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
+NAME_PT = (15.0, 9.0)
+CAPTION_PT = (8.6, 5.8)
+"""The largest and the smallest type of the colour's name, and of a heading. Own choice."""
+TURN = "play"
+"""Id of the section whose list tells the turn."""
+GROUND = "#f6efe0"
+
+
+def print_player_cards(
+    cards: Sequence[PlayerCard], text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper,
+    version: str,
+) -> bytes:  # fmt: skip
+    """Return the player cards of one language as the bytes of a PDF.
+
+    Args:
+        cards: of all players.
+        text: the rules.
+        subject: the game that they are the rules of.
+        words: of the language.
+        fonts: the folder of the fonts.
+        paper: to print on.
+        version: of this program.
+
+    Raises:
+        TypesettingError: what cannot be printed, or is too long for its place.
+    """
+    table = localise_names(subject.table, words.words.typography)
+    typesetter = typesetter_for(text, words, subject, fonts, table)
+    telling = AltTextWords(words, typesetter.mistakes.append)
+    buffer, root = io.BytesIO(), Element("Document")
+    left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - COLUMNS * HIGH_MM) / 2
+    box = tuple(map(pt, (left, top, paper.width_mm - left, paper.height_mm - top)))
+    canvas = Canvas(
+        buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), pageCompression=1, trimBox=box, bleedBox=box,
+        invariant=1, lang=words.tag, pdfVersion=PDF_VERSION,
+    )  # fmt: skip
+    canvas.setTitle(f"{text.title.text}: {', '.join(telling.colour(card.colour) for card in cards)}")
+    canvas.setAuthor(subject.head.credits.design)
+    canvas.setCreator(f"asterion-press {version}")
+    structure = Structure(canvas, root)
+    painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=subject.forms.form)
+    for start in range(0, len(cards), COLUMNS**2):
+        for number, card in enumerate(cards[start : start + COLUMNS**2]):
+            x, y = left + number % COLUMNS * WIDE_MM, top + number // COLUMNS * HIGH_MM
+            _Card(card, text, typesetter, telling, painter, root.add("Sect")).paint(x, y)
+        painter.mark(ORNAMENT)
+        _paint_marks(painter, left, top)
+        structure.end_page()
+    if typesetter.mistakes:
+        raise TypesettingError(typesetter.mistakes)
+    structure.finish()
+    mark_as_pdfa(canvas, words.tag, tagged=True)
+    set_print_settings(canvas, Flip.NONE)
+    canvas.save()
+    return buffer.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A card that is being painted; `element` holds what is read of it."""
+
+    card: PlayerCard
+    text: RulesText
+    typesetter: Typesetter
+    telling: AltTextWords
+    painter: Painter
+    element: Element
+
+    def paint(self, x: float, y: float) -> None:
+        """Paint the card with its corner at (x, y)."""
+        painter, card = self.painter, self.card
+        painter.mark(ORNAMENT)
+        wide, high = WIDE_MM - 2 * EDGE_MM, HIGH_MM - 2 * EDGE_MM
+        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), fill=GROUND)
+        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, HEAD_MM, ROUND_MM), fill=card.ink)
+        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), ink=card.ink, width=0.7)
+        middle = y + EDGE_MM + HEAD_MM / 2
+        for symbol, at in (("emblem", x + EDGE_MM + 2), ("prisoner", x + WIDE_MM - EDGE_MM - 2 - SYMBOL_MM)):
+            drawing = painter.drawing(f"symbol:{symbol}-{card.colour}")
+            painter.form(drawing, pt(at), pt(middle - SYMBOL_MM / 2), pt(SYMBOL_MM))
+        name = self.telling.colour(card.colour)
+        inner = wide - 2 * SYMBOL_MM - 8
+        line = self._fitted(name[:1].upper() + name[1:], NAME_PT, inner, card.letters, 1)
+        painter.mark(self.element.add("H1"))
+        painter.line(line, pt(x + WIDE_MM / 2) - line.width / 2, pt(middle) + 0.33 * NAME_PT[0])
+        top = y + EDGE_MM + HEAD_MM + GAP_MM
+        rows = len(card.rows)
+        row_high = (y + HIGH_MM - EDGE_MM - GAP_MM - top - (rows - 1) * GAP_MM) / rows
+        for row in card.rows:
+            self._row(row, x, top, row_high)
+            top += row_high + GAP_MM
+
+    def _row(self, row: Sequence[CardPanel], x: float, y: float, high: float) -> None:
+        """Paint a row of pictures; words run on over the pictures behind theirs that have none."""
+        room = WIDE_MM - 2 * INSIDE_MM - (len(row) - 1) * GAP_MM
+        left = x + INSIDE_MM
+        places = []
+        for panel in row:
+            places.append((left, panel.share * room))
+            left += panel.share * room + GAP_MM
+        for number, (panel, (at, wide)) in enumerate(zip(row, places, strict=True)):
+            following = (one for one in range(number + 1, len(row)) if row[one].heading or row[one].step)
+            reach = places[next(following, len(row)) - 1]
+            self._words(panel, at, y, reach[0] + reach[1] - at)
+            self._picture(panel, at, y + CAPTION_MM, wide, high - CAPTION_MM)
+
+    def _words(self, panel: CardPanel, x: float, y: float, wide: float) -> None:
+        """Paint the number of a step and the heading above a picture."""
+        painter, disc = self.painter, 0.0
+        middle = y + CAPTION_MM / 2 - 0.2
+        if panel.step or panel.joined:
+            painter.mark(ORNAMENT)
+            self._shape(Pen().circle(x + DISC_MM, middle, DISC_MM).data, fill=self.card.ink)
+            disc = 2 * DISC_MM + 1
+        if panel.joined:
+            slash = Pen().move(x + DISC_MM - 0.6, middle + 1.1).line(x + DISC_MM + 0.6, middle - 1.1).data
+            self._shape(slash, ink=self.card.letters, width=0.45)
+        heading = next((one for one in self._headings() if one.id == panel.heading), None)
+        element = self.element.add("H2" if heading else "P")
+        if panel.step:
+            painter.mark(element)
+            style = TextStyle(8.6, 10, bold=True, ink=self.card.letters, align="left", hyphens=False)
+            digit = self.typesetter.plain(str(panel.step), style)
+            painter.line(digit, pt(x + DISC_MM) - digit.width / 2, pt(middle) + 2.9)
+        if heading:
+            painter.mark(element)
+            line = self._fitted(heading.text, CAPTION_PT, wide - disc, INK, heading.line)
+            painter.line(line, pt(x + disc), pt(middle) + 2.8)
+
+    def _picture(self, panel: CardPanel, x: float, y: float, wide: float, high: float) -> None:
+        """Paint a picture as large as its frame allows."""
+        painter, picture = self.painter, panel.picture
+        alt = panel.describe(self.telling) if panel.describe else self._told(panel.item)
+        painter.mark(ORNAMENT)
+        frame = _rounded(x, y, wide, high, 1.2)
+        self._shape(frame, fill="#ffffff")
+        element = self.element.add("Figure", alt, painter.box(pt(x), pt(y), pt(x + wide), pt(y + high)))
+        painter.mark(element)
+        write_operators(painter.canvas, "q")
+        painter.clip(transform_path(frame, Transform(pt(1), 0, 0, -pt(1), 0, painter.height)))
+        unit = min(wide / picture.width, high / picture.height)
+        left, top = x + (wide - picture.width * unit) / 2, y + (high - picture.height * unit) / 2
+        painter.parts(picture.parts, pt(left), pt(top), pt(unit))
+        write_operators(painter.canvas, "Q")
+        painter.mark(ORNAMENT)
+        self._shape(frame, ink=RULE, width=FRAME_MM)
+        if picture.verdict:
+            paint_seal(painter, picture.verdict, pt(x + wide) - SEAL_RADIUS - 1, pt(y) + SEAL_RADIUS + 1)
+
+    def _shape(self, data: PathData, fill: str = "", ink: str = "", width: float = 0.0) -> None:
+        self.painter.enter(0, 0, pt(1))
+        if fill:
+            self.painter.fill(data, fill)
+        if ink:
+            self.painter.stroke(data, ink, width)
+        self.painter.leave()
+
+    def _fitted(self, words: str, sizes: tuple[float, float], wide: float, ink: str, line: int) -> Line:
+        """Return words as large as they fit; report those that do not fit in the smallest type."""
+        size = sizes[0]
+        while True:
+            style = TextStyle(size, size * 1.2, bold=True, ink=ink, align="left", hyphens=False)
+            found = self.typesetter.plain(words, style, line)
+            if found.width <= pt(wide):
+                return found
+            if size <= sizes[1]:
+                beyond = mm_from_pt(found.width) - wide
+                self.typesetter.report(line, f"{words!r} is {beyond:.1f} mm too long for its place on a player card")
+                return found
+            size = max(sizes[1], size - 0.2)
+
+    def _headings(self) -> list[Heading]:
+        return [block for block in self.text.blocks if isinstance(block, Heading)]
+
+    def _told(self, item: int) -> str:
+        """Return an item of the list that tells the turn."""
+        section = ""
+        for block in self.text.blocks:
+            if isinstance(block, Heading):
+                section = block.id
+            if section == TURN and isinstance(block, Listing) and len(block.items) > item:
+                return " ".join(plain_text(one.content) for one in block.items[item] if isinstance(one, Paragraph))
+        return self.text.title.text
+
+
+def _rounded(x: float, y: float, wide: float, high: float, radius: float) -> PathData:
+    """Return a rectangle with round corners."""
+    pen = Pen().arc(x + wide - radius, y + radius, radius, -90, 0)
+    for u, v, start in ((wide - radius, high - radius, 0), (radius, high - radius, 90), (radius, radius, 180)):
+        pen.arc(x + u, y + v, radius, start, start + 90, move=False)
+    return pen.close().data
+
+
+def _paint_marks(painter: Painter, left: float, top: float) -> None:
+    """Paint crop marks at the ends of all cuts."""
+    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
+    right, bottom = left + COLUMNS * WIDE_MM, top + COLUMNS * HIGH_MM
+    pen = Pen()
+    for index in range(COLUMNS + 1):
+        x, y = left + index * WIDE_MM, top + index * HIGH_MM
+        for above, beside in ((top - far, left - far), (bottom + near, right + near)):
+            pen.move(x, above).line(x, above + MARK_MM).move(beside, y).line(beside + MARK_MM, y)
+    painter.enter(0, 0, pt(1))
+    painter.stroke(pen.data, "#000000", MARK_WIDTH_MM, cap=0)
+    painter.leave()

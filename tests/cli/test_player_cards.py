@@ -1,0 +1,87 @@
+"""`asterion build --only cards`: a card for each player, in every language; not all games have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.build.request import DEFAULT_PARTS, Part, classify
+from generator.catalogue import library
+from generator.cli.main import main
+from generator.layout.box import BOOKLET_MM
+from generator.rulebook.typeset import player_cards
+
+
+def cards(out: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["build", *words, "--only", "cards", "--out", str(out)], catch_exceptions=False)
+
+
+def text_of(file: Path) -> str:
+    [page] = pypdfium2.PdfDocument(file)
+    return str(page.get_textpage().get_text_bounded())
+
+
+def test_cards_belong_to_a_build_that_names_no_part() -> None:
+    assert Part.CARDS in DEFAULT_PARTS
+    assert classify("cards-es.pdf") == (Part.CARDS, "es")
+
+
+def test_every_language_has_cards_whose_words_fit(tmp_path: Path) -> None:
+    done = cards(tmp_path / "out", "asterion")
+    assert done.exit_code == 0, done.output
+    assert "proved" in done.output
+    languages = library.languages("asterion")
+    assert {path.name for path in (tmp_path / "out").glob("*.pdf")} == {f"cards-{one}.pdf" for one in languages}
+    english = text_of(tmp_path / "out" / "cards-en.pdf")
+    for heading in ("Yellow", "Blue", "Red", "Green"):
+        assert english.count(heading) == 1
+    for heading in ("Placing a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring"):
+        assert english.count(heading) == 4
+
+
+def trim_box(file: Path) -> list[float]:
+    with pikepdf.open(file) as pdf:
+        return [float(value) * 25.4 / 72 for value in pdf.pages[0].trimbox]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -> None:
+    done = cards(tmp_path / "out", "asterion", "--language", "en", "--paper", paper, "--box")
+    assert done.exit_code == 0, done.output
+    left, bottom, right, top = trim_box(tmp_path / "out" / "cards-en.pdf")
+    wide, high = (right - left) / 2, (top - bottom) / 2
+    assert (wide, high) == pytest.approx((player_cards.WIDE_MM, player_cards.HIGH_MM), abs=0.02)
+    assert wide < BOOKLET_MM[0]
+    assert high < BOOKLET_MM[1]
+    assert left == pytest.approx((215.9 if paper == "letter" else 210) - right, abs=0.02)
+    assert min(left, bottom) > player_cards.MARK_MM + player_cards.MARK_GAP_MM + 5
+
+
+def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:
+    done = cards(tmp_path / "out", "asterion-original", "--language", "en")
+    assert done.exit_code == 0, done.output
+    told = text_of(tmp_path / "out" / "cards-en.pdf")
+    assert "Impaling" in told
+    assert "Actions" not in told
+    with pikepdf.open(tmp_path / "out" / "cards-en.pdf") as pdf:
+        titles = [str(one.get("/Alt", "")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary)]
+    assert len([title for title in titles if title]) == 4 * 6
+
+
+def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_cards, "INSIDE_MM", 34.0)
+    done = cards(tmp_path / "out", "asterion", "--language", "de")
+    assert done.exit_code == 1
+    assert "asterion.md:137:" in done.output
+    assert "mm too long for its place on a player card" in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_without_pictures_for_cards_has_none(tmp_path: Path) -> None:
+    assert "cards-" not in cards(tmp_path / "out", "asterismo", "--language", "en", "--dry-run", "-v").output
