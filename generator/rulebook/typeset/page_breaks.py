@@ -99,6 +99,8 @@ class _Column:
 
     Attributes:
         parted: for each slab the heading that a break above it would separate from its figure, -1 if none.
+        costs: of the best pages up to each slab: of an even number of pages, and of an odd one; as far as known.
+        starts: the first slab of the last of these pages.
     """
 
     slabs: Sequence[Slab]
@@ -107,6 +109,8 @@ class _Column:
     note_gap: float
     page_cost: float = 0.0
     first: int = 1
+    costs: list[tuple[float, float]] = field(default_factory=lambda: [(0.0, NEVER_REACHED)])
+    starts: list[tuple[int, int]] = field(default_factory=lambda: [(0, 0)])
     heights: list[float] = field(init=False)
     stretches: list[float] = field(init=False)
     shrinks: list[float] = field(init=False)
@@ -161,20 +165,21 @@ class _Column:
 
     def best_bounds(self) -> tuple[list[_Bound], float]:
         """Return the pages with the least cost, and that cost; left and right pages are distinguished."""
-        count = len(self.slabs)
-        costs = [(0.0, NEVER_REACHED)]  # of all pages up to a slab: of an even number of them, and of an odd one
-        starts = [(0, 0)]
+        count, costs, starts = len(self.slabs), self.costs, self.starts
         parting = (PARTED_COST, FACING_COST) if self.first % 2 else (FACING_COST, PARTED_COST)
-        for end in range(1, count + 1):
+        too_full = -SLACK - max((slab.again.height for slab in self.slabs if slab.again), default=0.0)
+        for end in range(len(costs), count + 1):
             even = odd = NEVER_REACHED
             even_start = odd_start = 0
+            below = self.break_cost(end)
             for start in range(end - 1, -1, -1):
                 room = self.room(start, end)
-                if room < 0 and room + self.take(start, end) < -SLACK:
-                    if room + self.take(0, count) < 0:
-                        break
+                if room < 0 and (lack := room + self.take(start, end)) < -SLACK:
+                    if lack < too_full:
+                        break  # a page that begins still earlier is fuller, but for a header that it need not repeat
                     continue
-                own = self.page_cost + (0.0 if end == count and room >= 0 else self.cost_of_page(room, start, end))
+                ends = end == count and room >= 0
+                own = self.page_cost + (0.0 if ends else below + self.cost_of_page(room, start, end))
                 after_even, after_odd = parting if self.parts(start, end) else (0.0, 0.0)
                 if (cost := costs[start][0] + own + after_even) < odd:
                     odd, odd_start = cost, start
@@ -201,17 +206,17 @@ class _Column:
             room -= self.heights[figure] - self.heights[end]
             for place in _places(slabs, figure, room)[-MOST_MOVES:]:
                 moved = [*slabs[:figure], *slabs[figure + 1 : place], slabs[figure], *slabs[place:]]
-                yield replace(self, slabs=moved)
+                same = max(1, max((at for at in range(figure) if slabs[at].floats or slabs[at].heading), default=1))
+                yield replace(self, slabs=moved, costs=self.costs[:same], starts=self.starts[:same])
 
     def cost_of_page(self, room: float, start: int, end: int) -> float:
-        """Return the cost of such a page, which leaves so much room, with that of the break below it."""
-        following = self.break_cost(end)
+        """Return the cost of such a page, which leaves so much room, without that of the break below it."""
         if room < 0:
-            return following + 4 + 26 * (room / self.take(start, end)) ** 2 if room < -SLACK else following
+            return 4 + 26 * (room / self.take(start, end)) ** 2 if room < -SLACK else 0.0
         give = self.give(start, end)
         if room <= give:
-            return following + 30 * (room / give if give else 0.0) ** 2
-        return following + RAGGED_COST + (room - give) ** 2 / 40
+            return 30 * (room / give if give else 0.0) ** 2
+        return RAGGED_COST + (room - give) ** 2 / 40
 
     def page(self, start: int, end: int) -> PageText:
         """Return such a page with its spaces stretched, or its figures reduced, to fill it."""

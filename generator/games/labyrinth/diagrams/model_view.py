@@ -60,6 +60,8 @@ from generator.rulebook.text.figures import ScenePanel
 
 STANDING = frozenset({"walls", "arch", "head"})
 """Groups of a tile's drawing that the model has standing instead."""
+DETAILS = frozenset({"motif", "cracks"})
+"""Groups that are not seen in the shade."""
 SLAB = 8.0
 """Thickness of the slab."""
 CARD = 1.5
@@ -143,7 +145,8 @@ def model_parts(
         whole = art.drawing(f"tile:{tile.laid.tile}")
         floor = _without(whole, "floor", STANDING | {"bridge", *SYMBOLS})
         yield Patch("floor", (Shown(floor, 0, 0, TILE),), tile.lies, CUT, title=floor.title)
-        yield Patch("shade", (Shown(_shaded(floor, inks), 0, 0, TILE),), tile.lies, CUT, through=_fallen(tile, by_cell))
+        dark = _shaded(_without(floor, "dark", DETAILS), inks)
+        yield Patch("shade", (Shown(dark, 0, 0, TILE),), tile.lies, CUT, through=_fallen(tile, by_cell))
         symbols = replace(whole, id=f"symbols-{whole.id}", groups=tuple(_named(whole.groups, SYMBOLS)))
         if symbols.groups:
             yield Patch("symbols", (Shown(symbols, 0, 0, TILE),), tile.lies)
@@ -257,7 +260,8 @@ def _fallen(tile: ModelTile, tiles: Mapping[Cell, ModelTile]) -> PathData:
 def _ways(tile: ModelTile, art: TileDrawings, inks: Palette) -> Iterator[Patch]:
     """Yield ramps and deck of a bridge, and what of them lies in the shade."""
     whole = art.drawing(f"tile:{tile.laid.tile}")
-    floor = _without(whole, "deck", STANDING, {"bridge": deck(inks, tile.built.ways[0].bridge % 2)})
+    planks = deck(inks, tile.built.ways[0].bridge % 2)
+    floor = _without(whole, "deck", STANDING | DETAILS | {"own", "ground"}, {"bridge": planks})
     shaded = _shaded(floor, inks)
     for way in tile.built.ways:
         yield Patch("way", (Shown(floor, 0, 0, TILE),), tile.lies @ way.onto, way.clip)

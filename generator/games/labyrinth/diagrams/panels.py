@@ -118,7 +118,8 @@ class PanelScene:
 
     def name_box(self, placed: PlacedTile, width: float, height: float) -> Box:
         """Return the room of a tile's name: in a bed, off the frames of its neighbours, upright however it lies."""
-        key = placed.tile, round(width, 2), round(height, 2)
+        width, height = math.ceil(4 * width) / 4, math.ceil(4 * height) / 4  # so that languages share rooms
+        key = placed.tile, width, height
         if key not in self._names:
             marked = any(math.dist(other.at, placed.at) < 2 for other in self.panel.tiles if other.mark)
             seen = [*hindrances(placed, self.art), *self._drawn_upon]
