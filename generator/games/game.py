@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.figures import Frame, Illustration, ScenePanel
-    from generator.rulebook.text.player_cards import PlayerCard
+    from generator.rulebook.text.player_cards import PlayerCards
 
 
 class Claimed(ABC):
@@ -52,9 +52,9 @@ class Claimed(ABC):
         """Return the picture of the title page, or None if a piece stands there."""
         return None
 
-    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
-        """Return the card of each player, in the order of the catalogue."""
-        return ()
+    def player_cards(self, theme: Theme) -> PlayerCards | None:  # noqa: ARG002 - for those who have some
+        """Return the cards of the players, or None if there are none."""
+        return None
 
 
 class NoFigures(Claimed):

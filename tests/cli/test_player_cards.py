@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -11,7 +12,10 @@ from click.testing import CliRunner, Result
 
 from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.catalogue import library
+from generator.catalogue.themes import load_theme
 from generator.cli.main import main
+from generator.games.labyrinth.art.score_track import around, round_cells, spaces_of, track_drawing
+from generator.games.labyrinth.deck.tiles import Deck
 from generator.layout.box import BOOKLET_MM
 from generator.rulebook.typeset import player_cards
 
@@ -21,7 +25,7 @@ def cards(out: Path, *words: str) -> Result:
 
 
 def text_of(file: Path) -> str:
-    [page] = pypdfium2.PdfDocument(file)
+    page, _ = pypdfium2.PdfDocument(file)
     return str(page.get_textpage().get_text_bounded())
 
 
@@ -69,7 +73,7 @@ def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_imp
     assert "Actions" not in told
     with pikepdf.open(tmp_path / "out" / "cards-en.pdf") as pdf:
         titles = [str(one.get("/Alt", "")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary)]
-    assert len([title for title in titles if title]) == 4 * 6
+    assert len([title for title in titles if title]) == 4 * 6 + 1
 
 
 def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
@@ -85,3 +89,31 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
 
 def test_a_game_without_pictures_for_cards_has_none(tmp_path: Path) -> None:
     assert "cards-" not in cards(tmp_path / "out", "asterismo", "--language", "en", "--dry-run", "-v").output
+
+
+def test_the_track_has_a_space_for_all_that_impaling_can_bring_and_zero(deck: Deck) -> None:
+    most = 3 * sum(path.holds["prisoner"] for tile in deck.of_colour("yellow") for path in tile.paths)
+    spaces = spaces_of(deck)
+    assert most < spaces <= most + 10
+    assert spaces % 10 == 0
+
+
+@pytest.mark.parametrize("spaces", [10, 50, 70])
+def test_the_spaces_go_once_around_and_hold_a_marker(spaces: int, deck: Deck) -> None:
+    columns, rows, size = round_cells(spaces)
+    cells = list(around(columns, rows))
+    assert len(set(cells)) == len(cells) == spaces
+    assert all(abs(x - u) + abs(y - v) == 1 for (x, y), (u, v) in pairwise([*cells, cells[0]]))
+    assert spaces > 60 or size > deck.catalogue.counters.diameter_mm
+
+
+def test_the_track_with_its_markers_stands_on_the_second_page_within_the_marks_of_the_first(
+    tmp_path: Path, deck: Deck
+) -> None:
+    file = library.theme_file("knossos")
+    track = track_drawing(deck, load_theme(file.path, file.name))
+    assert track.width <= 2 * player_cards.WIDE_MM
+    assert track.height <= 2 * player_cards.HIGH_MM
+    done = cards(tmp_path / "out", "asterion", "--language", "en")
+    assert done.exit_code == 0, done.output
+    assert len(pypdfium2.PdfDocument(tmp_path / "out" / "cards-en.pdf")) == 2

@@ -27,6 +27,7 @@ from generator.drawing.display_list import Pen
 from generator.errors import InputError
 from generator.games.game import Claimed
 from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.art.score_track import spaces_of, track_drawing
 from generator.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
@@ -58,7 +59,7 @@ from generator.rulebook.text.figures import (
     arrange_panels,
     paint_label,
 )
-from generator.rulebook.text.player_cards import PlayerCard
+from generator.rulebook.text.player_cards import PlayerCards
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK
@@ -99,9 +100,9 @@ class Positions(Claimed):
         figure = self.loaded.figures.figures.get(COVER)
         return model_panel(figure.panels[0], TileDrawings(self.deck, theme)) if figure else None
 
-    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
+    def player_cards(self, theme: Theme) -> PlayerCards:
         maker = CardMaker(self.loaded.figures.figures, TileDrawings(self.deck, theme), describe_panel)
-        return tuple(maker.cards())
+        return PlayerCards(tuple(maker.cards()), track_drawing(self.deck, theme), f"0–{spaces_of(self.deck) - 1}")
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:

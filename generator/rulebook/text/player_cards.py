@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from generator.drawing.display_list import Drawing
 from generator.rulebook.text.figures import ScenePanel
 from generator.rulebook.text.strings import AltTextWords
 
@@ -43,11 +44,30 @@ class PlayerCard:
     Attributes:
         colour: the player's.
         ink: of the card's head.
+        edge: ink of the line around the card.
+        ground: ink of what is between the pictures.
         letters: ink of what is written there.
         rows: of pictures, from above.
     """
 
     colour: str
     ink: str
+    edge: str
+    ground: str
     letters: str
     rows: tuple[tuple[CardPanel, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCards:
+    """What the players have before them.
+
+    Attributes:
+        cards: in the order of the catalogue.
+        track: for the points, with markers; it fills a page.
+        points: that it holds, as ``0–49``.
+    """
+
+    cards: tuple[PlayerCard, ...]
+    track: Drawing
+    points: str

@@ -1,4 +1,4 @@
-"""The player cards: four on a page, cut apart by straight cuts, each in its player's colour; nearly all in pictures.
+"""The player cards: four on a page, each in its player's colour, nearly all in pictures; on the next, the score track.
 
 ::
 
@@ -29,7 +29,7 @@ from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.text.document import Heading, Listing, Paragraph, RulesText, plain_text
 from generator.rulebook.text.figures import SEAL_RADIUS, Subject, paint_seal
-from generator.rulebook.text.player_cards import CardPanel, PlayerCard
+from generator.rulebook.text.player_cards import CardPanel, PlayerCard, PlayerCards
 from generator.rulebook.text.strings import AltTextWords, localise_names
 from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
 from generator.rulebook.typeset.line_breaks import Line
@@ -51,17 +51,18 @@ CAPTION_PT = (8.6, 5.8)
 """The largest and the smallest type of the colour's name, and of a heading. Own choice."""
 TURN = "play"
 """Id of the section whose list tells the turn."""
-GROUND = "#f6efe0"
+SCORING = "scoring"
+"""Id of the section whose heading names the score track."""
 
 
 def print_player_cards(
-    cards: Sequence[PlayerCard], text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper,
+    played: PlayerCards, text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper,
     version: str,
 ) -> bytes:  # fmt: skip
     """Return the player cards of one language as the bytes of a PDF.
 
     Args:
-        cards: of all players.
+        played: the cards of all players, and the score track.
         text: the rules.
         subject: the game that they are the rules of.
         words: of the language.
@@ -75,6 +76,7 @@ def print_player_cards(
     table = localise_names(subject.table, words.words.typography)
     typesetter = typesetter_for(text, words, subject, fonts, table)
     telling = AltTextWords(words, typesetter.mistakes.append)
+    cards = played.cards
     buffer, root = io.BytesIO(), Element("Document")
     left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - COLUMNS * HIGH_MM) / 2
     box = tuple(map(pt, (left, top, paper.width_mm - left, paper.height_mm - top)))
@@ -94,6 +96,8 @@ def print_player_cards(
         painter.mark(ORNAMENT)
         _paint_marks(painter, left, top)
         structure.end_page()
+    _paint_track(painter, played, text, paper, root.add("Sect"))
+    structure.end_page()
     if typesetter.mistakes:
         raise TypesettingError(typesetter.mistakes)
     structure.finish()
@@ -119,9 +123,9 @@ class _Card:
         painter, card = self.painter, self.card
         painter.mark(ORNAMENT)
         wide, high = WIDE_MM - 2 * EDGE_MM, HIGH_MM - 2 * EDGE_MM
-        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), fill=GROUND)
+        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), fill=card.ground)
         self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, HEAD_MM, ROUND_MM), fill=card.ink)
-        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), ink=card.ink, width=0.7)
+        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), ink=card.edge, width=0.7)
         middle = y + EDGE_MM + HEAD_MM / 2
         for symbol, at in (("emblem", x + EDGE_MM + 2), ("prisoner", x + WIDE_MM - EDGE_MM - 2 - SYMBOL_MM)):
             drawing = painter.drawing(f"symbol:{symbol}-{card.colour}")
@@ -229,6 +233,16 @@ class _Card:
             if section == TURN and isinstance(block, Listing) and len(block.items) > item:
                 return " ".join(plain_text(one.content) for one in block.items[item] if isinstance(one, Paragraph))
         return self.text.title.text
+
+
+def _paint_track(painter: Painter, played: PlayerCards, text: RulesText, paper: Paper, element: Element) -> None:
+    """Paint the score track in the middle of a page, as large as it is."""
+    track = played.track
+    x, y = pt((paper.width_mm - track.width) / 2), pt((paper.height_mm - track.height) / 2)
+    scoring = (one.text for one in text.blocks if isinstance(one, Heading) and one.id == SCORING)
+    alt = f"{next(scoring, text.title.text)}: {played.points}"
+    painter.mark(element.add("Figure", alt, painter.box(x, y, x + pt(track.width), y + pt(track.height))))
+    painter.form(track, x, y, pt(track.height))
 
 
 def _rounded(x: float, y: float, wide: float, high: float, radius: float) -> PathData:

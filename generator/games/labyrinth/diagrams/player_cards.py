@@ -13,7 +13,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from generator.drawing.display_list import Part, Patch, Shown, Transform, moved
-from generator.drawing.inks import palette
+from generator.drawing.inks import PAPER, mix_inks, palette
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import BACK, draw
 from generator.games.labyrinth.catalogue.position_records import Claims, Figure, NamedPath, Panel
@@ -63,7 +63,9 @@ class CardMaker:
         for place, (colour, made_of) in enumerate(deck.catalogue.colours.items()):
             names, inks = renamed_tiles(deck, place), palette(self.art.theme, made_of.ink)
             if all(placed.tile in names for panel in self._panels() for placed in panel.tiles):
-                yield PlayerCard(colour, inks.field, inks.letters, tuple(self._rows(colour, names)))
+                ground = mix_inks(inks.inks.floor, PAPER, 0.5)
+                edge = inks.edge if inks.line_art else inks.field
+                yield PlayerCard(colour, inks.field, edge, ground, inks.letters, tuple(self._rows(colour, names)))
 
     def _panels(self) -> Iterator[Panel]:
         for name, figure in self.figures.items():
