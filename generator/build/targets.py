@@ -52,8 +52,7 @@ def _artefacts(context: BuildContext) -> Iterator[Artefact]:
         svg_files: {Part.SVG},
         start_files: {Part.START},
         sheet_files: {Part.SHEETS},
-        rules_files: {Part.RULES, Part.WEB},
-        card_files: {Part.CARDS},
+        rules_files: {Part.RULES, Part.WEB, Part.CARDS},
         check_files: {Part.CHECK},
     }
     for files, parts in kinds.items():
@@ -128,6 +127,7 @@ def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Art
 
     desk = RulebookBuilder(context.request, context.game, context.studio, all_read)
     request = context.request
+    carded = request.languages_of(Part.CARDS) if request.has_player_cards else ()
     for language in request.languages:
         if language in request.languages_of(Part.RULES):
             made = partial(desk.booklet, language)
@@ -137,20 +137,16 @@ def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Art
             yield Artefact(f"rules-{language}.html", desk.page_key(language), made, effort=PAGE_EFFORT)
         if language in request.languages_of(Part.BOOKLET):
             yield folded_file(request, desk, language)
+        if language in carded:
+            yield cards_file(request, desk, language)
 
 
-def card_files(context: BuildContext) -> Iterator[Artefact]:
-    """Yield the player cards in each language, on the paper of the box, if the figures of the rules have them."""
-    request = context.request
-    if context.mismatch or not request.has_player_cards:
-        return
+def cards_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> Artefact:
+    """Return the player cards in one language, on the paper of the box."""
     file = library.paper_file(request.box[0])
-    paper = load_paper(file.path, file.name)
-    desk = RulebookBuilder(request, context.game, context.studio)
-    for language in request.languages_of(Part.CARDS):
-        key = key_of("cards", desk.key(language), file_hash(file.path, file.name))
-        made = partial(desk.player_cards, language, paper)
-        yield Artefact(f"cards-{language}.pdf", key, made, effort=CARDS_EFFORT)
+    key = key_of("cards", desk.key(language), file_hash(file.path, file.name))
+    made = partial(desk.player_cards, language, load_paper(file.path, file.name))
+    return Artefact(f"cards-{language}.pdf", key, made, effort=CARDS_EFFORT)
 
 
 def check_files(context: BuildContext) -> Iterator[Artefact]:
