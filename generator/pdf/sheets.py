@@ -149,7 +149,7 @@ def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
 
 def layers_of(pages: tuple[Page, ...], marks: Marks) -> dict[str, str]:
     """Return the layers that some pages need, with their names."""
-    needed = {kind for page in pages for kind, _ in marks_on(page, marks)}
+    needed = {kind for page in pages if page.placements for kind, _ in marks_on(page, marks)}
     return {kind: name for kind, name in MARK_LAYERS.items() if kind in needed}
 
 
@@ -270,7 +270,7 @@ def print_sheets(
         stopping.look()
         with _corrected(canvas, page, correction):
             paint_page(canvas, page, marks, names)
-            if page.grid.captions:
+            if page.grid.captions and page.placements:  # a back that holds nothing stays white
                 title, count = (page_title(page, head), page.title_face), f"{index + 1} / {len(pages)}"
                 print_captions(canvas, page.grid, title, count, correction.notes(), short_hash, fonts)
         _boxes(canvas, page, correction)
@@ -285,7 +285,7 @@ def print_sheets(
 
 
 def paint_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str]) -> None:
-    """Paint the components and the marks of a page; forms are named by the ids of their components."""
+    """Paint the components and the marks of a page, none if it is blank; forms are named by ids of components."""
     height = page.grid.paper.height_mm
     for one in page.placements:
         if one.kept is None:
@@ -293,7 +293,7 @@ def paint_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str
         else:
             place_cut_form(canvas, names[one.component], (one.x, one.y), one.kept, height, one.turns)
     space = millimetre_space(height)
-    for kind, operators in marks_on(page, marks):
+    for kind, operators in marks_on(page, marks) if page.placements else ():
         with on_layer(canvas, kind):
             write_operators(canvas, space, operators, "Q")
 

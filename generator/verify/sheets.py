@@ -109,6 +109,10 @@ class SheetsProof(Struct):
         upside_down = {id(one) for one in beyond} if layout.fold == "level" else set()
         worst = check_placed(proof, page, placed, lambda one: id(one) in upside_down)
         self._worst_size = max(self._worst_size, worst)
+        if back and not placed:
+            if page.content.strokes or page.content.runs:
+                proof.fault("back-not-blank", "holds no piece, so nothing may be printed on it", page.number)
+            return placed
         check_bleeds(proof, page, placed)
         check_kept(proof, page, placed, self.laying.room(self.paper), layout)
         check_printable(proof, page, self.paper, placed, self.laying.correction, back=back)

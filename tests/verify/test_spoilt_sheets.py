@@ -10,8 +10,10 @@ from typing import Any
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
 from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
+from generator.cli.main import main
 from generator.layout.sheet_setup import Flip
 from generator.pdf.forms import read_forms
 from generator.verify import folder as proving
@@ -365,3 +367,18 @@ def test_a_known_stream_that_is_packed_otherwise_is_read(folder: Folder) -> None
 
     folder.spoil(SHEETS, change)
     assert folder.prove(*known).faults == folder.prove().faults
+
+
+def test_a_back_that_holds_nothing_is_blank_and_a_line_on_it_is_found(tmp_path: Path) -> None:
+    done = CliRunner().invoke(
+        main, ["build", "minotaurus", "--only", "sheets", "--paper", "a4", "--out", str(tmp_path / "out")]
+    )
+    assert done.exit_code == 0, done.output
+    path = tmp_path / "out" / SHEETS
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        bare = [page for page in pdf.pages[1::2] if not page.Resources.get("/XObject")]
+        assert bare
+        assert not any(re.search(rb"\b(Tj|TJ|S|f|Do)\b", page.Contents.read_bytes()) for page in bare)
+        bare[-1].contents_add(b"0 0 0 RG 1 w 100 100 m 200 100 l S")
+        pdf.save(path)
+    assert "so nothing may be printed on it" in CliRunner().invoke(main, ["verify", str(tmp_path / "out")]).output
