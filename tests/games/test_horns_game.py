@@ -21,7 +21,7 @@ from generator.games.kinds import read_game
 from generator.games.minotaurus.game import HornsGame, ProvedHornsFigures
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.rules import Horn
-from generator.layout.sheets import lot_grid
+from generator.layout.sheets import impose, lot_grid
 
 CATALOGUE = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")
 FIGURES = Path(library.figures()["minotaurus"].path).read_text(encoding="utf-8")
@@ -311,3 +311,24 @@ def test_every_figure_is_drawn(game: HornsGame, theme: str, tmp_path: Path) -> N
         plan = picture.plan(320.0)
         assert plan is not None, name
         assert plan.width <= 320.0
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_half_of_a_head_lies_beside_another_in_a_row(paper: str) -> None:
+    game = read_game(library.game_file("minotaurus"))
+    assert isinstance(game, HornsGame)
+    for page in impose(game.lots(load := load_paper(library.paper_file(paper).path)), load):
+        rows: dict[float, list[tuple[float, str]]] = {}
+        for one in page.placements:
+            if one.component in game.pieces:
+                rows.setdefault(round(one.y, 3), []).append((one.x, one.component[-1]))
+        for row in rows.values():
+            assert "LR" not in "".join(horn for _, horn in sorted(row)), "two noses meet"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_cards_lie_below_the_last_pieces(paper: str) -> None:
+    game = read_game(library.game_file("minotaurus"))
+    pages = impose(game.lots(load := load_paper(library.paper_file(paper).path)), load)
+    assert len(pages) == 16
+    assert [page.also for page in pages if page.also] == ["layout cards"] * 2

@@ -32,7 +32,7 @@ from generator.games.minotaurus.piece_art import (
     draw_ring,
 )
 from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
-from generator.games.minotaurus.rules import TIE_TOSSES, HornPiece, pieces_of
+from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
 from generator.layout.sheets import Lot, Piece
 from generator.wording import enumerated, plural
 
@@ -122,9 +122,9 @@ class HornsGame(Game):
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         catalogue = self.catalogue
         size, ring = catalogue.piece_mm, catalogue.ring
-        pieces = tuple(
-            Piece(name, f"piece {name}", 1, BACK, piece.colour, "the back") for name, piece in self.pieces.items()
-        )
+        # right horns first: beside the middle of a head there is never another, over which its bleed would show a nose
+        halves = sorted(self.pieces.items(), key=lambda item: item[1].horn is not Horn.RIGHT)
+        pieces = tuple(Piece(name, f"piece {name}", 1, BACK, piece.colour, "the back") for name, piece in halves)
         bulls = tuple(
             Piece(f"{BULL}{sheet}", f"sheet {sheet} of the bull's head", label=f"bull's head {sheet} of {MODEL_SHEETS}")
             for sheet in range(1, MODEL_SHEETS + 1)
@@ -135,9 +135,9 @@ class HornsGame(Game):
         rings = (Piece(RING, "the ring", ring.copies),)
         return (
             Lot("pieces", size, size, BLEED_MM, pieces),
+            Lot("layout cards", CARD_MM, CARD_MM, CARD_BLEED_MM, cards, gathered=True, marked=False),
             Lot("bull's head", WIDTH_MM, HEIGHT_MM, 0.0, bulls, marked=False),
             Lot("ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, rings, gathered=True, marked=False),
-            Lot("layout cards", CARD_MM, CARD_MM, CARD_BLEED_MM, cards),
         )
 
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:

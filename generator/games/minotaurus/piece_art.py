@@ -72,9 +72,14 @@ _VALUE_AT: Point = (36.2, 31.0)
 _VALUE_RADIUS = 6.6
 _EMBLEM_AT: Point = (37.6, 8.0)
 
-CARD_MM = 86.0
+CARD_MM = 67.0
+"""Side of a printed card: four lie below two rows of pieces. Own choice."""
+CARD = 86.0
+"""Side of a card as it is drawn."""
 CARD_BLEED_MM = 2.0
-CARD_BEYOND = 2.3
+CARD_BEYOND = 2.6
+CARD_CUT_MM = 0.15
+"""Width of the line along its cut. Source: rules for printing, 0.15 mm or more."""
 _FIELD = (6.5, 30.5, 73.0, 40.0)
 """Left, top, width and height of the table on a card."""
 RING_BLEED_MM = 1.5
@@ -253,8 +258,8 @@ def _back_quarter(palette: Palette, ink: str, line: float) -> Iterator[Shape]:
 def draw_card(component: str, table: Table, palette: Palette) -> Drawing:
     """Draw a card that shows how the pieces are laid out for a number of players."""
     inks = palette.inks
-    wide = CARD_MM + 2 * CARD_BEYOND
-    inner, line = (Pen().rectangle(gap, gap, CARD_MM - 2 * gap, CARD_MM - 2 * gap).data for gap in (3, 4))
+    wide = CARD + 2 * CARD_BEYOND
+    inner, line = (Pen().rectangle(gap, gap, CARD - 2 * gap, CARD - 2 * gap).data for gap in (3, 4))
     ground = (
         Shape(Pen().rectangle(-CARD_BEYOND, -CARD_BEYOND, wide, wide).data, fill=inks.clay),
         Shape(inner, fill=inks.paper, stroke=inks.outline, width=0.35),
@@ -262,7 +267,7 @@ def draw_card(component: str, table: Table, palette: Palette) -> Drawing:
     )
     step = 15.0 if table.players <= 5 else 74.0 / table.players
     heads = tuple(
-        placed(bull_face(palette), CARD_MM / 2 + (number - (table.players - 1) / 2) * step, 17.6, 0.55 * step / 15.0)
+        placed(bull_face(palette), CARD / 2 + (number - (table.players - 1) / 2) * step, 17.6, 0.55 * step / 15.0)
         for number in range(table.players)
     )
     groups = (
@@ -273,7 +278,9 @@ def draw_card(component: str, table: Table, palette: Palette) -> Drawing:
     )
     pieces = table.columns * table.rows
     title = f"{table.players} players, {pieces} pieces, {table.columns} x {table.rows}"
-    return Drawing(component, title, CARD_MM, CARD_MM, CARD_BLEED_MM, groups)
+    cut = Shape(Pen().rectangle(0, 0, CARD_MM, CARD_MM).data, stroke=inks.outline, width=CARD_CUT_MM, join="miter")
+    scaled = tuple(placed(group, 0, 0, CARD_MM / CARD) for group in groups)
+    return Drawing(component, title, CARD_MM, CARD_MM, CARD_BLEED_MM, (*scaled, Group("cut", (cut,))))
 
 
 def _places(table: Table, palette: Palette) -> Iterator[Shape]:
@@ -304,7 +311,7 @@ def _values(table: Table, palette: Palette) -> Iterator[Shape]:
         yield Shape(transform_path(letter_path(str(value), 4.4), Transform(e=x, f=y)), stroke=inks.outline, width=0.8)
     count = f"{table.columns} x {table.rows}"
     yield Shape(
-        letter_path(count, 4.4, left=CARD_MM - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
+        letter_path(count, 4.4, left=CARD - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
     )
 
 
