@@ -71,7 +71,7 @@ def _has_card(request: BuildRequest, language: str) -> bool:
 
 def _box(context: BuildContext) -> bytes:
     game = context.game
-    lot, box = _planned(context)
+    lot, box = plan_box(context)
     words = _words(context.request.titles_of(Part.BOX))
     told = _box_words(words) if words else None
     with placed_titles(game):
@@ -89,13 +89,13 @@ def _box_words(words: LoadedWords) -> BoxWords:
 
 
 def _card(context: BuildContext, desk: RulebookBuilder, language: str) -> bytes:
-    _, box = _planned(context)
+    _, box = plan_box(context)
     text, words, subject = desk.read(language)
     with _placed_paper(context):
         return print_card(text, subject, words, library.fonts_folder(), box.paper, box.stack.size[:2], __version__)
 
 
-def _planned(context: BuildContext) -> tuple[Lot, Box]:
+def plan_box(context: BuildContext) -> tuple[Lot, Box]:
     """Return the contents of the box, and the box.
 
     Raises:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.build.artefacts import Artefact
-from generator.build.box import box_files
+from generator.build.box import box_files, plan_box
 from generator.build.context import BuildContext
 from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.naming import titled
@@ -91,7 +91,8 @@ def start_files(context: BuildContext) -> Iterator[Artefact]:
     components = [context.studio.key(component) for component in context.studio.component_ids()]
     for paper in context.request.papers_wanted() if components else ():
         files = [fonts_key(), file_hash(paper.path, paper.name)]
-        key = key_of("start", components, files, context.game.document.sha256, context.laying)
+        box = context.request.box if Part.BOX in context.request.parts else ()
+        key = key_of("start", components, files, context.game.document.sha256, context.laying, box)
         yield Artefact(f"start-{paper.id}.pdf", key, partial(_start_page, context, context.papers[paper.id]))
 
 
@@ -99,8 +100,9 @@ def _start_page(context: BuildContext, paper: Paper) -> bytes:
     game = context.printed
     pages = impose(game.lots(paper), paper, context.laying)
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids()}
+    box = plan_box(context)[1] if Part.BOX in context.request.parts else None
     with placed_titles(game):
-        return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), context.laying)
+        return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), context.laying, box)
 
 
 def _sheets(context: BuildContext, paper: Paper) -> bytes:

@@ -5,6 +5,7 @@
     (1)  front  -> turn ->  back     5 x A4, 200-300 g/m2, 100 %, a ruler of 100 mm
     (2)  cuts on a sheet, level ones first      the first cut, twice as large as life
     (3)  the last sheet, whose counters are cut off, into strips, then into squares
+    (4)  the box, if there is one: cut out, folded, its lid put on
 
 It has no words but the title, so it serves every language. Sheets on it are the real ones, smaller. Lengths in mm from
 the top left corner.
@@ -21,11 +22,13 @@ from msgspec import Struct
 
 from generator.catalogue.headers import Head
 from generator.catalogue.layouts import Marks
-from generator.drawing.display_list import PathData, Pen, number
+from generator.drawing.display_list import PathData, Pen, Shape, number
+from generator.layout.box import Box
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Page
+from generator.pdf.box_steps import draw_steps
 from generator.pdf.captions import ruler_from, title_font
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
 from generator.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, trim_mm
@@ -41,6 +44,9 @@ WIDE_MM = 186.0
 TITLE_PT, TEXT_PT = 20.0, 12.0
 LENS_MM = 30.0
 """Radius of the part of a sheet that is shown twice as large as life. Own choice."""
+
+BOX_Y, BOX_MM = 238.0, 30.0
+"""Upper end and height of the drawings of the box. Own choice: they end above the margin of Letter."""
 
 Point = tuple[float, float]
 
@@ -103,7 +109,13 @@ class _Sketch(Struct):
 
 
 def print_start_page(
-    head: Head, pages: Sequence[Page], forms: Mapping[str, PrintedForm], version: str, fonts: Path, laying: SheetSetup
+    head: Head,
+    pages: Sequence[Page],
+    forms: Mapping[str, PrintedForm],
+    version: str,
+    fonts: Path,
+    laying: SheetSetup,
+    box: Box | None = None,
 ) -> bytes:
     """Return the start page of an imposition as a PDF of one page.
 
@@ -114,6 +126,7 @@ def print_start_page(
         version: of this program.
         fonts: folder of the fonts.
         laying: of the pages.
+        box: for the pieces, if one is made.
     """
     front = max((page for page in pages if page.face is not Face.BACK), key=_marked)  # the first of the fullest
     back = next((page for page in pages if page.sheet == front.sheet and page.face is Face.BACK), None)
@@ -139,11 +152,23 @@ def print_start_page(
         _draw_cutting(sketch, left, 113, front)
     if last is not None:
         _draw_counters(sketch, left, 190, last)
+    if box is not None:
+        sketch.step(left + 86, BOX_Y + 5, 2 + bool(_marked(front)) + (last is not None))
+        for shape in draw_steps(box, (left + 94, BOX_Y, left + WIDE_MM, BOX_Y + BOX_MM)).items:
+            if isinstance(shape, Shape):
+                _paint(sketch, shape)
     canvas.showPage()
     mark_as_pdfa(canvas, "zxx")
     set_print_settings(canvas, Flip.NONE)
     canvas.save()
     return buffer.getvalue()
+
+
+def _paint(sketch: _Sketch, shape: Shape) -> None:
+    if shape.fill:
+        sketch.stroke(shape.data, shape.fill, fill=True)
+    if shape.stroke:
+        sketch.stroke(shape.data, shape.stroke, shape.width)
 
 
 def _marked(page: Page) -> int:
@@ -245,14 +270,14 @@ def _draw_counters(sketch: _Sketch, x: float, y: float, page: Page) -> None:
         return  # they lie apart, for a punch
     name = sketch.names[counters[0].component]
     for row in range(4):
-        _draw_strip(sketch, name, [(x + 84 + 9 * column, y + 14 + 9 * row) for column in range(4)])
-    sketch.stroke(_dashes((x + 82, y + 14 + 9 * row, x + 122, y + 14 + 9 * row) for row in range(5)), CUT_INK, 0.5)
-    sketch.arrow((x + 124, y + 32), (x + 128, y + 32), (x + 134, y + 32))
-    strip = [(x + 138 + 9 * column, y + 20) for column in range(4)]
+        _draw_strip(sketch, name, [(x + 84 + 9 * column, y + 2 + 9 * row) for column in range(4)])
+    sketch.stroke(_dashes((x + 82, y + 2 + 9 * row, x + 122, y + 2 + 9 * row) for row in range(5)), CUT_INK, 0.5)
+    sketch.arrow((x + 124, y + 20), (x + 128, y + 20), (x + 134, y + 20))
+    strip = [(x + 138 + 9 * column, y + 8) for column in range(4)]
     _draw_strip(sketch, name, strip)
-    sketch.stroke(_dashes((at, y + 18, at, y + 31) for at, _ in (*strip, (x + 174, 0))), CUT_INK, 0.5)
-    _draw_strip(sketch, name, [(x + 136 + 12.5 * column, y + 38) for column in range(4)])
-    _draw_scissors(sketch, x + 104, y + 58)
+    sketch.stroke(_dashes((at, y + 6, at, y + 19) for at, _ in (*strip, (x + 174, 0))), CUT_INK, 0.5)
+    _draw_strip(sketch, name, [(x + 136 + 12.5 * column, y + 26) for column in range(4)])
+    _draw_scissors(sketch, x + 144, y + 43)
 
 
 def _draw_strip(sketch: _Sketch, name: str, corners: Iterable[Point]) -> None:

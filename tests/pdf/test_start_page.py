@@ -76,3 +76,13 @@ def test_a_build_makes_a_start_page_for_each_paper_and_proves_it(tmp_path: Path)
     assert done.exit_code == 0, done.output
     assert {path.name for path in (tmp_path / "out").glob("*.pdf")} == {"start-a4.pdf", "start-letter.pdf"}
     assert "proved" in CliRunner().invoke(main, ["verify", str(tmp_path / "out")]).output
+
+
+def test_the_start_page_ends_with_the_box_only_if_one_is_made(tmp_path: Path) -> None:
+    steps = []
+    for parts in (["--only", "start"], ["--only", "start", "--only", "box"]):
+        done = CliRunner().invoke(main, ["build", "asterismo", *parts, "--out", str(tmp_path / parts[-1])])
+        assert done.exit_code == 0, done.output
+        shown = words_of((tmp_path / parts[-1] / "start-a4.pdf").read_bytes())
+        steps.append(shown.split("200 %")[1].split())
+    assert steps == [[], ["3"]]
