@@ -67,7 +67,7 @@ def make_set(
     request, studio = context.request, context.studio
     wanted = list(artefacts(context))
     to_make = [one for one in wanted if not output.holds(one.name, one.key)]
-    texts = [one for one in to_make if classify(one.name)[0] in TEXTS]
+    texts = [one for one in to_make if classify(one.name)[0] in {*TEXTS, Part.CARDS}]
     with _helpers(request, len(texts), jobs) as pool:
         if any(classify(one.name)[0] is Part.SHEETS for one in to_make):
             studio.earlier = reusable_ink(output, studio)
