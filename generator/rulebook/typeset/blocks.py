@@ -45,8 +45,11 @@ CAPTION = MEASURE * 0.94
 CAPTION_GAP = 3.5
 PICTURE_GAP = 9.0
 """Space below a picture."""
-SMALLEST_CELL, SMALLEST_SCALE = pt(20), 0.64
-"""Least size of a figure that is reduced to fit its page: of its cells, and as a part of its own best size."""
+SMALLEST_CELL, SMALLEST_SCALE = pt(17), 0.64
+"""Least size of a figure that is reduced to fit its page: of its cells, and as a part of its own best size.
+
+Own choice: some millimetres less than are best to read keep a figure on the page of the rule that it shows.
+"""
 HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
 RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold, and above one after it that does not."""

@@ -596,4 +596,4 @@ def test_the_shipped_booklets_have_one_page_of_contents(
 ) -> None:
     areas = text_areas(request.getfixturevalue(language))
     assert areas[2][0].replace(" ", "") == first
-    assert len(areas[1]) == 31, "their title, 15 sections and 15 parts of sections"
+    assert len(areas[1]) == 30, "their title, 14 sections and 15 parts of sections"

@@ -80,7 +80,7 @@ def test_tiles_of_figures_are_large_enough_to_be_read(figures: LoadedFigures, de
         plan = PositionFigure.of(figure, art).plan(MEASURE)
         assert plan, name
         assert plan.cell >= pt(SMALLER.get(name, 20)), name
-    assert pt(20) <= SMALLEST_CELL, "where a page has no room, too"
+    assert pt(17) <= SMALLEST_CELL, "where a figure shares its page with the rule that it shows"
 
 
 def test_a_whole_game_has_the_coordinates_of_records_at_its_rim(scenes: dict[str, tuple[PanelScene, ...]]) -> None:
