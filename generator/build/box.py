@@ -137,7 +137,7 @@ def _art(context: BuildContext, lot: Lot, box: Box, words: LoadedWords | None) -
         goods=(*(goods for kind in (lot, *others) for goods in _goods(context, kind, words)), _rules(words)),
         imprint=tuple(line for line in whose if line),
         palette=palette(theme, theme.inks.night),
-        scene=_scene(game, theme),
+        scene=scene_on_lid(game, theme),
         pieces=[game.draw(piece.id, theme) for piece in lot.pieces],
         fonts=library.fonts_folder(),
         family=words.words.fonts.text if words else "Alegreya",
@@ -159,9 +159,9 @@ def _rules(words: LoadedWords | None) -> Goods:
     return Goods(words.word("rules") if words else f"1 {TIMES}")
 
 
-def _scene(game: Game, theme: Theme) -> Scene:
-    """Return what is on the lid: the game's own scene, or its frontispiece."""
-    if own := game.lid_scene(theme):
+def scene_on_lid(game: Game, theme: Theme) -> Scene:
+    """Return what is on the lid: the game's own scene, or a piece: that which its catalogue names, or its usual one."""
+    if not game.head.frontispiece and (own := game.lid_scene(theme)):
         return own
     piece = game.draw(game.frontispiece, theme)
     clip = Pen().rectangle(0, 0, piece.width, piece.height).data

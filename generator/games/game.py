@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from generator.rulebook.text.player_cards import PlayerCards
 
 
+COVER_ASPECT, LID_ASPECT = 1.22, 1.8
+"""Width of the room for a picture on the title page, and on the lid of most boxes, for a height of 1."""
+
+
 class Claimed(ABC):
     """The figures of a rules text, all of them proved by the game's own engine.
 

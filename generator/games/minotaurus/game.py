@@ -13,10 +13,11 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.drawing import emblems
 from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
+from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import InputError, Mistake, Place
-from generator.games.game import Claimed, Game
+from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
+from generator.games.minotaurus.cover_art import draw_cover
 from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import HEIGHT_MM, MOUNTAIN, VALLEY, WIDTH_MM, draw_sheet, line_lengths
@@ -37,7 +38,7 @@ from generator.layout.sheets import Lot, Piece
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration
+    from generator.rulebook.text.figures import Illustration, ScenePanel
 
 RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"
@@ -214,6 +215,17 @@ class HornsGame(Game):
     def usual_frontispiece(self) -> str:
         return TITLE
 
+    def cover_scene(self, theme: Theme, aspect: float) -> Scene:
+        """Draw the head on its table; `aspect` is the picture's width for a height of 1."""
+        first, ring = next(iter(self.catalogue.colours)), self.catalogue.ring
+        pair = (self.id_of(HornPiece(first, max(self.catalogue.values), horn)) for horn in (Horn.LEFT, Horn.RIGHT))
+        pieces = [self.draw(name, theme) for name in (BACK, *pair)]
+        size = ring.inner_mm, ring.outer_mm
+        return draw_cover(pieces, self.draw(RING, theme), size, palette(theme, theme.inks.night), aspect)
+
+    def lid_scene(self, theme: Theme) -> Scene:
+        return self.cover_scene(theme, LID_ASPECT)
+
     def symbol_names(self) -> tuple[str, ...]:
         emblem_names = (f"emblem-{name}" for name in self.catalogue.colours)
         return (*emblem_names, "bull", "fold-mountain", "fold-valley", "cut")
@@ -274,6 +286,12 @@ class ProvedHornsFigures(Claimed):
 
         painter = HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
         return {name: painter.draw(figure) for name, figure in self.figures.items()}
+
+    def cover(self, theme: Theme) -> ScenePanel:
+        from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
+
+        scene = self.game.cover_scene(theme, COVER_ASPECT)
+        return ScenePanel(scene.parts, scene.width, scene.height)
 
 
 # -- reading a catalogue -----------------------------------------------------------------------------------------------
