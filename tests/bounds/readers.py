@@ -1,7 +1,9 @@
-"""Read one file as the program does, in a process of its own, and tell what that took.
+"""Read files as the program does, each in a process of its own, and tell what that took.
 
-``python tests/bounds/readers.py KIND FILE``, or ``command ARGUMENTS``, writes one line of JSON: exit status, lines for
-the user, seconds of CPU time, and the most megabytes that were in use. What takes far too long is ended by the system.
+``python tests/bounds/readers.py`` takes orders from its input, a line of JSON each: KIND FILE or ``command ARGUMENTS``,
+and the file that the command finds in its own input. To each it answers one line of JSON: exit status, lines for the
+user, seconds of CPU time, and the most megabytes that were in use. What takes far too long is ended by the system.
+A process begins as a copy of this one, which has the program's code and has read nothing; so it need not start anew.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import re
 import resource
 import sys
@@ -28,10 +31,18 @@ from generator.catalogue.printers import load_printer
 from generator.catalogue.services import load_service
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
+from generator.cli.main import main
 from generator.errors import AsterionError
+from generator.exports.targets.pdf import read_profile
+from generator.exports.targets.vassal import read_lock
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets
+from generator.publish.manifest import read_manifest
+from generator.rulebook.text.document import Known
+from generator.rulebook.text.markdown import read_rules
+from generator.rulebook.translation.language import load_language, pair_texts
+from generator.rulebook.translation.po import import_po
 
 MOST_SECONDS = 20
 
@@ -59,35 +70,23 @@ def _figures(game: str) -> Callable[[Path], object]:
 
 
 def _lock(path: Path) -> None:
-    from generator.exports.targets.vassal import read_lock
-
     read_lock(read_bytes(path), path.name)
 
 
 def _profile(path: Path) -> None:
-    from generator.exports.targets.pdf import read_profile
-
     read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name)
 
 
 def _manifest(path: Path) -> None:
-    from generator.publish.manifest import read_manifest
-
     read_manifest(path.rename(path.with_name("manifest.json")).parent)
 
 
 def _rules(path: Path) -> None:
-    from generator.rulebook.text.document import Known
-    from generator.rulebook.text.markdown import read_rules
-
     read_rules(path, Known({}, (), ()), path.name)
 
 
 def _translations(path: Path) -> None:
     """Read a file of translations for the German rules, as `asterion language import` does."""
-    from generator.rulebook.translation.language import load_language, pair_texts
-    from generator.rulebook.translation.po import import_po
-
     english, german = load_language("en"), load_language("de")
     po = read_bytes(path, limit=bounds.PO_BYTES).decode()
     import_po(po, path.name, german.texts["asterion"], pair_texts(german, english)["asterion"])
@@ -127,8 +126,6 @@ def _read(kind: str, path: Path) -> tuple[int, list[str]]:
 
 
 def _run(arguments: list[str]) -> tuple[int, list[str]]:
-    from generator.cli.main import main
-
     told = io.StringIO()
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(told):
@@ -146,9 +143,27 @@ def _megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-if __name__ == "__main__":
+def _answer(arguments: list[str], given: str) -> None:
+    """Read what is asked for, with the input that is given, and write what that took."""
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-    exit_status, lines = _run(sys.argv[2:]) if sys.argv[1] == "command" else _read(sys.argv[1], Path(sys.argv[2]))
+    os.dup2(os.open(given or os.devnull, os.O_RDONLY), 0)
+    exit_status, lines = _run(arguments[1:]) if arguments[0] == "command" else _read(arguments[0], Path(arguments[1]))
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = used.ru_utime + used.ru_stime
     print(json.dumps({"status": exit_status, "lines": lines, "seconds": seconds, "megabytes": _megabytes()}))
+
+
+def _serve() -> None:
+    """Answer orders until there are no more; of a process that ends badly the status is told."""
+    while order := sys.stdin.readline():
+        sys.stdout.flush()
+        if (child := os.fork()) == 0:
+            _answer(*json.loads(order))
+            break
+        _, ended = os.waitpid(child, 0)
+        if ended:
+            print(json.dumps({"ended": os.waitstatus_to_exitcode(ended)}), flush=True)
+
+
+if __name__ == "__main__":
+    _serve()

@@ -12,8 +12,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 from giants import VALUES, giants_of
@@ -49,27 +50,39 @@ PRINTER = "width: 1.0\nheight: 1.0\nback_mm: {across: 0.1, down: 0.1}\n"
 class Reading:
     """What reading a file took, and what was told of it."""
 
-    def __init__(self, told: str) -> None:
-        data = json.loads(told.splitlines()[-1])
+    def __init__(self, data: dict[str, Any]) -> None:
         self.status: int = data["status"]
         self.lines: list[str] = data["lines"]
         self.seconds: float = data["seconds"]
         self.megabytes: float = data["megabytes"]
 
 
-def reading(kind: str, *arguments: str, given: bytes = b"") -> Reading:
+Reader: TypeAlias = "Callable[..., Reading]"
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     """Read a file in a process of its own, and hold what that takes against the bounds."""
     environment = {**os.environ, "PYTHONPATH": str(library.root()), "ASTERION_LANGUAGE": "en"}
-    ended = subprocess.run(
-        [sys.executable, str(READERS), kind, *arguments], input=given, capture_output=True, env=environment, check=False
-    )
-    assert ended.returncode == 0, f"status {ended.returncode}: {ended.stderr.decode()[-2000:]}"
-    found = Reading(ended.stdout.decode())
-    assert found.status in {0, 1}, found.lines[:5]
-    assert found.seconds <= SECONDS, (found.seconds, found.lines[:5])
-    assert found.megabytes <= MEGABYTES, (found.megabytes, found.lines[:5])
-    assert all(len(line) < 1000 for line in found.lines)
-    return found
+    line, file = [sys.executable, str(READERS)], tmp_path_factory.mktemp("given") / "given"
+
+    def read(kind: str, *arguments: str, given: bytes = b"") -> Reading:
+        file.write_bytes(given)
+        assert readers.stdin is not None
+        assert readers.stdout is not None
+        print(json.dumps([[kind, *arguments], str(file) if given else ""]), file=readers.stdin, flush=True)
+        data = json.loads(readers.stdout.readline())
+        assert "ended" not in data, data
+        found = Reading(data)
+        assert found.status in {0, 1}, found.lines[:5]
+        assert found.seconds <= SECONDS, (found.seconds, found.lines[:5])
+        assert found.megabytes <= MEGABYTES, (found.megabytes, found.lines[:5])
+        assert all(len(line) < 1000 for line in found.lines)
+        return found
+
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as readers:
+        yield read
+    assert readers.returncode == 0
 
 
 def shipped(*path: str) -> str:
@@ -107,7 +120,7 @@ SOME = GIANTS if "THOROUGH" in os.environ else [GIANTS[number + number // 2 % 2]
 
 
 @pytest.mark.parametrize(("name", "how"), SOME)
-def test_a_part_of_any_file_may_be_as_large_as_it_likes(name: str, how: str, tmp_path: Path) -> None:
+def test_a_part_of_any_file_may_be_as_large_as_it_likes(name: str, how: str, tmp_path: Path, reading: Reader) -> None:
     kind, text = SOUND[name]
     giants = [make for called, make in giants_of(text()).items() if called.endswith(how)]
     file = tmp_path / "giant.yaml"
@@ -174,7 +187,7 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_catalogue_that_is_made_to_hurt_is_refused_in_time(name: str, tmp_path: Path) -> None:
+def test_a_catalogue_that_is_made_to_hurt_is_refused_in_time(name: str, tmp_path: Path, reading: Reader) -> None:
     make, expected = HOSTILE[name]
     file = tmp_path / "hostile.yaml"
     file.write_text(make(), encoding="utf-8")
@@ -193,7 +206,9 @@ def test_a_catalogue_that_is_made_to_hurt_is_refused_in_time(name: str, tmp_path
         "play score x.yaml",
     ],
 )
-def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(command: str, tmp_path: Path) -> None:
+def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(
+    command: str, tmp_path: Path, reading: Reader
+) -> None:
     file = tmp_path / "many.yaml"
     file.write_text(designs("{exits: NESW}", more=f"    copies: {999}\n").replace("d1:", "d1:", 1), encoding="utf-8")
     text = designs(*["{exits: NESW}"] * 30, more="    copies: 999\n")
@@ -205,7 +220,7 @@ def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(command:
     ]
 
 
-def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path) -> None:
+def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path, reading: Reader) -> None:
     file = tmp_path / "large.yaml"
     shapes = itertools.cycle(["{exits: NESW}", "{exits: NES, prisoners: 1}", "{exits: N}, {exits: S, coins: 1}"])
     file.write_text(designs(*itertools.islice(shapes, 8000), more="    copies: 2\n"), encoding="utf-8")
@@ -227,14 +242,14 @@ def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path) -> None:
     ],
     ids=["one line", "empty objects", "empty lines", "deep lines", "wide lines", "keys twice"],
 )
-def test_a_record_of_any_length_is_read_line_by_line(line: bytes, times: int, expected: str) -> None:
+def test_a_record_of_any_length_is_read_line_by_line(line: bytes, times: int, expected: str, reading: Reader) -> None:
     found = reading("command", "play", "-", given=line * times)
     assert (found.status == 1) == bool(expected)
     assert any(expected in told for told in found.lines) or not expected
     assert found.megabytes < 150, "no more than a line is kept"
 
 
-def test_a_record_takes_no_more_memory_for_being_longer(tmp_path: Path) -> None:
+def test_a_record_takes_no_more_memory_for_being_longer(tmp_path: Path, reading: Reader) -> None:
     file = tmp_path / "games.jsonl"
     reading("command", "simulate", "--games", "8", "--engine", "readable", "--record", str(file))
     once = file.read_bytes()
@@ -292,7 +307,7 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_whatever_else_is_read_is_bounded_too(name: str, tmp_path: Path) -> None:
+def test_whatever_else_is_read_is_bounded_too(name: str, tmp_path: Path, reading: Reader) -> None:
     kind, make, expected = OTHERS[name]
     file = tmp_path / "hostile"
     file.write_bytes(make())
