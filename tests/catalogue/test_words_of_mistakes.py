@@ -1,6 +1,7 @@
 """Every field of every shipped file, broken in several ways, is told where it stands and in words of its own kind.
 
-Of a file with many fields of a kind some are broken, three times as many with THOROUGH=1.
+Of a file with many fields of a kind some are broken, each in half of the ways; with THOROUGH=1 three times as many,
+each in every way.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ MOST = 60 if "THOROUGH" in os.environ else 20
 
 def some(found: list[Any]) -> list[Any]:
     """Evenly spread entries of a list."""
-    return found[:: max(1, len(found) // MOST)]
+    return found[:: max(1, -(-len(found) // MOST))]
 
 
 SCALAR = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"|[^,\]}#:\n]+(?::(?=\S)[^,\]}#:\n]*)*")
@@ -185,9 +186,9 @@ def test_a_broken_value_is_told_in_its_line_and_in_words(name: str) -> None:
     document = parse_document(text.encode(), name)
     refused = 0
     scalars = [(location, held) for location, held in places(document.data) if isinstance(held, str) and held]
-    for location, _ in some(scalars):
+    for number, (location, _) in enumerate(some(scalars)):
         place = document.value_place(location)
-        for instead in ODD:
+        for instead in ODD if "THOROUGH" in os.environ else ODD[number % 2 :: 2]:
             broken = with_scalar(text, (place.line, place.column), instead)
             if broken is None:
                 continue
