@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +13,30 @@ import pytest
 import yaml
 
 from generator.catalogue import library
-from generator.games.kinds import kinds, models, read_game, schema_text
+from generator.games.kinds import kinds, models, schema_text
 
 ROOT = library.root()
 FOLDER = ROOT / "templates" / "schema"
 KINDS = sorted(models())
 
 
+def top_of(path: Path) -> dict[str, str]:
+    """The keys at the top of a catalogue with what stands in their lines."""
+    return dict(re.findall(r"^(\w+): *(.*)$", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
 def schema_named(path: Path) -> str:
     """The schema that a catalogue of the shelf keeps to, by its kind."""
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return "reference" if "of" in data else data.get("kind", "catalogue")
+    top = top_of(path)
+    return "reference" if "of" in top else top.get("kind", "catalogue")
 
 
 def files_for(schema: str) -> list[Path]:
-    """Catalogues and figures of the shelf that keep to a schema."""
+    """Catalogues and figures of the shelf that keep to a schema; only their first words are read to find them."""
     games = [ROOT / "tiles.yaml", *sorted(ROOT.glob("templates/games/*.yaml"))]
     found = [path for path in games if schema_named(path) == schema]
     for path in sorted(ROOT.glob("templates/figures/*.yaml")):
-        kind = read_game(library.game_file(path.stem)).kind
+        kind = top_of(library.game_file(path.stem).path).get("kind", "labyrinth")
         found += [path] if schema == ("figures" if kind == "labyrinth" else f"{kind}-figures") else []
     return found
 
