@@ -79,7 +79,7 @@ def data_of(folder: Path) -> Any:
 
 def test_it_finds_sets_that_are_nearer_to_the_targets_than_the_deck(tmp_path: Path) -> None:
     targets = TARGETS.replace("sets: 40, generation: 10", "sets: 120, generation: 12").replace("[40, 120]", "[40, 80]")
-    assert searched(tmp_path, targets=targets).exit_code == 0
+    assert searched(tmp_path, "--jobs", "1", targets=targets).exit_code == 0
     data = data_of(tmp_path)
     assert 100 < data["tried"] <= 120
     assert data["sets"][0]["loss"] < data["deck"]["loss"] * 0.1
