@@ -40,6 +40,12 @@ size_mm: 30
 colours: {yellow: {symbol: sun, ink: '#d9a520'}}
 tokens: heroes.xlsx
 """
+FEW = (
+    HEROES.replace("heroes\n", "few\n", 1)
+    .replace("heroes.xlsx", "{one: {count: 3, value: 1, colours: [yellow]}}")
+    .replace("size_mm: 30", "size_mm: 50")
+)
+"""Exports draw pieces of every kind of game by the same code: those of a small one take a moment."""
 RAN = (
     ("init mine", ""),
     ("build --paper a4 --language en", ""),
@@ -50,7 +56,7 @@ RAN = (
     ("build --only box --language en", ""),
     ("verify", ""),
     ("verify --rebuild", ""),
-    ("printer ink", ""),
+    ("printer ink --file sheets-a4.pdf", ""),
     ("list tiles", ""),
     ("check", ""),
     ("check heroes.yaml", "spreadsheet"),
@@ -91,14 +97,14 @@ RAN = (
     ("language export de", "translate"),
     ("language import de asterion.po", "translate"),
     ("list targets", ""),
-    ("export png", ""),
-    ("export pdf", ""),
-    ("export svg", ""),
-    ("export table", ""),
-    ("export tgc", ""),
-    ("export tts --base-url https://example.org/", ""),
-    ("export vassal", ""),
-    ("export dxf", "export"),
+    ("export png few.yaml", ""),
+    ("export pdf few.yaml", ""),
+    ("export svg few.yaml", ""),
+    ("export table few.yaml", ""),
+    ("export tgc few.yaml", ""),
+    ("export tts few.yaml --base-url https://example.org/", ""),
+    ("export vassal few.yaml", ""),
+    ("export dxf few.yaml", "export"),
 )
 """What is run, one after another, and the extra that it needs; none if it works without."""
 NOT_RUN = {
@@ -148,6 +154,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, 
     (folder / "targets.yaml").write_bytes(TARGETS.read_bytes())
     (folder / "position.yaml").write_text(POSITION, encoding="utf-8")
     (folder / "heroes.yaml").write_text(HEROES, encoding="utf-8")
+    (folder / "few.yaml").write_text(FEW, encoding="utf-8")
     (folder / "heroes.xlsx").write_bytes(b"")
     (folder / "asterion.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
     commands = [words for words, _ in RAN]
