@@ -58,6 +58,21 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def built_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("rules") / "asterismo"
+    words = ("--only", "web", "--only", "rules", "--only", "check")
+    made = asterion("build", "asterismo", *words, "--language", "en", "--out", folder)
+    assert made.exit_code == 0, made.output
+    return folder
+
+
+@pytest.fixture
+def rules(built_rules: Path, tmp_path: Path) -> Path:
+    """A folder with the booklet, the page and the check alone."""
+    return shutil.copytree(built_rules, tmp_path / "asterismo")
+
+
 @pytest.fixture
 def folder(built: Path, tmp_path: Path) -> Path:
     return shutil.copytree(built, tmp_path / "asterismo")
@@ -80,14 +95,14 @@ def test_a_file_of_each_kind_that_is_not_what_its_inputs_make_is_named_and_no_ot
     assert {file for file, code in codes(found) if code == "not-as-made"} == kinds
 
 
-def test_damage_that_plain_verify_and_the_manifest_call_sound_is_found(folder: Path) -> None:
-    raw = (folder / "rules-en.pdf").read_bytes()
+def test_damage_that_plain_verify_and_the_manifest_call_sound_is_found(rules: Path) -> None:
+    raw = (rules / "rules-en.pdf").read_bytes()
     spoilt = raw.replace(b"%PDF-1.7", b"%PDF-1.6", 1)
     assert spoilt != raw
-    (folder / "rules-en.pdf").write_bytes(spoilt)
-    sign(folder)
-    assert asterion("verify", folder, "--catalogue", "asterismo").exit_code == 0
-    found = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    (rules / "rules-en.pdf").write_bytes(spoilt)
+    sign(rules)
+    assert asterion("verify", rules, "--catalogue", "asterismo").exit_code == 0
+    found = asterion("verify", rules, "--catalogue", "asterismo", "--rebuild", "--format", "json")
     assert codes(found) == {("rules-en.pdf", "not-as-made")}
 
 
@@ -106,27 +121,27 @@ FINE_FORGERIES: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize(("pattern", "new"), FINE_FORGERIES.values(), ids=FINE_FORGERIES)
-def test_a_page_that_is_forged_with_care_is_not_called_sound(folder: Path, pattern: str, new: str) -> None:
-    page = folder / "rules-en.html"
+def test_a_page_that_is_forged_with_care_is_not_called_sound(rules: Path, pattern: str, new: str) -> None:
+    page = rules / "rules-en.html"
     text = page.read_text(encoding="utf-8")
     forged = re.sub(pattern, new, text, count=1, flags=re.DOTALL)
     if forged == text:
         pytest.skip("this game's page has nothing of the kind")
     page.write_text(forged, encoding="utf-8")
-    sign(folder)
-    found = asterion("verify", folder, "--catalogue", "asterismo", "--format", "json")
+    sign(rules)
+    found = asterion("verify", rules, "--catalogue", "asterismo", "--format", "json")
     assert ("rules-en.html", "not-as-made") in codes(found)
 
 
-def test_files_that_are_missing_or_that_no_input_makes_are_named(folder: Path) -> None:
-    path = folder / "manifest.json"
+def test_files_that_are_missing_or_that_no_input_makes_are_named(rules: Path) -> None:
+    path = rules / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))
     del manifest["files"]["check.txt"]
     manifest["files"]["rules-xx.html"] = manifest["files"]["rules-en.html"]
     path.write_text(json.dumps(manifest), encoding="utf-8")
-    (folder / "check.txt").unlink()
-    shutil.copy(folder / "rules-en.html", folder / "rules-xx.html")
-    found = codes(asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json"))
+    (rules / "check.txt").unlink()
+    shutil.copy(rules / "rules-en.html", rules / "rules-xx.html")
+    found = codes(asterion("verify", rules, "--catalogue", "asterismo", "--rebuild", "--format", "json"))
     assert {("check.txt", "not-built"), ("rules-xx.html", "not-made")} <= found
 
 
@@ -184,18 +199,18 @@ def test_inputs_that_changed_are_told_as_that_and_not_as_damage(small: Small, tm
     assert "not-as-made" not in told
 
 
-def test_another_program_is_named_and_only_what_it_made_otherwise_is_a_fault(folder: Path) -> None:
-    (folder / "check.txt").write_bytes(b"sound\n")
-    path = folder / "manifest.json"
+def test_another_program_is_named_and_only_what_it_made_otherwise_is_a_fault(rules: Path) -> None:
+    (rules / "check.txt").write_bytes(b"sound\n")
+    path = rules / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))
     for entry in manifest["files"].values():
         entry["key"] = "0" * 64
     path.write_text(json.dumps(manifest), encoding="utf-8")
-    sign(folder, program="0" * 64)
-    plain = asterion("verify", folder, "--catalogue", "asterismo")
+    sign(rules, program="0" * 64)
+    plain = asterion("verify", rules, "--catalogue", "asterismo")
     assert plain.exit_code == 0
     assert "its pages were not compared" in plain.output
-    found = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    found = asterion("verify", rules, "--catalogue", "asterismo", "--rebuild", "--format", "json")
     assert codes(found) == {("check.txt", "other-program")}
 
 
@@ -231,9 +246,9 @@ def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(folder: Path, sett
         assert " faults\n" in result.output or "1 fault\n" in result.output
 
 
-def test_verify_reads_from_the_manifest_which_game_a_folder_holds(folder: Path) -> None:
+def test_verify_reads_from_the_manifest_which_game_a_folder_holds(rules: Path) -> None:
     for words in ((), ("--rebuild",)):
-        result = asterion("verify", folder, *words)
+        result = asterion("verify", rules, *words)
         assert result.exit_code == 0, result.output
 
 
