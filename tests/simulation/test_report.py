@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from html.parser import HTMLParser
 from io import BytesIO
@@ -45,8 +46,14 @@ def page(report: StudyReport) -> str:
 
 
 @pytest.fixture(scope="module")
-def pdf(report: StudyReport) -> bytes:
-    return pdf_report(report, library.fonts_folder())
+def short_report(report: StudyReport) -> StudyReport:
+    """Of one party, which has every kind of plot and table."""
+    return dataclasses.replace(report, chapters=report.chapters[:1])
+
+
+@pytest.fixture(scope="module")
+def pdf(short_report: StudyReport) -> bytes:
+    return pdf_report(short_report, library.fonts_folder())
 
 
 class Reader(HTMLParser):
@@ -70,9 +77,11 @@ class Reader(HTMLParser):
             self.rows[-1][-1] += data
 
 
-def test_the_same_study_gives_the_same_bytes(report: StudyReport, page: str, pdf: bytes) -> None:
+def test_the_same_study_gives_the_same_bytes(
+    report: StudyReport, short_report: StudyReport, page: str, pdf: bytes
+) -> None:
     assert html_report(report, library.fonts_folder()).decode() == page
-    assert pdf_report(report, library.fonts_folder()) == pdf
+    assert pdf_report(short_report, library.fonts_folder()) == pdf
 
 
 def test_the_page_needs_nothing_from_outside_and_runs_nothing(page: str) -> None:
@@ -122,7 +131,7 @@ def test_dollars_in_names_are_no_formulas(deck: Deck) -> None:
 
 def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
     with pikepdf.open(BytesIO(pdf)) as opened:
-        assert len(opened.pages) > 8
+        assert len(opened.pages) > 4
         for sheet in opened.pages:
             assert [round(float(x)) for x in sheet.mediabox] == [0, 0, 595, 842]
             for font in sheet.Resources.Font.values():
