@@ -46,7 +46,7 @@ HELD = {
         "icon_ink": "[0-9a-f]{6}",
         "kind": WORDS,
         "contents": WORDS,
-        "imprint": "(?:<footer><p>[^<>]*</p></footer>)?",
+        "imprint": "(?:<footer>(?:<p>[^<>]*</p>){1,2}</footer>)?",
     }.items()
 }
 """Patterns of fillings by the places of the frame; other places are checked element by element, or as style."""

@@ -75,6 +75,7 @@ def write_rules_page(
     )
     inks = page_inks(theme)
     about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
+    imprint = [element("p", line) for line in (title.notice, title.foot) if line]
     values: dict[str, object] = {
         "language": words.tag,
         "breaking": words.words.line_breaking,
@@ -92,7 +93,7 @@ def write_rules_page(
         "text": blocks.sections(),
         "contents": strings.word("contents"),
         "entries": blocks.contents(),
-        "imprint": element("footer", element("p", title.foot)) if title.foot else "",
+        "imprint": element("footer", *imprint) if imprint else "",
     }
     if mistakes:
         raise TypesettingError(mistakes)

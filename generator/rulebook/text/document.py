@@ -119,12 +119,14 @@ class Front(Record, frozen=True):
         subtitle: below the title.
         players: number of players.
         duration: of a game.
+        notice: whose edition this is, at the foot of the title page, instead of the publisher.
         edition: in place of the language's word for the catalogue's edition.
     """
 
     subtitle: Text | None = None
     players: Text | None = None
     duration: Text | None = None
+    notice: Text | None = None
     edition: Text | None = None
 
 

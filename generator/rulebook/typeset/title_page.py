@@ -49,6 +49,7 @@ class TitlePage:
     edition: str
     designer: str
     facts: str
+    notice: str
     foot: str
     picture: str
     cover: ScenePanel | None = None
@@ -67,6 +68,7 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
     painter.mark(ORNAMENT)
     painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
     italic, upright = styles.edition, replace(styles.edition, italic=False, ink=INK)
+    small = replace(styles.small, size=styles.small.size * 0.78)
     rows = (
         (page.subtitle, italic, TITLE_Y + 37),
         (page.designer, upright, FOOT_Y),
@@ -76,7 +78,8 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
             FOOT_Y + 18,
         ),
         (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
-        (page.foot, replace(styles.small, size=styles.small.size * 0.78), PAGE_HEIGHT - FRAME_MARGIN - 32),
+        (page.notice, small, PAGE_HEIGHT - FRAME_MARGIN - 42),
+        (page.foot, small, PAGE_HEIGHT - FRAME_MARGIN - 31),
     )
     for text, style, baseline in rows:
         if text:
@@ -102,6 +105,8 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
     """Return the words of the title page of a game."""
     named, typography = subject.head.credits, strings.words.words.typography
     word, front = strings.word, strings.front
+    notice = front("notice")
+    publisher = word("published_by") if named.publisher and not notice else ""
     return TitlePage(
         title=strings.text.title.text,
         subtitle=front("subtitle"),
@@ -109,7 +114,8 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
         edition=front("edition") or word(f"edition_{subject.head.edition}"),
         designer=word("designed_by") or named.design,
         facts=join_facts(typography, front("players"), front("duration")),
-        foot=join_facts(typography, word("published_by") if named.publisher else "", word("version")),
+        notice=notice,
+        foot=join_facts(typography, publisher, word("version")),
         picture=subject.title_picture,
         cover=subject.cover,
         frame=subject.frame,
