@@ -325,6 +325,6 @@ def test_every_symbol_of_a_text_is_drawn_once(horns: RulebookBuilder) -> None:
 
 
 def test_the_head_of_a_page_shows_the_cover_of_its_game(pages: Pages) -> None:
-    for game in ("asterion", "asterion-original", "minotaurus"):
+    for game in ("asterion", "asterion-original", "minotaurus", "asterismo"):
         page = pages.file(game, "en").read_text(encoding="utf-8")
         assert set(re.findall(r'class="(cover|title) drawn"', page)) == {"cover"}

@@ -145,26 +145,26 @@ def _dust(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
             yield hexagon_around(x + far * math.cos(angle), y + far * math.sin(angle), radius)
 
 
-_TREE: tuple[Point, ...] = (
+TREE: tuple[Point, ...] = (
     (0.73, 0.59), (0.62, 0.44), (0.43, 0.30), (0.29, 0.17), (0.47, 0.15), (0.70, 0.31), (0.65, 0.15), (0.81, 0.18),
     (0.88, 0.38), (0.97, 0.27), (0.85, 0.73),
 )  # fmt: skip
 """The stars of a tree, as shares of the free corner's width and height, from its upper left."""
-_TWIGS = ((10, 0), (0, 1), (1, 2), (2, 3), (2, 4), (1, 5), (5, 6), (5, 7), (5, 8), (8, 9))
+TWIGS = ((10, 0), (0, 1), (1, 2), (2, 3), (2, 4), (1, 5), (5, 6), (5, 7), (5, 8), (8, 9))
 
 
 def _tree(layout: BoardLayout, *, turned: bool) -> list[Point]:
     """Return the stars of one tree: in the upper right corner, or, turned by half a turn, in the lower left."""
     left, width = layout.middle((SIZE - 1, 0))[0] + layout.hexagon * 0.9, layout.hexagon * (SIZE - 2.2) / 2
     top, height = EDGE_MM + 2, layout.row * (SIZE - 1)
-    points = [(left + x * width, top + y * height * 0.8) for x, y in _TREE]
+    points = [(left + x * width, top + y * height * 0.8) for x, y in TREE]
     return [(layout.width - x, layout.height - y) for x, y in points] if turned else points
 
 
 def _branches(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
     for turned in (False, True):
         tree = _tree(layout, turned=turned)
-        for one, other in _TWIGS:
+        for one, other in TWIGS:
             (ax, ay), (bx, by) = tree[one], tree[other]
             away = 3.2 / math.dist(tree[one], tree[other])
             yield (

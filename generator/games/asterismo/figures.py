@@ -14,6 +14,7 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
+from generator.games.asterismo.cover_art import draw_cover
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
 from generator.games.asterismo.records import Catalogue, Figures, Hexagons, Panel
 from generator.games.asterismo.rules import (
@@ -35,11 +36,11 @@ from generator.games.asterismo.rules import (
 )
 from generator.games.asterismo.setup import Cleared, clear, pour
 from generator.games.asterismo.solver import Budget, LimitError, most_takes, solve
-from generator.games.game import Claimed
+from generator.games.game import COVER_ASPECT, Claimed
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration
+    from generator.rulebook.text.figures import Illustration, ScenePanel
 
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))
 """Sizes of a hexagon in the booklet, largest first. Own choice: at 6 mm signs can still be distinguished."""
@@ -77,6 +78,12 @@ class ProvedPositions(Claimed):
             )
             for name, panels in self.shown.items()
         }
+
+    def cover(self, theme: Theme) -> ScenePanel:
+        from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
+
+        scene = draw_cover(self.catalogue, theme, COVER_ASPECT)
+        return ScenePanel(scene.parts, scene.width, scene.height)
 
 
 def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:

@@ -9,17 +9,18 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing
+from generator.drawing.display_list import Drawing, Scene
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import Place
 from generator.games.asterismo import rules
 from generator.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from generator.games.asterismo.board_art import draw_board, draw_panel, promised_outlines
+from generator.games.asterismo.cover_art import draw_cover
 from generator.games.asterismo.figures import prove_figures
 from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue
 from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
-from generator.games.game import Claimed, Game
+from generator.games.game import LID_ASPECT, Claimed, Game
 from generator.games.report import Finding, Level, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
@@ -165,6 +166,9 @@ class HexGame(Game):
     @property
     def usual_frontispiece(self) -> str:
         return EMBLEM
+
+    def lid_scene(self, theme: Theme) -> Scene:
+        return draw_cover(self.catalogue, theme, LID_ASPECT)
 
     def symbol_names(self) -> tuple[str, ...]:
         return tuple(self.catalogue.colours)
