@@ -141,6 +141,7 @@ def _art(context: BuildContext, lot: Lot, box: Box, words: LoadedWords | None) -
         pieces=[game.draw(piece.id, theme) for piece in lot.pieces],
         fonts=library.fonts_folder(),
         family=words.words.fonts.text if words else "Alegreya",
+        border=game.frame,
     )
 
 

@@ -25,8 +25,9 @@ from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
+    from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
-    from generator.rulebook.text.figures import Frame, Illustration, ScenePanel
+    from generator.rulebook.text.figures import Illustration, ScenePanel
     from generator.rulebook.text.player_cards import PlayerCards
 
 
@@ -78,14 +79,14 @@ class Game(ABC):
     """One game, as its catalogue defines it.
 
     Attributes:
-        frame: the ornament around the title page of its booklet.
+        frame: the ornament around the title page of its booklet, and on its box.
         document: the catalogue, for the places of what is said about it, and for its hash.
         head: title, edition, credits.
         variant: id of the variant that is applied to the catalogue; empty if there is none.
     """
 
     kind: ClassVar[str]
-    frame: ClassVar[Frame] = "meander"
+    frame: ClassVar[Border] = "meander"
     document: Document
     head: Head
     variant: str = ""

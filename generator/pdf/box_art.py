@@ -14,8 +14,8 @@ from msgspec import Struct
 from generator.drawing.display_list import Drawing, Part, Patch, PathData, Pen, Scene, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, mix_inks
 from generator.layout.box import BLEED_MM, BoxPanel, Net, Point
+from generator.pdf.borders import Border, border_band, border_frame
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
-from generator.pdf.meander import LINE, UNITS, meander_band, meander_frame
 
 LINE_INK = "#8d7b68"
 """Ink of folds and cuts, visible on the dark field and on white."""
@@ -24,13 +24,15 @@ HATCH_MM = 2.2
 INSET_MM = 4.0
 """Distance from the edge of a panel to its frame: a fold may miss by 1 mm."""
 FRAME_MM = 6.0
-"""Width of the meander around the lid's top and the tray's bottom."""
+"""Width of the border around the lid's top and the tray's bottom."""
 WALL_BAND_MM = 0.28
-"""Height of the meander around the lid, as a part of the wall's."""
+"""Height of the border around the lid, as a part of the wall's."""
 FOOT_MM = 3.4
-"""Height of the meander around the tray, which the lid leaves free."""
+"""Height of the border around the tray, which the lid leaves free."""
 RIM_MM = 1.6
-"""Distance of the meander around the box from the edge of its wall."""
+"""Distance of the border around the box from the edge of its wall."""
+RULE_MM = 0.4
+"""Width of the lines on either side of single ornaments."""
 AIR_MM = 3.0
 CELL_MM = 13.0
 """Width of a piece of the labyrinth, about."""
@@ -66,6 +68,7 @@ class BoxArt(Struct, frozen=True):
         pieces: of the labyrinth that is laid around a scene that is narrower than the lid.
         fonts: the folder of the fonts.
         family: of the letters of its words.
+        border: the ornament around lid and tray.
     """
 
     title: str
@@ -76,6 +79,7 @@ class BoxArt(Struct, frozen=True):
     pieces: Sequence[Drawing]
     fonts: Path
     family: str = "Alegreya"
+    border: Border = "meander"
 
     @property
     def accent(self) -> str:
@@ -163,7 +167,7 @@ def _crossings(points: Sequence[Point], level: float) -> Iterator[Point]:
 
 
 def _top(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """Yield the title above the scene, in a frame of keys; the labyrinth lies beside a scene that is narrow."""
+    """Yield the title above the scene, in its border; the labyrinth lies beside a scene that is narrow."""
     yield _frame(width, height, art)
     inner = INSET_MM + FRAME_MM + AIR_MM
     wide, high = width - 2 * inner, height - 2 * inner
@@ -187,7 +191,7 @@ def _top(width: float, height: float, art: BoxArt) -> Iterator[Part]:
 
 
 def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """Yield the title, what is in the box, and the imprint, in a frame of keys."""
+    """Yield the title, what is in the box, and the imprint, in its border."""
     yield _frame(width, height, art)
     inner = INSET_MM + FRAME_MM + AIR_MM
     wide, high = width - 2 * inner, height - 2 * inner
@@ -227,26 +231,33 @@ def _booklet(middle: float, top: float, side: float, art: BoxArt) -> Patch:
 
 
 def _lid_wall(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """Yield the title above keys, which go on around the edges of the lid."""
+    """Yield the title above a border, which goes on around the edges of the lid."""
     band = height * WALL_BAND_MM
-    yield Patch("keys", (_keys(meander_band(width, band), band, art),), Transform(f=height - RIM_MM - band))
+    yield _band(width, height, band, art)
     room = height - RIM_MM - band
     size = room * 0.4
     yield _text(art.title, art, width / 2, (room + size) / 2, width - 4 * INSET_MM, size)
 
 
 def _tray_wall(width: float, height: float, art: BoxArt) -> Iterator[Part]:
-    """Yield keys at the foot, which go on around the edges of the tray."""
-    yield Patch("keys", (_keys(meander_band(width, FOOT_MM), FOOT_MM, art),), Transform(f=height - RIM_MM - FOOT_MM))
+    """Yield a border at the foot, which goes on around the edges of the tray."""
+    yield _band(width, height, FOOT_MM, art)
 
 
 def _frame(width: float, height: float, art: BoxArt) -> Patch:
-    keys = meander_frame(width - 2 * INSET_MM, height - 2 * INSET_MM, FRAME_MM)
-    return Patch("frame", (_keys(keys, FRAME_MM, art),), Transform(e=INSET_MM, f=INSET_MM))
+    wide, high = width - 2 * INSET_MM, height - 2 * INSET_MM
+    shapes = [border_frame(art.border, wide, high, FRAME_MM, art.accent)]
+    if art.border != "meander":  # which has lines of its own
+        rules = Pen().rectangle(0, 0, wide, high)
+        rules.rectangle(FRAME_MM, FRAME_MM, wide - 2 * FRAME_MM, high - 2 * FRAME_MM)
+        shapes.append(Shape(rules.data, stroke=art.accent, width=RULE_MM, join="miter"))
+    return Patch("frame", tuple(shapes), Transform(e=INSET_MM, f=INSET_MM))
 
 
-def _keys(data: PathData, height: float, art: BoxArt) -> Shape:
-    return Shape(data, stroke=art.accent, width=LINE * height / UNITS, cap="square", join="miter")
+def _band(width: float, height: float, band: float, art: BoxArt) -> Patch:
+    """Return the border along the lower edge of a wall."""
+    shape = border_band(art.border, width, band, art.accent)
+    return Patch("border", (shape,), Transform(f=height - RIM_MM - band))
 
 
 def _labyrinth(

@@ -15,6 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, Part, PathData, Pen
 from generator.errors import Place
+from generator.pdf.borders import Border
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture
 from generator.rulebook.text.document import FigureBlock, plain_text
@@ -263,10 +264,6 @@ class SceneFigure:
                 paint_label(painter, place, letter, panel.verdict, x, y)
 
 
-Frame: TypeAlias = Literal["meander", "horns", "stars"]
-"""The ornament around a title page."""
-
-
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game as its booklet shows it.
@@ -292,7 +289,7 @@ class Subject:
     places: Mapping[str, Place] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     cover: ScenePanel | None = None
-    frame: Frame = "meander"
+    frame: Border = "meander"
     forms: FormCache = field(default_factory=FormCache)
 
     def aspect(self, symbol: str) -> float:

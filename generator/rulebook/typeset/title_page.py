@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from generator.catalogue.words import Typography
 from generator.drawing.display_list import Pen, Shown
+from generator.pdf.borders import Border
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
-from generator.rulebook.text.figures import Frame, ScenePanel, Subject
+from generator.rulebook.text.figures import ScenePanel, Subject
 from generator.rulebook.text.strings import RulesStrings
 from generator.rulebook.typeset.frames import FRAME_WIDTH, paint_frame
 from generator.rulebook.typeset.line_breaks import Line
@@ -53,7 +54,7 @@ class TitlePage:
     foot: str
     picture: str
     cover: ScenePanel | None = None
-    frame: Frame = "meander"
+    frame: Border = "meander"
 
 
 def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, styles: Styles, home: Element) -> None:
