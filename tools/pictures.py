@@ -196,6 +196,43 @@ def asterismo() -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
+def minotaurus() -> Image.Image:
+    """Draw a pair, the head of card, and a sheet that it is cut from."""
+    game, theme = read_game(library.game_file("minotaurus")), load_theme(library.theme_file("knossos").path)
+    high, gap, grey = 420, 24, (190, 186, 180)
+    shown = []
+    for name in ("R4L", "R4R", game.usual_frontispiece, "bull-1"):
+        drawing = game.draw(name, theme)
+        png = resvg_py.svg_to_bytes(svg_string=svg_text(drawing), dpi=96 * 3, background="#ffffff")
+        piece = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+        bleed = round(drawing.bleed * piece.width / (drawing.width + 2 * drawing.bleed))
+        piece = piece.crop((bleed, bleed, piece.width - bleed, piece.height - bleed))
+        shown.append(piece.resize((round(high * piece.width / piece.height), high), Image.Resampling.LANCZOS))
+    sheet = Image.new("RGB", (sum(piece.width for piece in shown) + 4 * gap, high + 2 * gap), grey)
+    left = gap
+    for number, piece in enumerate(shown):
+        sheet.paste(piece, (left, gap))
+        left += piece.width + gap * (number > 0)  # the halves of the pair touch
+    return sheet
+
+
+def covers() -> Image.Image:
+    """Draw the title pages and the lids of Minotaurus and asterismo."""
+    rows = []
+    for game in ("minotaurus", "asterismo"):
+        folder = made("build", game, "--box", "--language", "en")
+        lid = printed(folder, [("box.pdf", 0)], 900).crop((28, 14, 636, 652)).rotate(-90, expand=True)
+        page = printed(folder, [("rules-en.pdf", 0)], lid.height - 28)
+        row = Image.new("RGB", (page.width + lid.width, lid.height), (190, 186, 180))
+        row.paste(page, (0, 0))
+        row.paste(lid, (page.width, 0))
+        rows.append(row)
+    sheet = Image.new("RGB", (max(row.width for row in rows), sum(row.height for row in rows)))
+    for number, row in enumerate(rows):
+        sheet.paste(row, (0, number * rows[0].height))
+    return sheet
+
+
 def main(folder: Path) -> None:
     """Write the pictures into docs/."""
     DOCS.mkdir(exist_ok=True)
@@ -215,6 +252,8 @@ def main(folder: Path) -> None:
         "game": table(1),
         "space": space(),
         "asterismo": asterismo(),
+        "minotaurus": minotaurus(),
+        "covers": covers(),
     }
     for name, image in made.items():
         image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
