@@ -107,7 +107,7 @@ def box_titled(name: str, words: LoadedWords) -> bytes:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_name_of_the_world_prints_in_the_booklet_the_box_and_on_the_sheets(language: str) -> None:
+def test_a_name_of_the_world_prints_in_the_booklet_and_on_the_sheets(language: str) -> None:
     words = words_of(language)
     for name in map(read_in, NAMES):
         subject, told = subject_named(name), "".join(name.split())
@@ -115,7 +115,15 @@ def test_a_name_of_the_world_prints_in_the_booklet_the_box_and_on_the_sheets(lan
         booklet = told_in(print_booklet(parse_rules(text_named(name), known, "z.md"), subject, words, FONTS, "1"))
         assert booklet.count(told) >= 7, (name, booklet)  # credits, contents, heading, plain, bold, italic, placeholder
         assert told in told_in(sheet_titled(name, words)), name
-        assert told in told_in(box_titled(name, words)), name
+
+
+def test_a_name_of_the_world_prints_on_the_box_in_every_typeface() -> None:
+    """Of a language, the box knows the typeface alone."""
+    by_typeface = {words.words.fonts.text: words for words in map(words_of, LANGUAGES)}
+    assert len(by_typeface) > 2
+    for typeface, words in by_typeface.items():
+        for name in map(read_in, NAMES):
+            assert "".join(name.split()) in told_in(box_titled(name, words)), (typeface, name)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
