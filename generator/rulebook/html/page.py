@@ -75,7 +75,6 @@ def write_rules_page(
     )
     inks = page_inks(theme)
     about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
-    imprint = [element("p", line) for line in (title.notice, title.foot) if line]
     values: dict[str, object] = {
         "language": words.tag,
         "breaking": words.words.line_breaking,
@@ -93,7 +92,7 @@ def write_rules_page(
         "text": blocks.sections(),
         "contents": strings.word("contents"),
         "entries": blocks.contents(),
-        "imprint": element("footer", *imprint) if imprint else "",
+        "imprint": _imprint(title),
     }
     if mistakes:
         raise TypesettingError(mistakes)
@@ -101,6 +100,12 @@ def write_rules_page(
     body = fill_template(frame, style="", **values).partition("<body>")[2]
     style = style_text(theme, words.words, body, fonts, album.artwork.styles)
     return fill_template(frame, style=Html(style), **values)
+
+
+def _imprint(title: TitlePage) -> Html:
+    """Return the foot of a page: whose edition this is, and which version."""
+    lines = [element("p", line) for line in (title.notice, title.foot) if line]
+    return element("footer", *lines) if lines else Html("")
 
 
 def _masthead(title: TitlePage, heading: Heading, writer: InlineWriter, album: Album) -> Html:
