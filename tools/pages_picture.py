@@ -27,7 +27,7 @@ GAME = "asterion"
 WIDE, HIGH, GAP = 360, 700, 20
 SHOTS: tuple[tuple[str, str, Literal["light", "dark"]], ...] = (
     ("en", "title", "light"),
-    ("es", "walk-move", "dark"),
+    ("es", "move", "dark"),
     ("ja", "symbols", "light"),
 )
 """Language, where the page is opened, and whether by day or by night."""
