@@ -35,8 +35,8 @@ AROUND, SCORE_AROUND = 18.0, 12.0
 """What is seen of the tiles around those that a picture is about; less where no arrow leads around them."""
 HIGH = 78.0
 """Height of the pictures of a tile that is drawn or discarded, as of one tile with some of its neighbours."""
-DRAWN, DISCARDED = 3, 8
-"""Places in the deck of the tiles that are shown as drawn and as discarded, which other pictures show, too."""
+SHOWN_TILE = 3
+"""Place in the deck of the tile that is shown as drawn and as discarded, which other pictures show, pale too."""
 THIRD, HALF = 1 / 3, 1 / 2
 
 Describe = Callable[[Panel, AltTextWords], str]
@@ -123,14 +123,14 @@ class CardMaker:
         """Draw the tile that is drawn from a deck."""
         back = (Shown(draw(f"{BACK}{colour}", self.art.deck, self.art.theme), 0, 0, TILE),)
         deck = (Patch("back", back, Transform.placing(0, -2.0 * step), SQUARE) for step in range(3))
-        lying = tile(TableTile(self.art.deck.of_colour(colour)[DRAWN].id, (0, 0), 0), self.art)
+        lying = tile(TableTile(self.art.deck.of_colour(colour)[SHOWN_TILE].id, (0, 0), 0), self.art)
         hand = moved(lying, Transform.placing(TILE + 30, 0))
         arrow = Arrow(Tip(TILE + 4, TILE / 2, 1, 0), Tip(TILE + 27, TILE / 2, -1, 0), 8, 8, is_swap=False)
         return _picture((*deck, hand, arrow.patch()), Box(-4, -(HIGH - TILE) / 2, 2 * TILE + 34, (HIGH + TILE) / 2))
 
     def _discarded(self, colour: str) -> ScenePanel:
         """Draw the tile that is given for an action."""
-        given = ghost(TableTile(self.art.deck.of_colour(colour)[DISCARDED].id, (0, 0), 0), self.art)
+        given = ghost(TableTile(self.art.deck.of_colour(colour)[SHOWN_TILE].id, (0, 0), 0), self.art)
         arrow = Arrow(Tip(TILE / 2, TILE / 2, 0, 1), Tip(TILE / 2, TILE + 25, 0, -1), 4, 4, is_swap=False)
         return _picture((given, arrow.patch()), Box(0, -3, TILE, TILE + 28))
 
