@@ -256,9 +256,10 @@ class _Node(PDFObject):
         if element.id:
             parts.append(f"/ID({element.id})")
         text = "".join(parts).encode("ascii")
-        alt = b"/Alt" + PDFString(element.alt).format(document) if element.alt else b""
-        spelled = f"/ActualText<feff{element.instead.encode('utf-16-be').hex()}>"  # ReportLab misspells a soft hyphen
-        instead = spelled.encode("ascii") if element.instead else b""
+        # ReportLab takes eight bytes for a Greek letter, and misspells a soft hyphen
+        told = min(_spelled(element.alt), PDFString(element.alt).format(document), key=len)
+        alt = b"/Alt" + told if element.alt else b""
+        instead = b"/ActualText" + _spelled(element.instead) if element.instead else b""
         return text + alt + instead + b">>"
 
     def _kids(self, page: int | None, document: Any) -> Iterator[str]:
@@ -274,6 +275,11 @@ class _Node(PDFObject):
                 case _Annotation():
                     where = self._root.page(kid.page, document)
                     yield f"<</Type/OBJR/Pg {where}/Obj {_reference(kid.link, document)}>>"
+
+
+def _spelled(text: str) -> bytes:
+    """Return a text string in UTF-16."""
+    return f"<feff{text.encode('utf-16-be').hex()}>".encode("ascii")
 
 
 def _reference(thing: PDFObject, document: Any) -> str:
