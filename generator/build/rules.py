@@ -27,7 +27,7 @@ from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, PictureBlock, RulesText
 from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
-from generator.rulebook.text.player_cards import PlayerCards
+from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
@@ -52,7 +52,7 @@ class RulebookBuilder(Struct):
     _figures: Claimed | None = None
     _subject: Subject | None = None
     _pictures: Pictures | None = None
-    _cards: PlayerCards | None = None
+    _cards: tuple[PlayerCard, ...] | None = None
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
     _reader: RulesReader | None = None
@@ -121,7 +121,6 @@ class RulebookBuilder(Struct):
         text, words, subject = self.read(language)
         if self._cards is None:  # the same in all languages
             self._cards = self._read_figures().player_cards(self.studio.theme)
-        assert self._cards is not None, "the figures have cards"
         return print_player_cards(self._cards, text, subject, words, library.fonts_folder(), paper, __version__)
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.figures import Illustration, ScenePanel
-    from generator.rulebook.text.player_cards import PlayerCards
+    from generator.rulebook.text.player_cards import PlayerCard
 
 
 COVER_ASPECT, LID_ASPECT = 1.22, 1.8
@@ -57,9 +57,9 @@ class Claimed(ABC):
         """Return the picture of the title page, or None if a piece stands there."""
         return None
 
-    def player_cards(self, theme: Theme) -> PlayerCards | None:  # noqa: ARG002 - for those who have some
-        """Return the cards of the players, or None if there are none."""
-        return None
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
+        """Return the card of each player, in the order of the catalogue."""
+        return ()
 
 
 class NoFigures(Claimed):
@@ -229,6 +229,10 @@ class Game(ABC):
     def frontispiece(self) -> str:
         """Return the id of the component on the title page and on the box."""
         return self.head.frontispiece or self.usual_frontispiece
+
+    def score_track(self, theme: Theme) -> Drawing | None:  # noqa: ARG002 - for those who have one
+        """Draw the track for the points, with markers, on a page of its own; None if points are not kept."""
+        return None
 
     def lid_scene(self, theme: Theme) -> Scene | None:  # noqa: ARG002 - for those who have one
         """Draw the scene on the lid of the box; None for the frontispiece."""

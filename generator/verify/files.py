@@ -30,7 +30,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0
 DEEP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}(/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,2}")
 """Names of an export, which has two."""
 OURS = re.compile(
-    r"svg/[^/]+\.svg|(sheets|update|start|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|cards?-[^/]+\.pdf"
+    r"svg/[^/]+\.svg|(sheets|update|start|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|track\.pdf|cards?-[^/]+\.pdf"
 )
 """Names that only files of this program have; one that the manifest does not list is a leftover or foreign."""
 FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")

@@ -29,8 +29,8 @@ from generator.verify.tags import TagElement, TagsProof
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
 CARD = re.compile(r"card-[^/]+\.pdf")
-PLAYER_CARDS = re.compile(r"cards-[^/]+\.pdf")
-ARCHIVED = re.compile(r"(?:sheets|update|start|rules|cards?)-[^/]+\.pdf|box\.pdf")
+PLAYER_CARDS = re.compile(r"cards-[^/]+\.pdf|track\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|start|rules|cards?)-[^/]+\.pdf|(?:box|track)\.pdf")
 """Files that are promised to be PDF/A-2u."""
 TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
 """Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""

@@ -44,6 +44,7 @@ CASES = {
     "page": Case("rules-ja.html", {Part.WEB}, languages=("ja",)),
     "box": Case("box.pdf", {Part.BOX}, titles="de"),
     "card": Case("card-de.pdf", {Part.BOX}, "minotaurus", ("de",)),
+    "score track": Case("track.pdf", {Part.CARDS}, languages=("de",)),
     "player cards": Case("cards-de.pdf", {Part.CARDS}, languages=("de",)),
 }
 

@@ -27,7 +27,6 @@ from generator.drawing.display_list import Pen
 from generator.errors import InputError
 from generator.games.game import Claimed
 from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.art.score_track import spaces_of, track_drawing
 from generator.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
@@ -59,7 +58,7 @@ from generator.rulebook.text.figures import (
     arrange_panels,
     paint_label,
 )
-from generator.rulebook.text.player_cards import PlayerCards
+from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK
@@ -86,23 +85,30 @@ class Positions(Claimed):
     def __init__(self, loaded: LoadedFigures, deck: Deck) -> None:
         self.loaded, self.deck = loaded, deck
         self.claims = claim_table(loaded.figures)
+        self._art: TileDrawings | None = None
 
     @property
     def ids(self) -> tuple[str, ...]:
         return tuple(self.loaded.figures.figures)
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        art = TileDrawings(self.deck, theme)
+        art = self._drawings(theme)
         box = GameSet.of(self.deck) if self.deck.has_minotaur else None
         return {name: PositionFigure.of(figure, art, box) for name, figure in self.loaded.figures.figures.items()}
 
     def cover(self, theme: Theme) -> ScenePanel | None:
         figure = self.loaded.figures.figures.get(COVER)
-        return model_panel(figure.panels[0], TileDrawings(self.deck, theme)) if figure else None
+        return model_panel(figure.panels[0], self._drawings(theme)) if figure else None
 
-    def player_cards(self, theme: Theme) -> PlayerCards:
-        maker = CardMaker(self.loaded.figures.figures, TileDrawings(self.deck, theme), describe_panel)
-        return PlayerCards(tuple(maker.cards()), track_drawing(self.deck, theme), f"0–{spaces_of(self.deck) - 1}")
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
+        maker = CardMaker(self.loaded.figures.figures, self._drawings(theme), describe_panel)
+        return tuple(maker.cards())
+
+    def _drawings(self, theme: Theme) -> TileDrawings:
+        """Return the drawings of a theme, the same for figures and cards: their forms are kept by drawing."""
+        if self._art is None or self._art.theme is not theme:
+            self._art = TileDrawings(self.deck, theme)
+        return self._art
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:

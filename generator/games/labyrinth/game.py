@@ -20,6 +20,7 @@ from generator.games.game import Claimed, Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.art.prisoners import prisoners_of
+from generator.games.labyrinth.art.score_track import track_drawing
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
@@ -178,6 +179,9 @@ class LabyrinthGame(Game):
     @property
     def usual_frontispiece(self) -> str:
         return self.deck.centre.id if self.deck.centre else self.deck.tiles[0].id
+
+    def score_track(self, theme: Theme) -> Drawing:
+        return track_drawing(self.deck, theme)
 
     def lid_scene(self, theme: Theme) -> Scene | None:
         from generator.games.labyrinth.diagrams.lid_scene import lid_scene  # with the art of models

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from generator.drawing.display_list import Drawing
 from generator.rulebook.text.figures import ScenePanel
 from generator.rulebook.text.strings import AltTextWords
 
@@ -56,18 +55,3 @@ class PlayerCard:
     ground: str
     letters: str
     rows: tuple[tuple[CardPanel, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCards:
-    """What the players have before them.
-
-    Attributes:
-        cards: in the order of the catalogue.
-        track: for the points, with markers; it fills a page.
-        points: that it holds, as ``0–49``.
-    """
-
-    cards: tuple[PlayerCard, ...]
-    track: Drawing
-    points: str

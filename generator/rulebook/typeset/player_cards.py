@@ -1,4 +1,4 @@
-"""The player cards: four on a page, each in its player's colour, nearly all in pictures; on the next, the score track.
+"""The player cards: four on a page, cut apart by straight cuts, each in its player's colour; nearly all in pictures.
 
 ::
 
@@ -29,7 +29,7 @@ from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.text.document import Heading, Listing, Paragraph, RulesText, plain_text
 from generator.rulebook.text.figures import SEAL_RADIUS, Subject, paint_seal
-from generator.rulebook.text.player_cards import CardPanel, PlayerCard, PlayerCards
+from generator.rulebook.text.player_cards import CardPanel, PlayerCard
 from generator.rulebook.text.strings import AltTextWords, localise_names
 from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
 from generator.rulebook.typeset.line_breaks import Line
@@ -51,18 +51,16 @@ CAPTION_PT = (8.6, 5.8)
 """The largest and the smallest type of the colour's name, and of a heading. Own choice."""
 TURN = "play"
 """Id of the section whose list tells the turn."""
-SCORING = "scoring"
-"""Id of the section whose heading names the score track."""
 
 
 def print_player_cards(
-    played: PlayerCards, text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper,
+    cards: Sequence[PlayerCard], text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper,
     version: str,
 ) -> bytes:  # fmt: skip
     """Return the player cards of one language as the bytes of a PDF.
 
     Args:
-        played: the cards of all players, and the score track.
+        cards: of all players.
         text: the rules.
         subject: the game that they are the rules of.
         words: of the language.
@@ -76,7 +74,6 @@ def print_player_cards(
     table = localise_names(subject.table, words.words.typography)
     typesetter = typesetter_for(text, words, subject, fonts, table)
     telling = AltTextWords(words, typesetter.mistakes.append)
-    cards = played.cards
     buffer, root = io.BytesIO(), Element("Document")
     left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - COLUMNS * HIGH_MM) / 2
     box = tuple(map(pt, (left, top, paper.width_mm - left, paper.height_mm - top)))
@@ -96,8 +93,6 @@ def print_player_cards(
         painter.mark(ORNAMENT)
         _paint_marks(painter, left, top)
         structure.end_page()
-    _paint_track(painter, played, text, paper, root.add("Sect"))
-    structure.end_page()
     if typesetter.mistakes:
         raise TypesettingError(typesetter.mistakes)
     structure.finish()
@@ -233,16 +228,6 @@ class _Card:
             if section == TURN and isinstance(block, Listing) and len(block.items) > item:
                 return " ".join(plain_text(one.content) for one in block.items[item] if isinstance(one, Paragraph))
         return self.text.title.text
-
-
-def _paint_track(painter: Painter, played: PlayerCards, text: RulesText, paper: Paper, element: Element) -> None:
-    """Paint the score track in the middle of a page, as large as it is."""
-    track = played.track
-    x, y = pt((paper.width_mm - track.width) / 2), pt((paper.height_mm - track.height) / 2)
-    scoring = (one.text for one in text.blocks if isinstance(one, Heading) and one.id == SCORING)
-    alt = f"{next(scoring, text.title.text)}: {played.points}"
-    painter.mark(element.add("Figure", alt, painter.box(x, y, x + pt(track.width), y + pt(track.height))))
-    painter.form(track, x, y, pt(track.height))
 
 
 def _rounded(x: float, y: float, wide: float, high: float, radius: float) -> PathData:

@@ -63,7 +63,7 @@ def track_drawing(deck: Deck, theme: Theme) -> Drawing:
     )
     left, top = (wide - marker * len(catalogue.colours)) / 2, high + APART
     markers = Group("markers", tuple(_markers(deck, theme, marker)), Transform.placing(left, top))
-    return Drawing("score-track", f"Score track, 0 to {spaces - 1}", wide, top + marker + APART, 0, (*groups, markers))
+    return Drawing("score-track", f"0–{spaces - 1}", wide, top + marker + APART, 0, (*groups, markers))
 
 
 def _ground(wide: float, high: float, size: float, night: Palette) -> Group:
