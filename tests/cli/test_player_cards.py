@@ -84,7 +84,7 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
     monkeypatch.setattr(player_cards, "INSIDE_MM", 34.0)
     done = cards(tmp_path / "out", "asterion", "--language", "de")
     assert done.exit_code == 1
-    assert "asterion.md:137:" in done.output
+    assert "asterion.md:124:" in done.output
     assert "mm too long for its place on a player card" in done.output
     assert not (tmp_path / "out").exists()
 
