@@ -69,7 +69,7 @@ class PlacedForm(Struct, frozen=True):
 
 
 class Stroke(Struct, frozen=True):
-    """A straight stroke; `width` in mm, 0 for a filled outline; its layer's name, and its ink in the file's words."""
+    """A straight stroke; `width` in mm, 0 for a filled outline; its layer's name, ink in the file's words, and clip."""
 
     x0: float
     y0: float
@@ -78,6 +78,15 @@ class Stroke(Struct, frozen=True):
     width: float
     layer: str = ""
     ink: tuple[float, ...] = ()
+    clip: Box | None = None
+
+    @property
+    def seen(self) -> Box | None:
+        """Return the left, top, right and bottom of what the clip leaves of it; None if that is nothing."""
+        left, top, right, bottom = self.clip or (-math.inf, -math.inf, math.inf, math.inf)
+        left, right = max(left, min(self.x0, self.x1)), min(right, max(self.x0, self.x1))
+        top, bottom = max(top, min(self.y0, self.y1)), min(bottom, max(self.y0, self.y1))
+        return (left, top, right, bottom) if left <= right and top <= bottom else None
 
 
 class TextRun(Struct, frozen=True):
@@ -88,6 +97,11 @@ class TextRun(Struct, frozen=True):
     x1: float
     y1: float
     text: str
+
+    @property
+    def seen(self) -> Box:
+        """Return the left, top, right and bottom of its base line."""
+        return min(self.x0, self.x1), min(self.y0, self.y1), max(self.x0, self.x1), max(self.y0, self.y1)
 
 
 class PageContent(Struct):
@@ -296,8 +310,8 @@ class Interpreter:
         self._add_strokes(0.0)
 
     def _add_strokes(self, width: float) -> None:
-        layer, ink = self._layer_stack[-1], self._state.ink
-        self.content.strokes += [Stroke(*segment, width, layer, ink) for segment in self._segments]
+        layer, ink, clip = self._layer_stack[-1], self._state.ink, self._state.clip
+        self.content.strokes += [Stroke(*segment, width, layer, ink, clip) for segment in self._segments]
         self._end_path([])
 
     # text

@@ -168,9 +168,11 @@ class FoldedProof(Struct):
         left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
         things: list[Stroke | TextRun] = [*laid.content.strokes, *laid.content.runs]
         for thing in things:
-            xs, ys = (thing.x0, thing.x1), (thing.y0, thing.y1)
-            is_across = min(xs) > left_edge - LIMIT and max(xs) < right_edge + LIMIT
-            if not is_across or min(ys) < above - LIMIT or max(ys) > spread.height - above + LIMIT:
+            if (seen := thing.seen) is None:
+                continue  # the clip leaves nothing of it
+            left, top, right_end, bottom = seen
+            is_across = left > left_edge - LIMIT and right_end < right_edge + LIMIT
+            if not is_across or top < above - LIMIT or bottom > spread.height - above + LIMIT:
                 message = (
                     f"what page {laid.number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
                     "half, or where printers do not reach"

@@ -34,7 +34,7 @@ NAME = "rules-en-booklet.pdf"
 SHA = "0" * 64
 
 
-def text(pages: int = PAGES, at: float = 300.0) -> bytes:
+def text(pages: int = PAGES, at: float = 300.0, drawn: str = "60 60 m 360 60 l S") -> bytes:
     """A booklet whose pages say their numbers."""
     buffer, font = io.BytesIO(), load_font(library.fonts_folder(), "Alegreya")
     canvas = Canvas(buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang="en")
@@ -48,7 +48,7 @@ def text(pages: int = PAGES, at: float = 300.0) -> bytes:
         structure.mark(structure.root.add("P"))
         write_operators(canvas, f"BT 1 0 0 1 100 {at:g} Tm", *shown, "ET")
         structure.mark(ORNAMENT)
-        write_operators(canvas, "60 60 m 360 60 l S")
+        write_operators(canvas, drawn)
         structure.end_page()
     structure.finish()
     mark_as_pdfa(canvas, "en", tagged=True)
@@ -236,3 +236,18 @@ def test_words_too_near_to_the_edge_are_found(tmp_path: Path) -> None:
     booklet = text(at=PAGE_HEIGHT - 10)
     report = proof_of(tmp_path, printed(Fold(), booklet), Fold(), booklet)
     assert {fault.code for fault in report.faults} == {"outside-printable"}
+
+
+@pytest.mark.parametrize(
+    ("clip", "found"),
+    [
+        ("60 60 300 100", set()),
+        ("60 60 300 20", set()),  # which leaves nothing of the line
+        ("-300 60 900 100", {"outside-printable"}),
+        ("60 60 900 100", {"outside-printable"}),
+    ],
+)
+def test_only_what_the_clip_leaves_must_lie_where_printers_reach(clip: str, found: set[str], tmp_path: Path) -> None:
+    booklet = text(drawn=f"q {clip} re W n -500 100 m 900 100 l S Q")
+    report = proof_of(tmp_path, printed(Fold(), booklet), Fold(), booklet)
+    assert {fault.code for fault in report.faults} == found

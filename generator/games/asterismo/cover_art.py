@@ -94,10 +94,7 @@ def _sky(sky: Palette, middle: Point, width: float, frame: PathData) -> Iterator
     light = mix_inks(sky.own, inks.feather_shade, 0.27)
     yield Shape(frame, fill=inks.paper if sky.line_art else dark)
     for radius, share in () if sky.line_art else GLOW:
-        angles = (math.tau * step / 90 for step in range(90))  # kept within the frame, as printers reach no further
-        rim = ((x + radius * 1.25 * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
-        inside = (((min(max(u, 0), width), min(max(v, 0), HIGH))) for u, v in rim)
-        yield Shape(Pen().polygon(*inside).data, fill=mix_inks(dark, light, share))
+        yield Shape(Pen().ellipse(x, y, radius * 1.25, radius).data, fill=mix_inks(dark, light, share))
     small, large = Pen(), Pen()
     chance = SeededRandom("asterismo sky")
     for number in range(STARS):

@@ -16,7 +16,7 @@ from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import InputError, Mistake, Place
-from generator.games.game import LID_ASPECT, Claimed, Game
+from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
 from generator.games.minotaurus.cover_art import draw_cover
 from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
@@ -38,7 +38,7 @@ from generator.layout.sheets import Lot, Piece
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration
+    from generator.rulebook.text.figures import Illustration, ScenePanel
 
 RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"
@@ -286,6 +286,12 @@ class ProvedHornsFigures(Claimed):
 
         painter = HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
         return {name: painter.draw(figure) for name, figure in self.figures.items()}
+
+    def cover(self, theme: Theme) -> ScenePanel:
+        from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
+
+        scene = self.game.cover_scene(theme, COVER_ASPECT)
+        return ScenePanel(scene.parts, scene.width, scene.height)
 
 
 # -- reading a catalogue -----------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def _markers(deck: Deck, theme: Theme, size: float) -> Iterator[Shape | Group]:
         left, right = x - BLEED * (number == 0), x + size + BLEED * (number == last)
         yield Shape(Pen().rectangle(left, -BLEED, right - left, size + 2 * BLEED).data, fill=inks.field)
         ring = Pen().circle(x + size / 2, size / 2, size * 0.42).data
-        yield Shape(ring, stroke=inks.emblem if not inks.line_art else inks.trim, width=0.35)
+        yield Shape(ring, stroke=inks.letters, width=0.35)
         yield Group("sign", (emblem(colour.symbol, inks),), Transform.placing(x + size / 2, size / 2, scale=size / 15))
     away = BLEED + TICK_AWAY
     for number in range(len(colours) + 1):
