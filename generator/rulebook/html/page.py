@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator import __version__
+from generator import __version__, stopping
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Drawing
@@ -206,6 +206,7 @@ class Pictures:
     def _arrange(self, asked: ShownFigure) -> tuple[Arrangement, ...]:
         """Return the wide arrangement, and the narrow one if its panels stand in other rows."""
         if asked not in self._painted:
+            stopping.look()
             shown = self.subject.figures[asked.figure]
             wide = shown.plan(MEASURE)
             narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm), math.inf))), None)
