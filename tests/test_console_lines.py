@@ -20,7 +20,7 @@ from generator.catalogue import library
 from generator.cli.main import main
 from generator.pdf.document_info import srgb_profile
 from generator.preview import watching
-from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.translation.coverage import is_incomplete
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))

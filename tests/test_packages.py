@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 
 from generator.build import fingerprints
 from generator.catalogue import library
-from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.translation.coverage import is_incomplete
 
 PROJECT = Path(__file__).resolve().parent.parent
 LOCKS = ("constraints.txt", "constraints-test.txt", "constraints-bench.txt")

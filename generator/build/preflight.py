@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from generator.build.outdated import outdated_findings
 from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
@@ -99,13 +100,14 @@ def require_rules(request: BuildRequest, mismatch: InputError | None) -> None:
 
 
 def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]:
-    """Return a remark if rules were requested and the game has none that fit this deck."""
+    """Return a remark if rules were requested and the game has none that fit this deck, or outdated ones."""
     if mismatch is not None:
         first, *others = mismatch.mistakes
         more = f" (and {len(others)} more)" if others else ""
         return [f"made without booklets, since {NOT_OF.format(request.own_deck)}: {first}{more}"]
-    missing = bool({Part.RULES, Part.WEB} & request.parts) and not request.languages
-    return [f"{NO_RULES.format(request.game)}; made without booklets"] if missing else []
+    if {Part.RULES, Part.WEB} & request.parts and not request.languages:
+        return [f"{NO_RULES.format(request.game)}; made without booklets"]
+    return list(map(str, outdated_findings(request.game, request.languages_wanted())))
 
 
 def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:

@@ -29,6 +29,7 @@ from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
 from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.quotes import quote_mistakes
+from generator.rulebook.text.revisions import revision_of
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.player_cards import print_player_cards
@@ -211,7 +212,8 @@ class RulesReader:
         """
         known = localise_known(known_names(self.game, self.claimed), words)
         model = self.read(self._model) if words.tag != self._model else None
-        text, mistakes = draft_rules(raw, known, name, model.text.ids() if model else ())
+        is_current = model is not None and revision_of(raw) >= model.text.front.front.revision
+        text, mistakes = draft_rules(raw, known, name, model.text.ids() if model and is_current else ())
         mistakes += quote_mistakes(text, words)
         mistakes += self._load_pictures(text)
         if model and not model.mistakes:

@@ -7,6 +7,7 @@ import sys
 import click
 
 from generator.build.lettering import letter_findings
+from generator.build.outdated import outdated_findings
 from generator.catalogue import library
 from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
 from generator.cli.print_run import check_print_run
@@ -39,9 +40,11 @@ def _print_run_findings() -> list[Finding]:
 
 
 def _rules_findings(game: Game) -> list[Finding]:
-    """Return what is wrong with the rules texts of a project."""
-    if not library.own_rules(game.head.game):
-        return []
+    """Return what is wrong with the rules texts of a project, and which texts of a game are outdated."""
+    name = game.head.game
+    outdated = outdated_findings(name, library.languages(name))
+    if not library.own_rules(name):
+        return outdated
     from generator.build.rules import rules_findings  # with all that prints booklets, which a shipped game needs not
 
-    return rules_findings(game)
+    return [*outdated, *rules_findings(game)]

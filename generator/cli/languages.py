@@ -32,6 +32,7 @@ from generator.rulebook.translation.language import (
     load_language,
     load_model,
     load_sources,
+    outdated_texts,
     pair_texts,
     source_language,
     text_names,
@@ -102,6 +103,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     shipped = load_model(source_language()) if library.own_game() is None else None
     for tag in (language,) if language else tuple(_others()):
         loaded, english = load_language(tag), shipped or load_model(tag)
+        found = _tell_outdated(loaded, english, game) or found
         for name, pairs in pair_texts(loaded, english).items():
             if game and name not in game:
                 continue
@@ -113,6 +115,14 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     if found:
         click.get_current_context().exit(1)
     say("every passage is translated from the source as it stands\n")
+
+
+def _tell_outdated(loaded: Language, english: Language, game: tuple[str, ...], *, err: bool = False) -> bool:
+    """Tell which of the texts that are meant are outdated as a whole; return whether there are any."""
+    outdated = outdated_texts(loaded, english)
+    lines = [str(remark) for name, remark in outdated.items() if not game or name in game]
+    click.echo("".join(f"{line}\n" for line in lines), nl=False, err=err)
+    return bool(lines)
 
 
 @language.command(
@@ -201,7 +211,9 @@ def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: b
     chosen = _chosen(game, lines)
     file = sources_file(language)
     known = _read_all([file.path])
-    sources, count = accept_passages(load_language(language), load_model(language), chosen, same=same or bool(lines))
+    loaded, english = load_language(language), load_model(language)
+    _tell_outdated(loaded, english, game, err=True)
+    sources, count = accept_passages(loaded, english, chosen, same=same or bool(lines))
     _publish({file.path: write_sources(sources).encode()}, known)
     say(f"passages accepted: {file.name} ({count})\n")
 
@@ -222,6 +234,7 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     loaded, english = load_language(language), load_model(language)
+    _tell_outdated(loaded, english, game, err=True)
     files = {
         f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
         for name, pairs in pair_texts(loaded, english).items()
@@ -253,7 +266,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     paths = {name: _path_of(language, name) for name in dict.fromkeys(file.stem for file in files)}
     known = _read_all((*paths.values(), sources))
     loaded, english = load_language(language), load_model(language)
-    found = import_po_files(_po_texts(language, files, loaded), loaded, english)
+    found = import_po_files(_po_texts(language, files, loaded, english), loaded, english)
     _try_out(found, loaded)
     new = {paths[name]: one.text.encode() for name, one in found.items()}
     new[sources] = write_sources_after(found, loaded, english).encode()
@@ -262,12 +275,15 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
         say(f"passages changed: {loaded.texts[name].file} ({len(one.changes)})\n")
 
 
-def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[str, tuple[str, str]]:
+def _po_texts(
+    language: str, files: tuple[Path, ...], loaded: Language, english: Language
+) -> dict[str, tuple[str, str]]:
     """Return the name and the content of each PO file, by text.
 
     Raises:
-        InputError: each file that belongs to no text, or to the text of another file, or is not UTF-8.
+        InputError: each file that belongs to no text, to an outdated one, or to that of another file, or is not UTF-8.
     """
+    outdated = outdated_texts(loaded, english)
     found: dict[str, tuple[str, str]] = {}
     mistakes: list[Mistake] = []
     for file in files:
@@ -275,6 +291,10 @@ def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[
         if file.stem not in loaded.texts:
             message = f"no text {file.stem!r} in {language!r}; {suggestion(file.stem, loaded.texts)}"
             mistakes.append(Mistake(place, message))
+        elif file.stem in outdated:
+            mistakes.append(
+                Mistake(place, f"nothing is brought into a text of another revision; {outdated[file.stem]}")
+            )
         elif file.stem in found:
             mistakes.append(Mistake(place, f"{found[file.stem][0]} is of the same text; give one of them"))
         else:

@@ -31,7 +31,8 @@ from generator.exports.target import Option, load_target, target_names
 from generator.games.kinds import models, read_game, schema_text
 from generator.games.report import csv_text, json_text, table
 from generator.layout.sheets import Lot, Piece, lot_pattern
-from generator.rulebook.translation.language import coverage_of, load_language, load_model
+from generator.rulebook.translation.coverage import coverage_of
+from generator.rulebook.translation.language import load_language, load_model
 from generator.wording import suggestion
 
 FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {

@@ -246,7 +246,7 @@ def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
 def _is_incomplete(language: str, game: str) -> bool:
     if not may_be_incomplete(language, game):
         return False
-    from generator.rulebook.translation.language import is_incomplete  # with a parser, which few builds need for this
+    from generator.rulebook.translation.coverage import is_incomplete  # with a parser, which few builds need for this
 
     return is_incomplete(language, game)
 

@@ -17,7 +17,7 @@ from generator.catalogue import library
 from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
-from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.translation.coverage import is_incomplete
 
 GAMES = tuple(game for game in library.games() if library.languages(game))
 

@@ -16,7 +16,8 @@ from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.text.revisions import outdated_languages
+from generator.rulebook.translation.coverage import is_incomplete
 from generator.rulebook.translation.new_language import is_right_to_left
 
 PROJECT = Path(__file__).parents[2]
@@ -86,7 +87,10 @@ def test_shipped_texts_are_up_to_date(project: Path) -> None:
     assert project.is_dir()
     for tag in library.languages("asterion"):
         if tag != "en" and not is_incomplete(tag, "asterion"):
-            assert [line for line in status(tag) if "/asterion.md" in line] == []
+            outdated = [game for game in library.games() if outdated_languages(game, [tag])]
+            found = status(tag)
+            assert len(found) == len(outdated), found
+            assert all(f"/{game}.md:" in line for game, line in zip(sorted(outdated), found, strict=True))
 
 
 def test_languages_are_listed_with_their_coverage(project: Path) -> None:
@@ -456,21 +460,21 @@ def test_all_mistakes_of_all_po_files_are_told_at_once_and_nothing_is_brought(
     translated(files["asterion"], "setup/item-1", "# uno")
     translated(files["asterion"], "setup/item-2", "> dos")
     translated(files["words"], "words/contents", "\u202e")
-    translated(files["minotaurus"], "setup/heading", "Una buena preparación")
+    translated(files["asterion-original"], "setup/heading", "Una buena preparación")
     result = run("import", "es", *files.values())
     assert result.exit_code == 1
     told = [line.split(":")[0] for line in result.stderr.splitlines() if line.startswith("/")]
     assert sorted(Path(one).stem for one in told) == ["asterion", "words"] or len(told) >= 2
     assert snapshot(project / LOCALES / "es") == before
     assert "is of the same text" in run("import", "es", files["words"], files["words"]).stderr
-    good("import", "es", files["minotaurus"])
-    assert "Una buena preparación" in (project / LOCALES / "es" / "minotaurus.md").read_text(encoding="utf-8")
+    good("import", "es", files["asterion-original"])
+    assert "Una buena preparación" in (project / LOCALES / "es" / "asterion-original.md").read_text(encoding="utf-8")
 
 
 def test_po_files_that_were_cut_off_are_refused_wherever_that_was(
     project: Path, exported: Callable[[str], list[str]]
 ) -> None:
-    file = Path(next(file for file in exported("es") if file.endswith("/minotaurus.po")))
+    file = Path(next(file for file in exported("es") if file.endswith("/asterion-original.po")))
     whole, before = file.read_bytes(), snapshot(project / LOCALES / "es")
     last = whole.rstrip().rfind(b"\n\n")
     for end in (*range(len(whole) // 3, last, len(whole) // 40), whole.rfind(b"msgstr", 0, last) + 12):

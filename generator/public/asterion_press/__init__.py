@@ -40,7 +40,7 @@ from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
 from generator.publish import read_manifest
-from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.translation.coverage import is_incomplete
 from generator.verify import Fault, Report
 from generator.verify.files import EXPECTED, MANIFEST
 from generator.wording import suggestion

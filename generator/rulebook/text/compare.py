@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
-from msgspec.structs import asdict
-
 from generator.errors import Mistake, Place
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, TableBlock, walk
 from generator.rulebook.text.markdown import id_mark
@@ -34,7 +32,16 @@ def compare_with_model(text: RulesText, model: RulesText, told: Sequence[Mistake
         model: the text that it is held against, mostly the English one.
         told: mistakes of the text itself. What follows from one of them, or from another structure, is not told again:
             passages with such a mistake are not compared, and none are if it is not clear which section is which.
+
+    Returns:
+        The mistakes; none if the text is of an earlier revision, as such a text is printed as it is.
     """
+    have, wanted = text.front.front.revision, model.front.front.revision
+    if have < wanted:
+        return []
+    if have > wanted and text.front.document:
+        message = f"revision {have}; {model.file} has {wanted}, and no translation is ahead of it"
+        return [Mistake(text.front.document.value_place(("revision",)), message)]
     structure = [
         *_compare_front(text, model),
         *_compare_headings(text, model),
@@ -42,16 +49,17 @@ def compare_with_model(text: RulesText, model: RulesText, told: Sequence[Mistake
         *_compare_tables(text, model),
     ]
     lines = frozenset(mistake.place.line for mistake in (*told, *structure))
-    have, wanted = text.ids(), model.ids()
-    common = [one for one in have if one in wanted]
-    if common != [one for one in wanted if one in have] or (have != wanted and _has_derived_ids(text)):
+    ids, model_ids = text.ids(), model.ids()
+    common = [one for one in ids if one in model_ids]
+    if common != [one for one in model_ids if one in ids] or (ids != model_ids and _has_derived_ids(text)):
         return structure
     return [*structure, *compare_passages(text, model, lines)]
 
 
 def _compare_front(text: RulesText, model: RulesText) -> Iterator[Mistake]:
-    for key, wanted in asdict(model.front.front).items():
-        have = getattr(text.front.front, key)
+    there = text.front.front.texts()
+    for key, wanted in model.front.front.texts().items():
+        have = there[key]
         if (wanted is None) != (have is None):
             document = text.front.document
             place = document.key_place((key,)) if document else Place(text.file, 1, 1)

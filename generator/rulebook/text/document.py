@@ -20,7 +20,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import Document
@@ -121,6 +122,7 @@ class Front(Record, frozen=True):
         duration: of a game.
         notice: whose edition this is, at the foot of the title page, instead of the publisher.
         edition: in place of the language's word for the catalogue's edition.
+        revision: of the text; not printed, see :mod:`~generator.rulebook.text.revisions`.
     """
 
     subtitle: Text | None = None
@@ -128,6 +130,11 @@ class Front(Record, frozen=True):
     duration: Text | None = None
     notice: Text | None = None
     edition: Text | None = None
+    revision: Annotated[int, Meta(ge=1)] = 1
+
+    def texts(self) -> dict[str, str | None]:
+        """Return what is printed, by key."""
+        return {key: value for key, value in asdict(self).items() if key != "revision"}
 
 
 class LoadedFront(Struct, frozen=True):
@@ -138,7 +145,7 @@ class LoadedFront(Struct, frozen=True):
 
     def word(self, key: str) -> str:
         """Return the value of a key; empty if the key is missing."""
-        return getattr(self.front, key) or ""
+        return self.front.texts()[key] or ""
 
 
 NO_FRONT = LoadedFront()

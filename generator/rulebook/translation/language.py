@@ -34,10 +34,11 @@ from generator.catalogue.examples import matching
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.translation_sources import UNTRANSLATED, may_be_incomplete, sources_file
+from generator.catalogue.translation_sources import UNTRANSLATED, sources_file
 from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
+from generator.rulebook.text.revisions import place_of_revision, revision_of
 from generator.rulebook.translation.passages import Passage, section_ids, split_passages
 
 SOURCES_WIDTH = 118
@@ -361,10 +362,14 @@ def _read(file: ShelfFile) -> str:
 
 
 def pair_texts(language: Language, english: Language) -> dict[str, list[PassagePair]]:
-    """Return every passage of a language beside that of English, by text; texts that it has not begun are left out."""
+    """Return every passage of a language beside that of English, by text.
+
+    Texts that it has not begun are left out, and those that are outdated as a whole.
+    """
     found = {}
+    outdated = outdated_texts(language, english)
     for name, text in language.texts.items():
-        if name not in english.texts:
+        if name not in english.texts or name in outdated:
             continue
         if name == WORDS:
             own, model = ({one.key: one for one in source.passages} for source in (text, english.texts[name]))
@@ -374,6 +379,22 @@ def pair_texts(language: Language, english: Language) -> dict[str, list[PassageP
         else:
             found[name] = pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
     return found
+
+
+def outdated_texts(language: Language, english: Language) -> dict[str, Remark]:
+    """Return a remark for each text of a language that is of an earlier revision than the English one."""
+    found = {}
+    for name in language.texts.keys() & english.texts.keys():
+        own, model = language.texts[name], english.texts[name]
+        have, wanted = (revision_of(one.text) for one in (own, model))
+        if have < wanted:
+            count = sum(passage.has_words for passage in own.passages)
+            message = (
+                f"revision {have} with {count} passages; {model.file} has revision {wanted}: translate that as a "
+                f"whole, then write `revision: {wanted}` in the head and `asterion language accept` it"
+            )
+            found[name] = Remark(place_of_revision(own.text, own.file), "outdated", message)
+    return dict(sorted(found.items()))
 
 
 def accept_passages(
@@ -400,29 +421,3 @@ def accept_passages(
                 source, count = pair.english.hash, count + 1
             entries.setdefault(name, []).append((pair.other, source))
     return record_sources(language.sources, entries), count
-
-
-def coverage_of(language: Language, english: Language) -> dict[str, list[int]]:
-    """Return by text how many passages are translated and up to date, and how many are to be translated."""
-    if language.tag == english.tag:
-        counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
-        return {name: [count, count] for name, count in counts.items()}
-    return {name: list(count_translated(pairs)) for name, pairs in pair_texts(language, english).items()}
-
-
-def count_translated(pairs: list[PassagePair]) -> tuple[int, int]:
-    """Return how many passages of a text are translated and up to date, and how many are to be translated."""
-    wanted = [pair for pair in pairs if pair.english is not None and pair.english.has_words]
-    return sum(pair.state == "translated" for pair in wanted), len(wanted)
-
-
-def is_incomplete(tag: str, game: str) -> bool:
-    """Return whether a text, or its language's words, have passages that are still those they were begun with.
-
-    Raises:
-        InputError: mistakes in words or sources, or a text that is not UTF-8.
-    """
-    if not may_be_incomplete(tag, game):
-        return False
-    pairs = pair_texts(load_language(tag), load_model(tag))
-    return any(pair.state == "untranslated" for name in (WORDS, game) for pair in pairs.get(name, ()))

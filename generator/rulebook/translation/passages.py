@@ -21,6 +21,7 @@ from generator.rulebook.text.conditions import CONDITION
 from generator.rulebook.text.document import FENCE
 from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.markdown import new_parser
+from generator.rulebook.text.revisions import REVISION
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 
@@ -172,7 +173,7 @@ def _front_passages(lines: Sequence[str]) -> tuple[list[Passage], int]:
     for number, line in enumerate(map(str.rstrip, lines[1:]), 2):
         if line == FENCE:
             break
-        if found := HEAD_LINE.fullmatch(line):
+        if (found := HEAD_LINE.fullmatch(line)) and not REVISION.fullmatch(line):
             key, value = found[1].rstrip(": "), plain_scalar(found[2])
             passages.append(Passage(HEAD, "head", key, value, number, number, found[1]))
     return passages, number

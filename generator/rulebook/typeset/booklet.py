@@ -16,7 +16,7 @@ from generator.pdf.document_info import mark_as_pdfa
 from generator.pdf.fonts import WORLD, load_typeface
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
-from generator.rulebook.text.document import FigureBlock, Front, Heading, RulesText, Source, contents_of
+from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Source, contents_of
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
@@ -258,7 +258,7 @@ def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str
     typesetter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = styles_for(words.words.line_breaking)
     strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
-    for key in Front.__struct_fields__:
+    for key in text.front.front.texts():
         strings.front(key)
     looks = {FigureBlock: styles.caption, Heading: styles.section}
     for block in text.blocks:
