@@ -233,6 +233,11 @@ class BuildRequest:
         other = library.top_id(own, "of")
         return (own, there[other]) if other in there else (own,)
 
+    def spreads_files(self) -> tuple[ShelfFile, ...]:
+        """Return the file of the composed pages of the rules, if they have any."""
+        there = library.spreads()
+        return (there[self.game],) if self.game in there else ()
+
     @property
     def has_player_cards(self) -> bool:
         """Return whether the figures of the rules have those of player cards."""
@@ -311,7 +316,7 @@ class BuildRequest:
         if {Part.BOX, Part.CARDS} & self.parts:
             files.append(library.paper_file(self.box[0]))
         if self.languages_wanted():
-            files.extend((*self.figures_files(), *self.picture_files()))
+            files.extend((*self.figures_files(), *self.spreads_files(), *self.picture_files()))
             for language in (*self.languages, library.model_language(self.game)):
                 files.extend(self.rules_files(language))
         return tuple(files)

@@ -15,6 +15,7 @@ from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.papers import Paper
+from generator.catalogue.spreads import load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
@@ -75,8 +76,8 @@ class RulebookBuilder(Struct):
     def _key(self, language: str) -> str:
         files = (*self.request.rules_files(language), *self.request.rules_files(self._model))
         figures = self.request.figures_files()
-        pictures_shown = self.request.picture_files()
-        hashes = [file_hash(file.path, file.name) for file in (*files, *figures, *pictures_shown)]
+        others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
+        hashes = [file_hash(file.path, file.name) for file in (*files, *others)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
@@ -329,6 +330,9 @@ def subject_of(
     places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
     table = placeholders(game, version)
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
+    file = library.spreads().get(game.head.game)
+    spreads = load_spreads(file.path, file.name) if file else None
     return Subject(
-        game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame
-    )
+        game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame,
+        spreads=spreads,
+    )  # fmt: skip

@@ -1,9 +1,8 @@
 """The files of each kind: those of the project first, then the shipped ones. A new file needs no registration.
 
-A project is a folder with a catalogue, ``game.yaml`` or ``tiles.yaml``, and beside it what else is its own:
-``rules/<language>.md``, ``words/<language>.yaml``, ``figures.yaml``, and ``themes``, ``layouts``, ``papers``,
-``cutters``, ``variants`` and so on. Shipped files lie in the checkout, or inside of an installed package. Names shown
-to the user are relative to the project or to the shipped files, never a path of the machine.
+A project is a folder with a catalogue, ``game.yaml`` or ``tiles.yaml``, and beside it what else is its own: rules,
+words, ``figures.yaml``, ``spreads.yaml``, and folders such as ``themes``. Shipped files lie in the checkout, or inside
+of an installed package. Names shown to the user are relative to either, never a path of the machine.
 """
 
 from __future__ import annotations
@@ -216,9 +215,18 @@ def targets() -> dict[str, ShelfFile]:
 
 def figures() -> dict[str, ShelfFile]:
     """Return the figures of rules by the id of their game."""
-    found = _stems("figures")
-    own, catalogue = project(), entered().catalogue
-    if own is not None and catalogue is not None and (path := own / "figures.yaml").is_file():
+    return _of_games("figures")
+
+
+def spreads() -> dict[str, ShelfFile]:
+    """Return the composed pages of rules by the id of their game."""
+    return _of_games("spreads")
+
+
+def _of_games(kind: str) -> dict[str, ShelfFile]:
+    """Return the files of a kind by the id of their game; a project has one, called by the kind."""
+    found, own, catalogue = _stems(kind), project(), entered().catalogue
+    if own and catalogue and (path := own / f"{kind}.yaml").is_file():
         game = top_id(ShelfFile("", catalogue, str(catalogue)), "game") or ""
         found[game] = ShelfFile(game, path, str(path))
     return found

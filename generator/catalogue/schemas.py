@@ -14,6 +14,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.print_run import PrintRun
 from generator.catalogue.printers import Printer
 from generator.catalogue.services import Service
+from generator.catalogue.spreads import Spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.words import Words
@@ -26,6 +27,7 @@ MODELS: dict[str, type[Record]] = {
     "print": PrintRun,
     "printer": Printer,
     "service": Service,
+    "spreads": Spreads,
     "theme": Theme,
     "words": Words,
 }

@@ -102,6 +102,8 @@ def _files(folder: Path, beginning: str, languages: tuple[str, ...]) -> dict[str
             files[f"rules/{language}.md"] = _text(library.rules_file(language, game))
         if (figures := library.figures().get(game)) is not None:
             files["figures.yaml"] = _text(figures)
+        if (spreads := library.spreads().get(game)) is not None:
+            files["spreads.yaml"] = _text(spreads)
     else:
         game = _id_of(folder)
         title = game.replace("-", " ").capitalize()

@@ -123,6 +123,14 @@ class Pen:
         """Draw a closed rectangle from its top left corner."""
         return self.polygon((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
+    def rounded_rectangle(self, x: float, y: float, width: float, height: float, radius: float) -> Pen:
+        """Draw a closed rectangle with round corners from its top left corner."""
+        right, low = x + width - radius, y + height - radius
+        corners = (right, y + radius, -90), (right, low, 0), (x + radius, low, 90), (x + radius, y + radius, 180)
+        for number, (u, v, start) in enumerate(corners):
+            self.arc(u, v, radius, start, start + 90, move=not number)
+        return self.close()
+
     def circle(self, x: float, y: float, radius: float) -> Pen:
         """Draw a closed circle about (x, y)."""
         return self.ellipse(x, y, radius, radius)

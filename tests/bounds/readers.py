@@ -36,7 +36,7 @@ from generator.errors import AsterionError
 from generator.exports.targets.pdf import read_profile
 from generator.exports.targets.vassal import read_lock
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_table
+from generator.games.labyrinth.catalogue.table_records import load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known

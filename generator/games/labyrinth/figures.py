@@ -19,7 +19,7 @@ from itertools import groupby
 from string import ascii_lowercase
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
@@ -89,12 +89,22 @@ class Positions(Claimed):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return tuple(self.loaded.figures.figures)
+        figures = self.loaded.figures.figures
+        return (*figures, *(name for figure in figures for name in self._panels_of(figure)))
+
+    def _panels_of(self, figure: str) -> tuple[str, ...]:
+        """Return the ids of the panels of a figure that has several, each to be shown alone: ``impaling.b``."""
+        count = len(self.loaded.figures.figures[figure].panels)
+        return tuple(f"{figure}.{letter}" for letter in ascii_lowercase[:count]) if count > 1 else ()
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         art = self._drawings(theme)
         box = GameSet.of(self.deck) if self.deck.has_minotaur else None
-        return {name: PositionFigure.of(figure, art, box) for name, figure in self.loaded.figures.figures.items()}
+        shown: dict[str, Illustration] = {}
+        for name, figure in self.loaded.figures.figures.items():
+            shown[name] = whole = PositionFigure.of(figure, art, box)
+            shown.update(zip(self._panels_of(name), whole.parts(), strict=True) if len(figure.panels) > 1 else ())
+        return shown
 
     def cover(self, theme: Theme) -> ScenePanel | None:
         figure = self.loaded.figures.figures.get(COVER)
@@ -117,7 +127,7 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles})
+    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles}, deck.catalogue.colours)
 
 
 def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
@@ -200,6 +210,11 @@ class PositionFigure:
             scenes.append(PanelScene(panel, before, art, scores))
         return cls(figure, tuple(scenes))
 
+    def parts(self) -> Iterator[PositionFigure]:
+        """Yield each panel as a figure by itself."""
+        for panel, scene in zip(self.figure.panels, self.scenes, strict=True):
+            yield PositionFigure(replace(self.figure, panels=(panel,)), (scene,))
+
     @property
     def names(self) -> frozenset[str]:
         """Return the ids of the tiles."""
@@ -215,8 +230,9 @@ class PositionFigure:
         boxes = [scene.box for scene in self.scenes]
         sizes = [((box.right - box.left) / TILE, (box.bottom - box.top) / TILE) for box in boxes]
         labelled = len(panels) > 1 or panels[0].verdict is not None
-        single = SINGLE_MM if max(len(panel.tiles) for panel in panels) == 1 else None
-        cells = (*CELLS_MM, *WHOLE_GAME_MM) if self.scenes[0].is_whole_game else CELLS_MM
+        single = SINGLE_MM if max(len(panel.tiles) + len(panel.pieces) for panel in panels) == 1 else None
+        small = self.scenes[0].is_whole_game or panels[0].pieces
+        cells = (*CELLS_MM, *WHOLE_GAME_MM) if small else CELLS_MM
         return arrange_panels(sizes, cells, measure, labelled=labelled, single_mm=single, most=most)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:

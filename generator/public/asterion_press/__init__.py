@@ -30,7 +30,7 @@ from generator.errors import AsterionError, InputError, Mistake, Place, VerifyEr
 from generator.exports.verification import verify_export
 from generator.games.game import Game as _Game
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_table
+from generator.games.labyrinth.catalogue.table_records import load_table
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.described_tables import arranged_table

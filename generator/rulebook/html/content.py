@@ -33,6 +33,7 @@ from generator.rulebook.text.document import (
     StyledText,
     Symbol,
     TableBlock,
+    begins_bold,
     contents_of,
     plain_text,
     strip_links,
@@ -145,6 +146,7 @@ class BlockWriter:
         pictures: the markup of each figure, in the order of the text.
         figure_word: word before the number of a figure, such as ``Figure``.
         own_pictures: of the project, by their files.
+        summary: id of the section that stands first, while the others are folded; None leaves all as they are written.
     """
 
     text: RulesText
@@ -154,29 +156,40 @@ class BlockWriter:
     pictures: tuple[Html, ...]
     figure_word: str
     own_pictures: Mapping[str, Picture] = field(default_factory=dict)
+    summary: str | None = None
     _heading: str = ""
     _number: int = 0
 
     def sections(self) -> Html:
         """Return the whole text below its title; what stands before the first section is a section, too."""
         self._heading, self._number = self.text.title.id, 0
-        sections: list[list[Block]] = []
-        for block in self.text.blocks:
-            if not sections or (isinstance(block, Heading) and block.level == SECTION_LEVEL):
-                sections.append([])
-            sections[-1].append(block)
-        return join_markup(map(self._section, sections))
+        written = [self._section(blocks) for blocks in self._sections()]  # figures are numbered as in the text
+        return join_markup(written[number] for number in self._order())
 
     def contents(self) -> Html:
         """Return the contents: sections, and within each its parts; rulings are left out."""
+        sections = self._sections()
         entries: list[tuple[Heading, list[Heading]]] = []
-        for heading in self.text.blocks:
+        for heading in (block for number in self._order() for block in sections[number]):
             if isinstance(heading, Heading) and not heading.is_ruling:
                 if heading.level == SECTION_LEVEL or not entries:
                     entries.append((heading, []))
                 else:
                     entries[-1][1].append(heading)
         return element("ol", join_markup(self._entry(*entry) for entry in entries))
+
+    def _sections(self) -> list[list[Block]]:
+        sections: list[list[Block]] = []
+        for block in self.text.blocks:
+            if not sections or (isinstance(block, Heading) and block.level == SECTION_LEVEL):
+                sections.append([])
+            sections[-1].append(block)
+        return sections
+
+    def _order(self) -> list[int]:
+        """Return the numbers of the sections as they stand on the page, the summary first."""
+        ids = [blocks[0].id if isinstance(blocks[0], Heading) else None for blocks in self._sections()]
+        return sorted(range(len(ids)), key=lambda number: self.summary is None or ids[number] != self.summary)
 
     def _entry(self, heading: Heading, parts: list[Heading]) -> Html:
         inner = element("ol", join_markup(self._entry(part, []) for part in parts)) if parts else ""
@@ -191,6 +204,9 @@ class BlockWriter:
                 ruling = block.is_ruling
                 self._heading = block.id
             parts.append(self._block(block, ruling=ruling))
+        if self.summary and isinstance(blocks[0], Heading) and blocks[0].id != self.summary:
+            heading, *others = parts
+            return element("details", element("summary", heading), join_markup(others), self._notes(blocks))
         return element("section", join_markup(parts), self._notes(blocks))
 
     def _block(self, block: Block, *, ruling: bool = False) -> Html:
@@ -212,7 +228,9 @@ class BlockWriter:
                     return element("ul", listed, class_=kind)
                 return element("ol", listed, class_=kind, start=start if start != 1 else None)
             case BlockQuote(blocks=blocks):
-                return element("blockquote", *map(self._block, blocks))
+                return element(
+                    "blockquote", *map(self._block, blocks), class_="warning" if begins_bold(blocks[0]) else None
+                )
             case TableBlock():
                 return table_html(block, self.writer, self._heading)
             case FigureBlock():
@@ -226,8 +244,14 @@ class BlockWriter:
         words = alt_text_of(self.figures[block.figure], block, self.alt_words)
         markup = self.pictures[self._number - 1]
         picture = element("div", markup, class_="picture", role="img", aria_labelledby=told)
-        number = element("b", f"{self.figure_word} {self._number}")
-        below = element("figcaption", number, " ", self.writer.html(block.caption), id=caption)
+        is_numbered = not self.summary or f"figure.{block.figure}.number" in self.text.placeholders
+        number = (element("b", f"{self.figure_word} {self._number}"), " ") if is_numbered else ()
+        below = element("figcaption", *number, self.writer.html(block.caption), id=caption)
+        if self.summary:  # a click shows it as large as the window, another one as before
+            large = f"{PREFIX}large{self._number}"
+            picture = element("a", picture, href=f"#{large}")
+            back = element("a", href=f"#{caption}", class_="close", aria_label=self.figure_word)
+            return element("figure", picture, back, element("p", words, id=told, hidden=""), below, id=large)
         return element("figure", picture, element("p", words, id=told, hidden=""), below)
 
     def _picture(self, block: PictureBlock) -> Html:

@@ -72,15 +72,15 @@ def write_rules_page(
         album.figures,
         strings.word("figure"),
         pictures.subject.pictures,
+        pictures.subject.summary_of(text),
     )
     inks = page_inks(theme)
-    about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
     values: dict[str, object] = {
         "language": words.tag,
         "breaking": words.words.line_breaking,
         "version": version,
         "title": " – ".join(filter(None, (title.title, title.kind))),
-        "description": Html(about) if title.subtitle else "",
+        "description": _description(title),
         "author": title.designer,
         "day": inks["band"][0],
         "night": inks["band"][1],
@@ -100,6 +100,12 @@ def write_rules_page(
     body = fill_template(frame, style="", **values).partition("<body>")[2]
     style = style_text(theme, words.words, body, fonts, album.artwork.styles)
     return fill_template(frame, style=Html(style), **values)
+
+
+def _description(title: TitlePage) -> Html:
+    """Return what searches for the page show of it."""
+    about = element("meta", name="description", content=title.subtitle).removesuffix("</meta>")
+    return Html(about if title.subtitle else "")
 
 
 def _imprint(title: TitlePage) -> Html:

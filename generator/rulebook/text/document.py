@@ -382,6 +382,12 @@ def contents_of(block: Block) -> Iterator[Content]:
                 yield from row.cells
 
 
+def begins_bold(block: Block | None) -> bool:
+    """Return whether a paragraph begins with a term that it explains, or with a warning."""
+    first = block.content[0] if isinstance(block, Paragraph) else None
+    return isinstance(first, StyledText) and first.bold
+
+
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
     """Yield every block, those within lists and block quotes too, in the order of the text."""
     for block in blocks:

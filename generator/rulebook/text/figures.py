@@ -13,12 +13,13 @@ from math import fsum
 from typing import Literal, Protocol, TypeAlias
 
 from generator.catalogue.headers import Head
+from generator.catalogue.spreads import LoadedSpreads
 from generator.drawing.display_list import Drawing, Part, PathData, Pen
 from generator.errors import Place
 from generator.pdf.borders import Border
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture
-from generator.rulebook.text.document import FigureBlock, plain_text
+from generator.rulebook.text.document import FigureBlock, RulesText, plain_text
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line
 from generator.units import pt
@@ -26,7 +27,7 @@ from generator.units import pt
 Verdict: TypeAlias = Literal["right", "wrong"]
 CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
 """Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be distinguished."""
-GAP_CELLS = 0.55
+GAP_CELLS = 0.3
 """Space between panels, in cells."""
 LABEL_HEIGHT = 15.0
 MOST_HEIGHT = pt(148)
@@ -279,6 +280,7 @@ class Subject:
         cover: the scene on the title page, or None.
         frame: the ornament around the title page.
         forms: of drawings that other booklets of the game have shown already.
+        spreads: the composed pages, for texts of the revision that they are made for; None if there are none.
     """
 
     head: Head
@@ -291,6 +293,17 @@ class Subject:
     cover: ScenePanel | None = None
     frame: Border = "meander"
     forms: FormCache = field(default_factory=FormCache)
+    spreads: LoadedSpreads | None = None
+
+    def spreads_for(self, text: RulesText) -> LoadedSpreads | None:
+        """Return the composed pages, if they are made for this text."""
+        spreads = self.spreads
+        return spreads if spreads and spreads.spreads.revision == text.front.front.revision else None
+
+    def summary_of(self, text: RulesText) -> str | None:
+        """Return the id of the summary's heading, if the pages of this text are composed and name one."""
+        spreads = self.spreads_for(text)
+        return spreads.spreads.summary if spreads else None
 
     def aspect(self, symbol: str) -> float:
         """Return the width of a symbol as a part of its height."""

@@ -22,7 +22,7 @@ from generator.wording import suggestion
 
 PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
 BRACES = re.compile(r"\{\{|\}\}")
-FIGURE = re.compile(r"\]\(figure:([a-z0-9-]+)[\s)]")
+FIGURE = re.compile(r"\]\(figure:([a-z0-9.-]+)[\s)]")
 MOST_NAMES = 24
 """Largest number of names in a message."""
 PEOPLE = "credits."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import fsum
 
 from msgspec.structs import replace as restyled
 
+from generator.drawing.display_list import Pen
 from generator.pdf.pictures import Picture
 from generator.pdf.tags import ORNAMENT, Element, Tag
 from generator.rulebook.text.document import (
@@ -17,20 +17,21 @@ from generator.rulebook.text.document import (
     FigureBlock,
     Heading,
     Listing,
-    Note,
     Paragraph,
     PictureBlock,
     RulesText,
     StyledText,
     TableBlock,
+    begins_bold,
     words_near_figures,
 )
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, alt_text_of
 from generator.rulebook.text.strings import AltTextWords
+from generator.rulebook.typeset.footnotes import NoteText, baseline_of, paint_lines
 from generator.rulebook.typeset.line_breaks import Line, Unbroken, move_line
 from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Typesetter, heading_target, mark_target, note_target
+from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
 from generator.rulebook.typeset.tables import table_slabs
 from generator.units import pt
@@ -41,7 +42,8 @@ LIST_INDENT = 15.0
 QUOTE_INDENT, QUOTE_GAP = 18.0, 7.0
 """Indent of a block quote on both sides, and the space above it."""
 BULLET = "•"
-CAPTION = MEASURE * 0.94
+CAPTION_SHARE = 0.94
+"""Width of a caption, as a part of the measure."""
 CAPTION_GAP = 3.5
 PICTURE_GAP = 9.0
 """Space below a picture."""
@@ -53,9 +55,27 @@ Own choice: some millimetres less than are best to read keep a figure on the pag
 HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
 RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold, and above one after it that does not."""
-NOTE_INDENT = 10.0
-NOTE_GAP = 13.0
-"""Space between the text and the first footnote, with its rule."""
+
+
+PARAGRAPH_GAP = 4.0
+"""Space between paragraphs of composed pages."""
+DAGGER = "†"
+"""A paragraph that begins with it explains the mark, in small type."""
+NOTE_BAR, NOTE_ROOM = 2.4, 5.0
+NOTE_GROUND, WARNING_GROUND, WARNING = "#f3ebd9", "#f8e4dc", "#a3201d"
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The manner of a composed page.
+
+    Attributes:
+        ink: of headings and notes.
+        smallest_cell: least size of a piece in a figure, in pt.
+    """
+
+    ink: str
+    smallest_cell: float
 
 
 @dataclass(slots=True)
@@ -72,6 +92,8 @@ class Flow:
         raised: number of levels by which headings are raised, where the text has no title.
         named: for each figure the words near it.
         pictures: of the project, by their files.
+        measure: width of the column at hand.
+        composed: how the blocks of a composed page look; None for running text.
     """
 
     text: RulesText
@@ -83,22 +105,32 @@ class Flow:
     alt_words: AltTextWords
     body: Element
     pictures: Mapping[str, Picture] = field(default_factory=dict)
+    measure: float = MEASURE
+    composed: Composed | None = None
     figure_number: int = 0
     raised: int = 0
     named: list[frozenset[str]] = field(default_factory=list)
     _section: Element = field(init=False)
 
-    def slabs(self) -> list[Slab]:
-        """Return the whole text."""
+    def __post_init__(self) -> None:
         self.named = words_near_figures(self.text)
         self._section = self.body
+
+    def slabs(self) -> list[Slab]:
+        """Return the whole text."""
+        return self.column(self.text.blocks, self.measure)
+
+    def column(self, blocks: Iterable[Block], measure: float) -> list[Slab]:
+        """Return blocks of the text in a column of that width; columns are asked for in the order of the text."""
+        self.measure = measure
         slabs: list[Slab] = []
         before: Block | None = None
         ruling = False
-        for block in self.text.blocks:
+        for block in blocks:
             if isinstance(block, Heading):
                 ruling = block.is_ruling
-                self._section = self.body.add("Sect") if block.level == SECTION_LEVEL else self._section
+                if block.level == SECTION_LEVEL:
+                    self._open_section()
             new = self._slabs_of(block, before, ruling=ruling)
             if new and isinstance(before, Heading):
                 new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
@@ -107,6 +139,14 @@ class Flow:
             before = block
         return slabs
 
+    def _open_section(self) -> None:
+        self._section = self.body.add("Sect")
+
+    def heading_apart(self, heading: Heading) -> Element:
+        """Begin a section whose heading is painted apart from the column; return the element of the heading."""
+        self._open_section()
+        return self._section.add(HEADINGS[heading.level - self.raised])
+
     def _slabs_of(self, block: Block, before: Block | None, *, ruling: bool) -> list[Slab]:
         match block:
             case Heading():
@@ -114,11 +154,11 @@ class Flow:
             case Paragraph():
                 return list(self._running(block, before, ruling=ruling))
             case Listing():
-                return list(self._listing(block, MEASURE, 0.0, self._section, ruling=ruling))
+                return list(self._listing(block, self.measure, 0.0, self._section, ruling=ruling))
             case BlockQuote():
                 return list(self._quote(block))
             case TableBlock():
-                new = table_slabs(block, self.typesetter, self.styles, MEASURE, self._section.add("Table"))
+                new = table_slabs(block, self.typesetter, self.styles, self.measure, self._section.add("Table"))
                 new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
                 return new
             case FigureBlock():
@@ -135,26 +175,29 @@ class Flow:
             style, space, cost = self.styles.part, 13.0, -8.0
         if isinstance(before, Heading):
             space *= 0.45
-        lines = self.typesetter.lines(heading.content, style, MEASURE)
+        if self.composed:
+            style = restyled(style, ink=self.composed.ink)
+        measure = self.measure
+        lines = self.typesetter.lines(heading.content, style, measure)
         height = len(lines) * style.leading
-        extra = 7.0 if heading.level == 2 else 2.0 if not heading.is_ruling else 0.5
+        extra = 7.0 if heading.level == 2 and not self.composed else 2.0 if not heading.is_ruling else 0.5
         notes = tuple(note for line in lines for note in line.notes)
         element = self._section.add(HEADINGS[heading.level - self.raised])
 
         def paint(painter: Painter, x: float, y: float) -> None:
             painter.destination(heading_target(heading.id), y)
             painter.mark(element)
-            _paint_lines(painter, lines, style, x, y)
-            if heading.level == 2:
+            paint_lines(painter, lines, style, x, y)
+            if heading.level == 2 and not self.composed:
                 painter.mark(ORNAMENT)
                 rule = y + height + 1.6
                 painter.rule(x, rule, x + 30, rule, 1.4, ACCENT)
-                painter.rule(x + 30, rule, x + MEASURE, rule, 0.35, RULE)
+                painter.rule(x + 30, rule, x + measure, rule, 0.35, RULE)
 
         return Slab(height + extra, paint, space, space * 0.5, notes, cost, heading, heading.line)
 
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
-        apart_by_term = _begins_bold(paragraph) or _begins_bold(before)
+        apart_by_term = begins_bold(paragraph) or begins_bold(before)
         first = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
         if ruling:
             style = self.styles.answer_first if first else self.styles.answer
@@ -162,7 +205,10 @@ class Flow:
             style = self.styles.first if first else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock | PictureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
-        yield from self.paragraph(paragraph.content, style, MEASURE, 0.0, self._section.add("P"), before=space)
+        if self.composed:  # no indents, but space
+            style = self.styles.note if _begins_with(paragraph, DAGGER) else restyled(style, indent=0)
+            space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
+        yield from self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
         self,
@@ -188,7 +234,7 @@ class Flow:
 
             def paint(painter: Painter, x: float, y: float, line: Line = line) -> None:
                 painter.mark(element)
-                painter.line(line, x + left, y + _baseline(style))
+                painter.line(line, x + left, y + baseline_of(style))
 
             space = before if index == 0 else 0.0
             yield Slab(
@@ -223,9 +269,12 @@ class Flow:
             yield from slabs
 
     def _quote(self, quote: BlockQuote) -> Iterator[Slab]:
-        """Yield a block quote: smaller, indented on both sides, with space around it."""
+        """Yield a block quote: smaller, indented on both sides, with space around it; or a note upon a ground."""
         home = self._section.add("BlockQuote")
-        measure, before = MEASURE - 2 * QUOTE_INDENT, QUOTE_GAP
+        if self.composed:
+            yield self._note(quote, home, self.composed)
+            return
+        measure, before = self.measure - 2 * QUOTE_INDENT, QUOTE_GAP
         for block in quote.blocks:
             if isinstance(block, Paragraph):
                 style = self.styles.answer if before < QUOTE_GAP else self.styles.answer_first
@@ -234,10 +283,37 @@ class Flow:
                 yield from self._listing(block, measure, QUOTE_INDENT, home, ruling=True)
             before = 0.0
 
+    def _note(self, quote: BlockQuote, home: Element, composed: Composed) -> Slab:
+        """Return a block quote as one slab on a tinted ground; one that begins in bold is a warning, in its ink."""
+        warns = begins_bold(quote.blocks[0])
+        measure, style = self.measure, restyled(self.styles.answer_first, indent=0)
+        wide = measure - NOTE_BAR - 2 * NOTE_ROOM
+        slabs: list[Slab] = []
+        for number, block in enumerate(quote.blocks):
+            if isinstance(block, Paragraph):
+                space = PARAGRAPH_GAP if number else 0.0
+                slabs += self.paragraph(block.content, style, wide, 0.0, home.add("P"), before=space)
+            elif isinstance(block, Listing):
+                slabs += self._listing(block, wide, 0.0, home, ruling=True)
+        places, height = stack(slabs)
+        height += 2 * NOTE_ROOM
+
+        def paint(painter: Painter, x: float, y: float) -> None:
+            painter.mark(ORNAMENT)
+            painter.enter(x, y, 1)
+            painter.fill(Pen().rectangle(0, 0, measure, height).data, WARNING_GROUND if warns else NOTE_GROUND)
+            painter.fill(Pen().rectangle(0, 0, NOTE_BAR, height).data, WARNING if warns else composed.ink)
+            painter.leave()
+            for top, slab in places:
+                slab.paint(painter, x + NOTE_BAR + NOTE_ROOM, y + NOTE_ROOM + top)
+
+        notes = tuple(note for slab in slabs for note in slab.notes)
+        return Slab(height + 2, paint, 5.0, 3.0, notes, line=quote.line)
+
     def _figure(self, block: FigureBlock) -> list[Slab]:
         self.figure_number += 1
         figure = self.figures[block.figure]
-        plan = figure.plan(MEASURE)
+        plan = figure.plan(self.measure)
         if plan is None:
             self.typesetter.report(
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
@@ -254,15 +330,18 @@ class Flow:
         )
         gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
         number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
-        caption = self._caption((number, StyledText(gap, block.line), *block.caption))
+        is_numbered = not self.composed or f"figure.{block.figure}.number" in self.text.placeholders
+        lead = (number, StyledText(gap, block.line)) if is_numbered else ()
+        caption = self._caption((*lead, *block.caption))
         return [self._figure_slab(figure, plan, words, caption, block)]
 
     def _picture(self, block: PictureBlock) -> Slab:
         """Return a picture in the middle of the measure."""
         picture, element = self.pictures[block.file], self._section.add("Figure", block.alt)
+        measure = self.measure
 
         def paint(painter: Painter, x: float, y: float) -> None:
-            left = x + (MEASURE - picture.width) / 2
+            left = x + (measure - picture.width) / 2
             element.attributes = painter.box(left, y, left + picture.width, y + picture.height)
             painter.mark(element)
             painter.image(picture.png, left, y, picture.width, picture.height)
@@ -271,26 +350,27 @@ class Flow:
 
     def _caption(self, content: Content) -> list[Line]:
         """Return a caption in lines of equal length: in the narrowest measure that takes no more lines."""
-        style = self.styles.caption
+        style, widest = self.styles.caption, self.measure * CAPTION_SHARE
         caption = Unbroken(self.typesetter.items(content, style))
-        lines = self.typesetter.broken(caption, content, style, CAPTION)
-        count, narrow, wide = len(lines), CAPTION * 0.4, CAPTION
+        lines = self.typesetter.broken(caption, content, style, widest)
+        count, narrow, wide = len(lines), widest * 0.4, widest
         while count > 1 and wide - narrow > 6:
             middle = (narrow + wide) / 2
             if caption.fits(middle, style.align, count):
                 wide = middle
             else:
                 narrow = middle
-        if wide < CAPTION:
+        if wide < widest:
             lines = caption.lines(wide, style.align)
-        return [move_line(line, (CAPTION - wide) / 2) for line in lines]
+        return [move_line(line, (widest - wide) / 2) for line in lines]
 
     def _figure_slab(
         self, figure: Illustration, plan: FigurePlan, words: FigureWords, caption: list[Line], block: FigureBlock
     ) -> Slab:
-        style = self.styles.caption
+        style, measure = self.styles.caption, self.measure
+        smallest = self.composed.smallest_cell if self.composed else SMALLEST_CELL
         text = len(caption) * style.leading
-        least = max(SMALLEST_CELL / plan.cell, SMALLEST_SCALE) if plan.cell > SMALLEST_CELL else 1.0
+        least = max(smallest / plan.cell, SMALLEST_SCALE) if plan.cell > smallest else 1.0
         lower = plan.height - plan.smaller(least).height
         both = self._section.add("Div")
         shown, told = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
@@ -303,9 +383,10 @@ class Flow:
                 painter.mark(shown)
                 figure.paint(painter, planned, words, x, y)
                 painter.mark(told)
-                _paint_lines(painter, caption, style, x + (MEASURE - CAPTION) / 2, y + planned.height + CAPTION_GAP)
+                left = x + measure * (1 - CAPTION_SHARE) / 2
+                paint_lines(painter, caption, style, left, y + planned.height + CAPTION_GAP)
 
-            height = planned.height + CAPTION_GAP + text + 9
+            height = planned.height + (CAPTION_GAP + text if caption else 0.0) + (2 if self.composed else 9)
             notes = tuple(note for caption_line in caption for note in caption_line.notes)
             return Slab(height, paint, 11.0, 8.0, notes, 20.0, line=block.line, shrink=lower, shrunk=slab, floats=True)
 
@@ -315,60 +396,25 @@ class Flow:
 _NOTHING = Line((), 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
-    """A footnote that is set, with its element and that of its number."""
+def stack(slabs: Sequence[Slab], share: float = 0.0) -> tuple[list[tuple[float, Slab]], float]:
+    """Return slabs one below the other, with the tops of each, and their height together.
 
-    note: Note
-    lines: tuple[Line, ...]
-    mark: Line
-    height: float
-    element: Element
-    sign: Element
-
-
-def set_notes(text: RulesText, typesetter: Typesetter, styles: Styles) -> dict[str, NoteText]:
-    """Return all footnotes of a text, set."""
-    found: dict[str, NoteText] = {}
-    for name, note in text.notes.items():
-        lines = tuple(typesetter.lines(note.content, styles.note, MEASURE - NOTE_INDENT))
-        mark = typesetter.plain(
-            str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number)
-        )
-        element = Element("Note", id=f"note-{note.number}")
-        sign = element.add("Lbl")
-        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)
-    return found
+    Args:
+        slabs: of a column.
+        share: of the largest reduction of each figure, 0 to 1.
+    """
+    y, places = 0.0, []
+    for number, given in enumerate(slabs):
+        slab = given.shrunk(share) if share and given.shrunk and given.shrink else given
+        y += slab.before if number else 0.0
+        places.append((y, slab))
+        y += slab.height
+    return places, y
 
 
-def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
-    """Paint footnotes that end at `bottom`."""
-    y = bottom - fsum(note.height for note in notes)
-    painter.mark(ORNAMENT)
-    painter.rule(x, y - 5.5, x + 44, y - 5.5, 0.5, ACCENT)
-    for note in notes:
-        painter.destination(note_target(note.note.number), y)
-        painter.mark(note.sign)
-        painter.line(note.mark, x, y + _baseline(styles.note))
-        painter.mark(note.element)
-        _paint_lines(painter, note.lines, styles.note, x + NOTE_INDENT, y)
-        y += note.height
-
-
-def _begins_bold(block: Block | None) -> bool:
-    """Return whether a paragraph begins with a term that it explains."""
-    first = block.content[0] if isinstance(block, Paragraph) else None
-    return isinstance(first, StyledText) and first.bold
-
-
-def _baseline(style: TextStyle) -> float:
-    """Return the distance from a line's top to its baseline."""
-    return (style.leading + 0.6 * style.size) / 2 + 0.06 * style.size
-
-
-def _paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: TextStyle, x: float, y: float) -> None:
-    for index, line in enumerate(lines):
-        painter.line(line, x, y + index * style.leading + _baseline(style))
+def _begins_with(paragraph: Paragraph, mark: str) -> bool:
+    first = paragraph.content[0]
+    return isinstance(first, StyledText) and first.text.startswith(mark)
 
 
 def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:
@@ -376,7 +422,7 @@ def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Elem
 
     def paint(painter: Painter, x: float, y: float) -> None:
         painter.mark(sign)
-        painter.line(mark, x + left, y + _baseline(style))
+        painter.line(mark, x + left, y + baseline_of(style))
         slab.paint(painter, x, y)
 
     return replace(slab, paint=paint)

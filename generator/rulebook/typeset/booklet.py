@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from generator import __version__
+from generator.catalogue.spreads import LoadedSpreads
 from generator.catalogue.strict_yaml import Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
@@ -20,13 +22,24 @@ from generator.rulebook.text.document import FigureBlock, Heading, RulesText, So
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
-from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
+from generator.rulebook.typeset.blocks import Flow
+from generator.rulebook.typeset.composed_pages import WIDE, PageComposer, PagePainter
+from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.hyphenation import load_dictionary
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target
-from generator.rulebook.typeset.styles import MEASURE, PAGE_HEIGHT, PAGE_WIDTH, TEXT_HEIGHT, TOP, Styles, styles_for
+from generator.rulebook.typeset.styles import (
+    MEASURE,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    TEXT_HEIGHT,
+    TOP,
+    Styles,
+    composed_styles,
+    styles_for,
+)
 from generator.rulebook.typeset.title_page import (
     ContentsEntry,
     TitlePage,
@@ -73,7 +86,11 @@ class _Booklet:
     first: int = 2
 
     def __post_init__(self) -> None:
-        self.cover, contents = self.root.add("Sect"), self.root.add("Sect")
+        self.cover = self.root.add("Sect")
+
+    def open_contents(self) -> None:
+        """Add the elements of the contents."""
+        contents = self.root.add("Sect")
         self.contents_heading, self.contents = contents.add("H2"), contents.add("TOC")
 
     def refuse(self) -> None:
@@ -116,8 +133,8 @@ class _Booklet:
                 return pages
         return pages_of([entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
 
-    def paint(self, front: TitlePage, pages: list[PageText]) -> bytes:
-        """Return the whole PDF."""
+    def paint(self, front: TitlePage, paint_pages: Callable[[Painter, Structure], None]) -> bytes:
+        """Return the whole PDF: the title page, and what `paint_pages` adds."""
         buffer = io.BytesIO()
         box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
         canvas = Canvas(
@@ -133,15 +150,25 @@ class _Booklet:
         canvas.addPageLabel(0, style="ARABIC", start=1)
         structure = Structure(canvas, self.root)
         painter = Painter(canvas, PAGE_HEIGHT, self.subject.drawing, structure, make_form=self.subject.forms.form)
-        numbered = enumerate(pages, self.first)
-        contents = self.contents_pages(
-            [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
-        )
         paint_title_page(painter, front, self.typesetter, self.styles, self.cover)
         self.refuse()
         painter.destination("title", 0)
         canvas.addOutlineEntry(title, "title", level=0)
         structure.end_page()
+        paint_pages(painter, structure)
+        self.refuse()
+        structure.finish()
+        mark_as_pdfa(canvas, self.words.tag, tagged=True)
+        canvas.save()
+        return buffer.getvalue()
+
+    def paint_column(self, pages: list[PageText], painter: Painter, structure: Structure) -> None:
+        """Paint the contents and the pages of a text that runs from page to page."""
+        numbered = enumerate(pages, self.first)
+        contents = self.contents_pages(
+            [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
+        )
+        self.refuse()
         for offset, page in enumerate(contents):
             self._paint_contents(painter, page, 2 + offset, first=offset == 0)
             structure.end_page()
@@ -149,11 +176,6 @@ class _Booklet:
         for offset, page in enumerate(pages):
             section = self._paint_page(painter, page, self.first + offset, section)
             structure.end_page()
-        self.refuse()
-        structure.finish()
-        mark_as_pdfa(canvas, self.words.tag, tagged=True)
-        canvas.save()
-        return buffer.getvalue()
 
     def _paint_contents(self, painter: Painter, page: PageText, number: int, *, first: bool) -> None:
         left, top = left_edge(number), TOP
@@ -222,10 +244,15 @@ def print_booklet(
     table = localise_names(subject.table, words.words.typography) | {"version": subject.head.version or version}
     typesetter = typesetter_for(text, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
-    notes = set_notes(text, typesetter, styles)
+    spreads = subject.spreads_for(text)
+    if spreads:
+        styles = composed_styles(styles, ragged=words.words.line_breaking in {"words", "korean"})
+    notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)
     strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
     booklet = _Booklet(text, words, subject, typesetter, styles, notes, strings, version)
     alt_words = AltTextWords(words, typesetter.mistakes.append)
+    if not spreads:
+        booklet.open_contents()
     flow = Flow(
         text,
         typesetter,
@@ -237,15 +264,32 @@ def print_booklet(
         booklet.root,
         subject.pictures,
     )
-    slabs = flow.slabs()
-    if not typesetter.mistakes:  # else the contents would report mistakes of headings again, and nothing is printed
-        booklet.first = 2 + len(booklet.contents_pages(list(_entries(slabs, 0))))
-    pages = booklet.cut(slabs)
+    paint_pages = _composed_pages(flow, spreads) if spreads else _column_pages(booklet, flow)
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
     front = read_title_page(strings, subject)
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     booklet.refuse()
-    return booklet.paint(front, pages)
+    return booklet.paint(front, paint_pages)
+
+
+def _column_pages(booklet: _Booklet, flow: Flow) -> Callable[[Painter, Structure], None]:
+    """Return the painter of the pages of a text that runs from page to page."""
+    slabs = flow.slabs()
+    if not flow.typesetter.mistakes:  # else the contents would report mistakes of headings again
+        booklet.first = 2 + len(booklet.contents_pages(list(_entries(slabs, 0))))
+    return partial(booklet.paint_column, booklet.cut(slabs))
+
+
+def _composed_pages(flow: Flow, spreads: LoadedSpreads) -> Callable[[Painter, Structure], None]:
+    """Return the painter of composed pages."""
+    pages = PageComposer(flow.text, spreads, flow, flow.notes).pages()
+
+    def paint(painter: Painter, structure: Structure) -> None:
+        for number, page in enumerate(pages, 2):
+            PagePainter(painter, flow, flow.styles, flow.notes).paint(page, number)
+            structure.end_page()
+
+    return paint
 
 
 def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str], fonts: Path) -> list[Mistake]:

@@ -34,6 +34,9 @@ ACCENT = "#8f3a22"
 SOFT = "#6f645a"
 RULE = "#b9ab97"
 
+COMPOSED = 0.94
+"""Size of the text of composed pages, as a part of that of running text."""
+
 Face: TypeAlias = Literal["text", "heading", "names"]
 
 
@@ -88,6 +91,23 @@ class Styles(Struct, frozen=True):
         contents = replace(self.contents, leading=self.contents.leading * leading)
         part = replace(self.contents_part, leading=self.contents_part.leading * leading)
         return replace(self, contents=contents, contents_part=part)
+
+
+def composed_styles(styles: Styles, *, ragged: bool) -> Styles:
+    """Return the styles of composed pages: a little smaller, with small headings; ragged where boxes are narrow."""
+    size, leading = styles.body.size * COMPOSED, styles.body.leading * COMPOSED
+    body = replace(styles.item, size=size, leading=leading, align="left" if ragged else "justify")
+    return replace(
+        styles,
+        body=body,
+        first=body,
+        item=body,
+        answer=replace(styles.answer_first, align=body.align),
+        answer_first=replace(styles.answer_first, align=body.align),
+        section=replace(styles.section, size=12.6, leading=16),
+        part=replace(styles.part, size=10.6),
+        caption=replace(styles.caption, size=styles.caption.size * 0.94, leading=styles.caption.leading * 0.94),
+    )
 
 
 def latin_styles() -> Styles:

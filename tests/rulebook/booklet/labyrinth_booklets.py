@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from generator import __version__
 from generator.build import rules
+from generator.catalogue.spreads import LoadedSpreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
@@ -24,8 +26,10 @@ def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, ver
 
 def print_booklet(
     text: RulesText, loaded: LoadedCatalogue, deck: Deck, theme: Theme, words: LoadedWords, figures: LoadedFigures,
-    fonts: Path, version: str = __version__,
+    fonts: Path, version: str = __version__, spreads: LoadedSpreads | None = None,
 ) -> bytes:  # fmt: skip
     """The booklet of one language."""
     subject = rules.subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, version)
+    if spreads:
+        subject = replace(subject, spreads=spreads)
     return typeset.print_booklet(text, subject, words, fonts, version)

@@ -1,4 +1,4 @@
-"""Positions on the table: the figures of a rules text, and positions that players write down to have them counted.
+"""Positions on the table that the figures of a rules text show.
 
 Cells are (x, y), x to the east, y to the south. A path is named by its number on the tile, counted from 1 in the
 order of the catalogue, whatever the turns.
@@ -19,26 +19,13 @@ other, in the order in which they are listed. The first of a game names the seat
                                                         |- discards  tile: what the action was paid with
                                                         |- pale      all but the thread
                                                         `- claims    numbers, see Claims
-
-A position that players want counted is a file of its own; the minotaur lies at (0, 0).
-
-::
-
-    game: asterion
-    seats: [yellow, blue]               in order of play
-    tiles:
-      - {tile: minotaur, at: [0, 0]}
-      - {tile: Y07, at: [0, -1], turns: 1}
-    impaled:                            only who was impaled earlier and is not connected to the minotaur now
-      - {tile: B03, path: 1}
-    kills: {yellow: 3, blue: -1}        points from impaling so far
 """
 
 from __future__ import annotations
 
 import difflib
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -50,10 +37,10 @@ from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, refuse
-from generator.games.labyrinth.catalogue.records import Outside, TieBreak
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.wording import suggestion
 
+BACK, COUNTER = "back-", "counter"
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
 """A cell of the table as (x, y)."""
@@ -97,6 +84,24 @@ class Arrow(Record, frozen=True):
 
     from_: Cell = field(name="from")
     to: Cell
+
+
+class LoosePiece(Record, frozen=True):
+    """A piece beside the tiles on the table, of which the rules of the game know nothing.
+
+    Attributes:
+        show: the piece: a tile, its back such as `back-yellow`, or `counter`.
+        at: its middle as [x, y], in tiles from the top left corner of the cell [0, 0].
+        degrees: by which it is turned clockwise.
+        stack: how many lie there, one upon the other.
+        number: of the step of a list that it belongs to.
+    """
+
+    show: str
+    at: tuple[Annotated[float, Meta(ge=-50, le=50)], Annotated[float, Meta(ge=-50, le=50)]]
+    degrees: Annotated[float, Meta(ge=-360, le=360)] = 0
+    stack: Annotated[int, Meta(ge=1, le=20)] = 1
+    number: Annotated[int, Meta(ge=1, le=20)] | None = None
 
 
 Number = Annotated[int, Meta(ge=-999, le=999)]
@@ -169,6 +174,7 @@ class Panel(Record, frozen=True):
         thread: paths along which the thread runs, one after the other.
         arrows: arrows between cells.
         claims: what the engine must find in the panel.
+        pieces: pieces beside them; where there are any, all lie on a dark table.
     """
 
     tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
@@ -179,6 +185,7 @@ class Panel(Record, frozen=True):
     discards: str | None = None
     pale: bool = False
     claims: Claims | None = None
+    pieces: Annotated[tuple[LoosePiece, ...], Meta(max_length=60)] = ()
 
 
 class Figure(Record, frozen=True):
@@ -270,20 +277,21 @@ def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any])
         before.add(name)
 
 
-def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> None:
+def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int], colours: Collection[str] = ()) -> None:
     """Hold the figures against a deck.
 
     Args:
         loaded: the figures.
         paths_of: how many paths each tile of the deck has, by the tile's id.
+        colours: of the deck.
 
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    refuse(_deck_mistakes(loaded, paths_of))
+    refuse(_deck_mistakes(loaded, paths_of, colours))
 
 
-def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterator[Mistake]:
+def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], colours: Collection[str]) -> Iterator[Mistake]:
     for at, panel in _panels(loaded):
         tiles: list[tuple[Location, str]] = [
             (("tiles", number, "tile"), placed.tile) for number, placed in enumerate(panel.tiles)
@@ -294,6 +302,11 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int]) -> Iterat
                 close = difflib.get_close_matches(tile, islice(paths_of, bounds.COMPARED), n=1, cutoff=0.6)
                 remedy = f"did you mean {close[0]!r}?" if close else "`asterion list tiles` lists the deck"
                 yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
+        kinds = {*paths_of, COUNTER, *(BACK + colour for colour in colours)}
+        for number, piece in enumerate(panel.pieces):
+            if piece.show not in kinds:
+                place = loaded.document.value_place((*at, "pieces", number, "show"))
+                yield Mistake(place, f"unknown piece {piece.show!r}; {suggestion(piece.show, kinds)}")
         for location, named in _named_paths(panel):
             count = paths_of.get(named.tile, named.path)
             if named.path > count:
@@ -368,71 +381,3 @@ def _tile_mistakes(panel: Panel, mistake: Callable[..., Mistake]) -> Iterator[Mi
             yield mistake(f"tile {placed.tile!r} lies in this panel already", "tiles", number, "tile")
         cells.setdefault(placed.at, placed.tile)
         seen.add(placed.tile)
-
-
-AGREED = ("edition", "score_impaled", "tie_break", "outside", "actions")
-"""Keys of what players agree on, each an option of the rules."""
-
-
-class LaidTile(Record, frozen=True):
-    """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation.
-
-    Attributes:
-        tile: its id, as in `asterion list tiles`.
-        at: its cell as [x, y], counted from the minotaur: x to the east, y to the south.
-        turns: clockwise quarter turns.
-    """
-
-    tile: str
-    at: Cell
-    turns: Annotated[int, Meta(ge=0, le=3)] = 0
-
-
-class Table(Record, frozen=True, kw_only=True):
-    """The tiles on the table and the options of the rules; a key that is left out is as in the catalogue.
-
-    Attributes:
-        game: id of the game.
-        edition: whose rules; else as the catalogue says.
-        score_impaled: whether impaling scores.
-        tie_break: which escaped prisoners break a tie.
-        outside: which uncovered cells are outside.
-        actions: whether players may act.
-        seats: colours of the players, in order of play.
-        tiles: what lies on the table, the minotaur included.
-        impaled: paths whose prisoners were impaled.
-        kills: points from impaling so far, by colour.
-    """
-
-    game: Identifier
-    edition: Literal["revised", "original"] | None = None
-    score_impaled: bool | None = None
-    tie_break: TieBreak | None = None
-    outside: Outside | None = None
-    actions: bool | None = None
-    seats: Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
-    tiles: Annotated[tuple[LaidTile, ...], Meta(min_length=1, max_length=500)]
-    impaled: tuple[NamedPath, ...] = ()
-    kills: dict[Identifier, Annotated[int, Meta(ge=-999, le=999)]] = field(default_factory=dict)
-
-    @property
-    def agreed(self) -> dict[str, str | bool | None]:
-        """Return the options of the rules; None where nothing is said."""
-        return {name: getattr(self, name) for name in AGREED}
-
-
-class LoadedTable(Struct, frozen=True):
-    """A position, and the file it was read from."""
-
-    table: Table
-    document: Document
-
-
-def load_table(path: Path, name: str | None = None) -> LoadedTable:
-    """Read a position.
-
-    Raises:
-        InputError: every mistake in the file.
-    """
-    document = read_document(path, name)
-    return LoadedTable(validated(document, Table), document)

@@ -15,6 +15,7 @@ from generator.drawing.display_list import Part, Patch
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
+from generator.games.labyrinth.diagrams import loose_pieces as loose
 from generator.games.labyrinth.diagrams import placed as lying
 from generator.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
 from generator.games.labyrinth.diagrams.label_room import (
@@ -101,6 +102,7 @@ class PanelScene:
         """Return the room that the panel takes, with all that is drawn upon it."""
         spots = [(*lying.middle(placed.at), TILE / 2 + FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles]
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
+        spots += [(*spot, 0.0) for spot in loose.corners(self.panel.pieces, self.art)]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
         spots += [(patch.transform.e, patch.transform.f, RIM_HIGH) for patch in self._rim]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
@@ -136,6 +138,9 @@ class PanelScene:
     def parts(self) -> Iterator[Part]:
         """Yield the parts of the panel from the lowest to the uppermost."""
         panel, tiles, art = self.panel, self.tiles, self.art
+        if panel.pieces:
+            yield loose.table(self.box)
+            yield from (patch for piece in panel.pieces for patch in loose.piece(piece, art))
         for ghost in self.ghosts:
             yield lying.ghost(ghost, art)
         for placed in panel.tiles:
@@ -157,6 +162,7 @@ class PanelScene:
         yield from (arrow.patch() for arrow in self.arrows)
         yield from (patch for _, patch in self.bubbles)
         yield from self._rim
+        yield from loose.numbers(panel.pieces, art)
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""

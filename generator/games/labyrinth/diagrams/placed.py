@@ -44,6 +44,8 @@ class TileDrawings:
                 drawing = make_pale(self.drawing(what))
             elif kind == "symbol":
                 drawing = draw_symbol(what, self.deck, self.theme)
+            elif kind == "piece":
+                drawing = draw(what, self.deck, self.theme)
             elif kind == "held":
                 drawing = self._held(what)
             else:

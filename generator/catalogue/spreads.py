@@ -1,0 +1,114 @@
+"""The composed pages of a rules text: which passages stand where on a page, as data.
+
+::
+
+    Spreads -- pages -- Page -- rows -- Box     templates/spreads/<game>.yaml
+
+A box holds the passages from one heading of the text to the next heading that the file names. So the file names
+headings in the order of the text, and the first one is the first of the text. What a box needs in height depends on the
+language; a page that is too full is a mistake in the text.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.validation import Identifier, Record, Rgb, validated
+
+Share = Annotated[float, Meta(ge=0.1, le=10)]
+
+
+class Box(Record, frozen=True):
+    """A part of a page.
+
+    Attributes:
+        heading: id of the heading whose passages stand in it.
+        share: its width, beside the other boxes of its row.
+        ground: whether it stands on a ground of its own.
+        figure: the side on which its figures stand, beside the words; left out, they stand where the text has them.
+        figure_share: width of the figures at a side, as a part of the box.
+        columns: of its words.
+        part: what of the passages stands in it, if another box has the rest.
+    """
+
+    heading: Identifier
+    share: Share = 1
+    ground: bool = False
+    figure: Literal["left", "right"] | None = None
+    figure_share: Annotated[float, Meta(ge=0.1, le=0.8)] = 0.4
+    columns: Annotated[int, Meta(ge=1, le=3)] = 1
+    part: Literal["words", "figures"] | None = None
+
+
+BoxRow = Annotated[tuple[Box, ...], Meta(min_length=1, max_length=4)]
+
+
+class Page(Record, frozen=True):
+    """A page.
+
+    Attributes:
+        band: id of the heading that stands in the band at its head; its passages up to the next heading that is named
+            need no box of their own if there are none.
+        ink: of the band, of headings and of notes.
+        sign: a symbol in the band.
+        rows: of boxes, from above.
+        smallest_mm: the least size of a piece on the table in its figures.
+    """
+
+    ink: Rgb
+    rows: Annotated[tuple[BoxRow, ...], Meta(min_length=1, max_length=12)]
+    band: Identifier | None = None
+    sign: str = ""
+    smallest_mm: Annotated[float, Meta(ge=8, le=30)] = 20
+
+
+class Spreads(Record, frozen=True):
+    """All pages behind the title page.
+
+    Attributes:
+        game: whose rules text.
+        revision: of the texts that these pages are made for; texts of another one are set in the ordinary way.
+        pages: in their order.
+        summary: id of the heading of the summary, with which a page for the browser begins.
+    """
+
+    game: Identifier
+    revision: Annotated[int, Meta(ge=1, le=999)]
+    pages: Annotated[tuple[Page, ...], Meta(min_length=1, max_length=40)]
+    summary: Identifier | None = None
+
+
+class LoadedSpreads(Struct, frozen=True):
+    """Composed pages, and the file they were read from."""
+
+    spreads: Spreads
+    document: Document
+
+    def named(self) -> list[str]:
+        """Return the ids of the headings that the pages name, in their order, each once."""
+        return list(self.places())
+
+    def places(self) -> dict[str, tuple[str | int, ...]]:
+        """Return the ids of the headings that the pages name, each with its place in the file."""
+        found: dict[str, tuple[str | int, ...]] = {}
+        for number, page in enumerate(self.spreads.pages):
+            if page.band:
+                found.setdefault(page.band, ("pages", number, "band"))
+            for row, boxes in enumerate(page.rows):
+                for column, box in enumerate(boxes):
+                    found.setdefault(box.heading, ("pages", number, "rows", row, column, "heading"))
+        return found
+
+
+def load_spreads(path: Path, name: str | None = None) -> LoadedSpreads:
+    """Read the composed pages of a game.
+
+    Raises:
+        InputError: every mistake of the file.
+    """
+    document = read_document(path, name)
+    return LoadedSpreads(validated(document, Spreads), document)

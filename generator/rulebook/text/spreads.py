@@ -1,0 +1,30 @@
+"""Composed pages held against a rules text: they name headings of the text, in its order."""
+
+from __future__ import annotations
+
+from generator.catalogue.spreads import LoadedSpreads
+from generator.errors import Mistake
+from generator.rulebook.text.document import Heading, RulesText
+from generator.wording import suggestion
+
+
+def misfits(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
+    """Return what of composed pages does not fit a text: headings that it lacks, or has in another order."""
+    headings = [block.id for block in text.blocks if isinstance(block, Heading)]
+    found: list[Mistake] = []
+    last = -1
+    for name, location in spreads.places().items():
+        place = spreads.document.value_place(location)
+        if name not in headings:
+            found.append(Mistake(place, f"no heading {name!r} in {text.file}; {suggestion(name, headings)}"))
+            continue
+        index = headings.index(name)
+        if index < last:
+            message = f"heading {name!r} stands before {headings[last]!r} in {text.file}; name them in that order"
+            found.append(Mistake(place, message))
+        last = max(last, index)
+    if not found and headings and headings[0] != spreads.named()[0]:
+        line = next(block.line for block in text.blocks if isinstance(block, Heading))
+        message = f"{spreads.document.file} has no place for the section {headings[0]!r}, with which the text begins"
+        found.append(Mistake(text.source.place(line), message))
+    return found

@@ -1,0 +1,314 @@
+"""Composed pages: boxes in rows below a coloured band, as ``templates/spreads`` says, filled with a text's passages.
+
+::
+
+    +------------------------+
+    | band: chapter     sign |   the band: the heading of a section
+    +-----------+------------+
+    | box       | box        |   a row: as high as its highest box
+    +-----------+------------+
+    | box: words  |  figure  |   room that is left goes between the rows
+    +------------------------+
+
+Figures become smaller together, as little as is needed, and no smaller than the page allows. A page that is too full
+even so is a mistake. Lengths are points, y down from the page's top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from math import fsum
+
+from msgspec.structs import replace as restyled
+
+from generator.catalogue.spreads import Box, LoadedSpreads, Page
+from generator.drawing.display_list import PathData, Pen
+from generator.pdf.tags import FOOTER, ORNAMENT, Element
+from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
+from generator.rulebook.text.spreads import misfits
+from generator.rulebook.typeset.blocks import Composed, Flow, stack
+from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes
+from generator.rulebook.typeset.line_breaks import Line
+from generator.rulebook.typeset.page_breaks import NEVER, Slab
+from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.typeset.shaper import heading_target
+from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH, SOFT, Styles
+from generator.units import mm_from_pt, pt
+
+SIDE, TOP, BOTTOM = pt(11), pt(9), pt(11.5)
+"""Margins: what home printers leave white, and room for the page number."""
+BAND, BAND_GAP = pt(12), pt(3.5)
+ROW_GAP, MOST_ROW_GAP = pt(2.2), pt(7)
+COLUMN_GAP = pt(4.5)
+ROOM = pt(3.2)
+"""Between the edge of a box that has a ground, and what stands in it."""
+GROUND, EDGE = "#f7f1e4", "#d9cbb0"
+ROUND = pt(2)
+STEPS = 8
+"""Sizes of figures that are tried between the largest and the smallest."""
+WIDE = PAGE_WIDTH - 2 * SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A column of slabs within a box, `x` from the left edge of the page."""
+
+    x: float
+    slabs: Sequence[Slab]
+
+
+@dataclass(frozen=True, slots=True)
+class _SetBox:
+    """A box whose words are set."""
+
+    box: Box
+    x: float
+    width: float
+    parts: tuple[_Part, ...]
+
+    @property
+    def room(self) -> float:
+        """Return the room around what stands in it."""
+        return ROOM if self.box.ground else 0.0
+
+    def height(self, share: float) -> float:
+        """Return its height if figures are reduced by a share of what they may be."""
+        return max((stack(part.slabs, share)[1] for part in self.parts), default=0.0) + 2 * self.room
+
+
+@dataclass(slots=True)
+class ComposedPage:
+    """A page that is ready to be painted.
+
+    Attributes:
+        page: the page as the file has it.
+        rows: the boxes, row by row.
+        notes: names of the footnotes at its foot.
+        height: of its footnotes.
+        heading: the one in the band, with its element.
+        share: of the largest reduction of figures.
+        excess: height by which it is too full.
+    """
+
+    page: Page
+    rows: list[list[_SetBox]]
+    notes: tuple[str, ...]
+    height: float
+    heading: tuple[Heading, Element] | None
+    share: float = 0.0
+    excess: float = 0.0
+    gap: float = ROW_GAP
+
+    @property
+    def top(self) -> float:
+        """Return where the first row begins."""
+        return TOP + (BAND + BAND_GAP if self.heading else 0.0)
+
+    def fit(self) -> None:
+        """Choose the size of the figures and the space between rows."""
+        room = PAGE_HEIGHT - BOTTOM - self.top - self.height
+        gaps = max(0, len(self.rows) - 1)
+        for step in range(STEPS + 1):
+            self.share = step / STEPS
+            left = room - self._high() - gaps * ROW_GAP
+            if left >= 0:
+                break
+        self.excess = max(0.0, -left)
+        self.gap = ROW_GAP + min(MOST_ROW_GAP - ROW_GAP, max(0.0, left) / gaps) if gaps else ROW_GAP
+
+    def _high(self) -> float:
+        return fsum(max(box.height(self.share) for box in row) for row in self.rows)
+
+    def headings(self) -> list[Heading]:
+        """Return the headings on the page, that of the band first."""
+        slabs = (slab for row in self.rows for box in row for part in box.parts for slab in part.slabs)
+        inner = [slab.heading for slab in slabs if slab.heading]
+        return [*([self.heading[0]] if self.heading else []), *inner]
+
+
+@dataclass(slots=True)
+class PageComposer:
+    """A composer of the pages of one text.
+
+    Attributes:
+        text: the rules.
+        spreads: the pages.
+        flow: sets the passages.
+        notes: the footnotes, set.
+    """
+
+    text: RulesText
+    spreads: LoadedSpreads
+    flow: Flow
+    notes: Mapping[str, NoteText]
+    _passages: dict[str, list[Block]] = field(default_factory=dict)
+
+    def pages(self) -> list[ComposedPage]:
+        """Return the pages; reports what does not fit."""
+        if wrong := misfits(self.spreads, self.text):
+            self.flow.typesetter.mistakes += wrong
+            return []
+        self._passages = _cut(self.text, self.spreads.named())
+        found = []
+        for number, page in enumerate(self.spreads.spreads.pages, 2):
+            composed = self._page(page)
+            composed.fit()
+            if composed.excess:
+                self._report(composed, number)
+            found.append(composed)
+        return found
+
+    def _page(self, page: Page) -> ComposedPage:
+        self.flow.composed = Composed(page.ink, pt(page.smallest_mm))
+        heading = None
+        if page.band:
+            first = self._passages[page.band][0]
+            assert isinstance(first, Heading)
+            del self._passages[page.band][0]
+            heading = first, self.flow.heading_apart(first)
+        rows = [self._row(row) for row in page.rows]
+        slabs = chain.from_iterable(part.slabs for row in rows for box in row for part in box.parts)
+        notes = tuple(name for slab in slabs for name in slab.notes)
+        height = fsum(self.notes[name].height for name in notes) + (NOTE_GAP if notes else 0.0)
+        return ComposedPage(page, rows, notes, height, heading)
+
+    def _row(self, row: Sequence[Box]) -> list[_SetBox]:
+        room = WIDE - COLUMN_GAP * (len(row) - 1)
+        whole = fsum(box.share for box in row)
+        x, found = SIDE, []
+        for box in row:
+            width = room * box.share / whole
+            found.append(self._box(box, x, width))
+            x += width + COLUMN_GAP
+        return found
+
+    def _box(self, box: Box, x: float, width: float) -> _SetBox:
+        """Return a box with its words set; figures at a side are taken out of the words."""
+        blocks = self._passages[box.heading]
+        if box.part:
+            blocks = [block for block in blocks if isinstance(block, FigureBlock) == (box.part == "figures")]
+        inset = ROOM if box.ground else 0.0
+        left, wide = x + inset, width - 2 * inset
+        parts: list[_Part] = []
+        figures = [block for block in blocks if isinstance(block, FigureBlock)] if box.figure else []
+        if figures:
+            beside = box.figure_share * wide
+            words = [block for block in blocks if not isinstance(block, FigureBlock)]
+            measure = wide - beside - COLUMN_GAP
+            parts.append(_Part(left + (beside + COLUMN_GAP) * (box.figure == "left"), self.flow.column(words, measure)))
+            at = left + (measure + COLUMN_GAP) * (box.figure == "right")
+            parts.append(_Part(at, self.flow.column(figures, beside)))
+        else:
+            measure = (wide - COLUMN_GAP * (box.columns - 1)) / box.columns
+            columns = _balanced(self.flow.column(blocks, measure), box.columns)
+            parts += [_Part(left + place * (measure + COLUMN_GAP), slabs) for place, slabs in enumerate(columns)]
+        return _SetBox(box, x, width, tuple(parts))
+
+    def _report(self, page: ComposedPage, number: int) -> None:
+        """Report a page that is too full, at the passage that takes most of it."""
+        typesetter, boxes = self.flow.typesetter, [box for row in page.rows for box in row]
+        largest = max(boxes, key=lambda box: box.height(page.share))
+        named = self._passages[largest.box.heading]
+        line = named[0].line if named else self.text.title.line
+        lines = max(1, round(page.excess / self.flow.styles.body.leading + 0.5))
+        message = f"page {number} is {mm_from_pt(page.excess):.1f} mm too full, about {lines} lines"
+        remedy = "write what stands on it shorter; this is its longest passage"
+        typesetter.report(line, f"{message}{typesetter.passage(line)}; {remedy}")
+
+
+def _cut(text: RulesText, named: Sequence[str]) -> dict[str, list[Block]]:
+    """Return the blocks of a text by the named headings that stand before them."""
+    found: dict[str, list[Block]] = {name: [] for name in named}
+    at = named[0]
+    for block in text.blocks:
+        if isinstance(block, Heading) and block.id in found:
+            at = block.id
+        found[at].append(block)
+    return found
+
+
+def _balanced(slabs: list[Slab], count: int) -> list[list[Slab]]:
+    """Return slabs in columns of about the same height; no paragraph is broken, and no heading ends a column."""
+    columns: list[list[Slab]] = []
+    rest = slabs
+    for left in range(count, 1, -1):
+        goal = stack(rest)[1] / left
+        breaks = [at for at in range(1, len(rest)) if not rest[at].continues and rest[at].break_cost < NEVER]
+        at = min(breaks, key=lambda at: abs(stack(rest[:at])[1] - goal), default=len(rest))
+        columns.append(rest[:at])
+        rest = rest[at:]
+    return [*columns, rest]
+
+
+# -- painting ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PagePainter:
+    """A painter of composed pages."""
+
+    painter: Painter
+    flow: Flow
+    styles: Styles
+    notes: Mapping[str, NoteText]
+
+    def paint(self, page: ComposedPage, number: int) -> None:
+        """Paint a page."""
+        painter = self.painter
+        for heading in page.headings():
+            painter.canvas.addOutlineEntry(
+                heading.text, heading_target(heading.id), level=heading.level - 2, closed=True
+            )
+        if page.heading:
+            self._band(page.page, *page.heading)
+        y = page.top
+        for row in page.rows:
+            high = max(box.height(page.share) for box in row)
+            for box in row:
+                if box.box.ground:
+                    painter.mark(ORNAMENT)
+                    frame = Pen().rounded_rectangle(box.x, y, box.width, high, ROUND).data
+                    self._shape(frame, GROUND)
+                    painter.enter(0, 0, 1)
+                    painter.stroke(frame, EDGE, 0.6)
+                    painter.leave()
+                for part in box.parts:
+                    for top, slab in stack(part.slabs, page.share)[0]:
+                        slab.paint(painter, part.x, y + box.room + top)
+            y += high + page.gap
+        if page.notes:
+            notes = [self.notes[name] for name in page.notes]
+            paint_notes(painter, notes, self.styles, SIDE, PAGE_HEIGHT - BOTTOM)
+        painter.mark(FOOTER)
+        folio = self.flow.typesetter.plain(str(number), restyled(self.styles.folio, ink=SOFT))
+        painter.line(folio, PAGE_WIDTH - SIDE - folio.width if number % 2 else SIDE, PAGE_HEIGHT - pt(6.5))
+
+    def _band(self, page: Page, heading: Heading, element: Element) -> None:
+        """Paint the band at the head of a page."""
+        painter = self.painter
+        painter.mark(ORNAMENT)
+        self._shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
+        size = BAND * 0.72
+        if page.sign:
+            drawing = painter.drawing(f"symbol:{page.sign}")
+            painter.form(drawing, SIDE + WIDE - size - 6, TOP + (BAND - size) / 2, size)
+        painter.destination(heading_target(heading.id), 0)
+        painter.mark(element)
+        line = self._title(heading, WIDE - size - 26)
+        painter.line(line, SIDE + 10, TOP + BAND / 2 + 0.34 * self.styles.section.size * 1.1)
+
+    def _title(self, heading: Heading, room: float) -> Line:
+        typesetter = self.flow.typesetter
+        style = restyled(self.styles.section, ink="#ffffff", size=self.styles.section.size * 1.1, bold=True)
+        line = typesetter.plain(heading.text, style, heading.line)
+        if line.width > room:
+            message = f"{heading.text!r} is {mm_from_pt(line.width - room):.1f} mm too long for the head of its page"
+            typesetter.report(heading.line, message + typesetter.passage(heading.line))
+        return line
+
+    def _shape(self, data: PathData, ink: str) -> None:
+        self.painter.enter(0, 0, 1)
+        self.painter.fill(data, ink)
+        self.painter.leave()

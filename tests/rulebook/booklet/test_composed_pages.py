@@ -1,0 +1,139 @@
+"""Composed pages: boxes hold their passages, figures keep their least size, and a page that is too full is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+from labyrinth_booklets import print_booklet
+from reading_back import opened, page_texts
+
+from generator.catalogue.spreads import LoadedSpreads, Spreads
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.validation import validated
+from generator.errors import TypesettingError
+from generator.rulebook.text.document import RulesText
+from generator.rulebook.text.spreads import misfits
+
+FONTS = Path(__file__).parents[3] / "templates" / "fonts"
+TEXT = """## First {#first}
+
+Words of the first page.
+
+### Left {#left}
+
+Words at the left.
+
+### Right {#right}
+
+Words at the right, **bold** ones too.
+
+> **Never** do this.
+
+![Y04 alone.](figure:tile)
+
+## Second {#second}
+
+> A note upon its ground.
+
+- apples
+- pears
+"""
+PAGES: list[dict[str, Any]] = [
+    {
+        "band": "first",
+        "ink": "#8f3a22",
+        "sign": "coin",
+        "rows": [
+            [{"heading": "first"}],
+            [{"heading": "left"}, {"heading": "right", "ground": True, "figure": "right"}],
+        ],
+    },
+    {"band": "second", "ink": "#1f4a6e", "rows": [[{"heading": "second", "columns": 2}]]},
+]
+
+
+def spreads(pages: list[dict[str, Any]]) -> LoadedSpreads:
+    raw = yaml.safe_dump({"game": "asterion", "revision": 1, "pages": pages}).encode()
+    document = parse_document(raw, "spreads.yaml")
+    return LoadedSpreads(validated(document, Spreads), document)
+
+
+@pytest.fixture
+def composed(
+    loaded: Any, deck: Any, theme: Any, figures: Any, words: Any, read: Callable[[str], RulesText]
+) -> Callable[..., bytes]:
+    """Print a booklet of the given Markdown on composed pages."""
+
+    def build(markdown: str, pages: list[dict[str, Any]], tag: str = "en") -> bytes:
+        return print_booklet(
+            read(markdown), loaded, deck, theme, words(tag), figures, FONTS, "1.2.3", spreads=spreads(pages)
+        )
+
+    return build
+
+
+def test_passages_stand_on_the_pages_that_the_file_gives_them(composed: Callable[..., bytes]) -> None:
+    found = [" ".join(text.split()) for text in page_texts(composed(TEXT, PAGES))]
+    assert len(found) == 3
+    for words in ("First", "Words of the first page.", "Words at the left.", "Never do this.", "Y04 alone."):
+        assert [words in page for page in found[1:]] == [True, False]
+    for words in ("Second", "A note upon its ground.", "apples", "pears"):
+        assert [words in page for page in found[1:]] == [False, True]
+
+
+def test_boxes_of_a_row_stand_side_by_side(composed: Callable[..., bytes]) -> None:
+    page = pypdfium2.PdfDocument(composed(TEXT, PAGES))[1].get_textpage()
+    places = {}
+    for side in ("left", "right"):
+        index, _ = page.search(f"Words at the {side}").get_next()
+        places[side] = page.get_charbox(index)
+    assert places["left"][0] + 150 < places["right"][0]
+    assert abs(places["left"][1] - places["right"][1]) < 15
+
+
+def test_headings_of_bands_are_in_the_outline(composed: Callable[..., bytes]) -> None:
+    with opened(composed(TEXT, PAGES)) as pdf, pdf.open_outline() as outline:
+        assert [str(item.title) for item in outline.root] == ["Asterion", "First", "Second"]
+
+
+def test_a_page_that_is_too_full_is_named_with_its_longest_passage(composed: Callable[..., bytes]) -> None:
+    long = TEXT.replace("Words at the left.", "Words at the left. " * 120)
+    with pytest.raises(TypesettingError) as caught:
+        composed(long, PAGES)
+    (mistake,) = caught.value.mistakes
+    assert re.search(r"page 2 is \d+\.\d mm too full, about \d+ lines \(English, section 'left'\)", mistake.message)
+    assert mistake.place.line == 7
+
+
+def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(composed: Callable[..., bytes]) -> None:
+    figure = "\n\n![Position.](figure:escape-gate)"
+    page = {"band": "first", "ink": "#8f3a22", "rows": [[{"heading": "first"}]], "smallest_mm": 20}
+    words = "## First {#first}\n\n" + "Some words of a line. " * 75
+    assert len(page_texts(composed(words + figure, [page]))) == 2
+    with pytest.raises(TypesettingError):
+        composed(words + figure * 2, [page])
+    assert len(page_texts(composed(words + figure * 2, [page | {"smallest_mm": 12}]))) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("left", "lefft"), "no heading 'lefft' in rules.md; did you mean 'left'?"),
+        (("second", "right"), "heading 'right' stands before"),
+    ],
+)
+def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(
+    change: tuple[str, str], message: str, read: Callable[[str], RulesText]
+) -> None:
+    pages = yaml.safe_load(yaml.safe_dump(PAGES).replace(f"heading: {change[0]}\n", f"heading: {change[1]}\n"))
+    if change[0] == "second":  # the last page shows a passage of the one before it once more, behind the last heading
+        pages = [PAGES[1], {"ink": "#000000", "rows": [[{"heading": "right"}]]}]
+    found = misfits(spreads(pages), read(TEXT))
+    assert message in found[0].message
+    assert found[0].place.file == "spreads.yaml"
