@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from generator import bounds
 from generator.characters import look_alike
 
+MINUS = "\u2212"
+"""The sign before a number below zero in print."""
+
 
 def suggestion(word: str, choices: Iterable[str]) -> str:
     """Return the remedy of a message: the closest match, if any, and the list of choices."""

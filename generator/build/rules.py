@@ -217,6 +217,8 @@ class RulesReader:
         text, mistakes = draft_rules(raw, known, name, model.text.ids() if model and is_current else ())
         mistakes += quote_mistakes(text, words)
         mistakes += self._load_pictures(text)
+        if is_current or model is None:  # the figures may have changed since an outdated text was written
+            mistakes += self.claimed.text_mistakes(text, words)
         if model and not model.mistakes:
             mistakes += compare_with_model(text, model.text, mistakes)
         return RulesReading(text, words, tuple(mistakes))

@@ -19,6 +19,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document, kept_lines
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
+from generator.catalogue.words import LoadedWords
 from generator.errors import InputError, LayoutError, Mistake, Place
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from generator.layout.sheets import Lot, lot_grid
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
     from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
+    from generator.rulebook.text.document import RulesText
     from generator.rulebook.text.figures import Illustration, ScenePanel
     from generator.rulebook.text.player_cards import PlayerCard
 
@@ -56,6 +58,10 @@ class Claimed(ABC):
     def cover(self, theme: Theme) -> ScenePanel | None:  # noqa: ARG002 - for those who have one
         """Return the picture of the title page, or None if a piece stands there."""
         return None
+
+    def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:  # noqa: ARG002 - as above
+        """Yield the names in a rules text that disagree with the figures beside them."""
+        return iter(())
 
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
         """Return the card of each player, in the order of the catalogue."""

@@ -16,8 +16,8 @@ from generator.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord, replay
-from generator.games.labyrinth.engine.rules import MalformedError, Rules
-from generator.games.labyrinth.engine.scoring import WINGS_TO_FLY, final
+from generator.games.labyrinth.engine.rules import WINGS_TO_FLY, MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import final
 from generator.games.labyrinth.kernel import game as kernel_game
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS

@@ -23,8 +23,9 @@ from msgspec.structs import asdict, replace
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
+from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Pen
-from generator.errors import InputError
+from generator.errors import InputError, Mistake
 from generator.games.game import Claimed
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.catalogue.position_records import (
@@ -48,6 +49,8 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.games.labyrinth.engine.panels import prisoner_scores
 from generator.games.labyrinth.engine.rules import rules_of
+from generator.games.labyrinth.names_in_texts import TextNames
+from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.figures import (
     CELLS_MM,
     FigurePainter,
@@ -62,7 +65,7 @@ from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK
-from generator.wording import sum_of
+from generator.wording import MINUS, sum_of
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "
@@ -110,6 +113,9 @@ class Positions(Claimed):
         figure = self.loaded.figures.figures.get(COVER)
         return model_panel(figure.panels[0], self._drawings(theme)) if figure else None
 
+    def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
+        return TextNames(self.loaded.figures.figures, self.deck).mistakes(text, words)
+
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
         maker = CardMaker(self.loaded.figures.figures, self._drawings(theme), describe_panel)
         return tuple(maker.cards())
@@ -143,9 +149,6 @@ def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     except InputError as error:
         raise InputError(error.mistakes, FIGURES_REMEDY) from None
     return Positions(figures, deck)
-
-
-MINUS = "\u2212"
 
 
 def claim_table(figures: Figures) -> dict[str, str]:

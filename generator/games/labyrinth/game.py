@@ -44,11 +44,21 @@ from generator.games.labyrinth.deck.tiles import (
     compositions,
     deck_of,
 )
-from generator.games.labyrinth.engine.rules import rules_of
+from generator.games.labyrinth.engine.rules import (
+    FEWEST_PLAYERS,
+    FREE_SIDES_TO_ACT,
+    MOST_PLAYERS,
+    POINTS_COIN,
+    POINTS_IMPALED,
+    POINTS_OWN,
+    WINGS_TO_FLY,
+    Rules,
+    rules_of,
+)
 from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
 from generator.geometry import SIDES
 from generator.layout.sheets import Lot, Piece, lot_grid
-from generator.wording import enumerated, plural
+from generator.wording import MINUS, enumerated, plural
 
 KEPT = "the deck that is kept"
 """Name of the lines of a manifest in messages."""
@@ -169,7 +179,7 @@ class LabyrinthGame(Game):
             table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
         table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
         table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
-        return table
+        return table | _rule_numbers(rules_of(catalogue), colours)
 
     def facts(self) -> tuple[object, ...]:
         catalogue = self.deck.catalogue
@@ -227,6 +237,22 @@ class LabyrinthGame(Game):
         return update_text(reprint(_kept_deck(since), new), new)
 
 
+def _rule_numbers(rules: Rules, colours: int) -> dict[str, int | float | str]:
+    """Return the numbers that the engine plays by, by placeholder: ``rules.wings_to_fly``."""
+    scores = rules.scores_impaled
+    return {
+        "rules.players_least": FEWEST_PLAYERS,
+        "rules.players_most": min(MOST_PLAYERS, colours),
+        "rules.wings_to_fly": WINGS_TO_FLY,
+        "rules.sides_free": FREE_SIDES_TO_ACT,
+        "rules.sides_with_tiles": len(SIDES) - FREE_SIDES_TO_ACT,
+        "rules.points_impaled": POINTS_IMPALED if scores else 0,
+        "rules.points_own": str(POINTS_OWN).replace("-", MINUS) if scores else 0,
+        "rules.points_own_lost": -POINTS_OWN if scores else 0,
+        "rules.points_coin": POINTS_COIN,
+    }
+
+
 def _kept_deck(lines: Sequence[str]) -> Deck:
     """Return the deck that a manifest has kept.
 
@@ -271,8 +297,6 @@ COUNTED = ("tiles", *PLURALS)
 """Counts that a catalogue may promise of its deck, and of each colour."""
 SHAPES = ("exits", "chambers")
 """Properties that are compared between two colours, too."""
-WINGS_TO_FLY = 2
-"""Wings that a prisoner must be connected to. Source: the rules of Asterion, escaping with wings."""
 
 
 def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:

@@ -58,8 +58,8 @@ from generator.games.labyrinth.engine.legality import Lifted, actors, apply_acti
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord
-from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, MalformedError, Rules
-from generator.games.labyrinth.engine.scoring import WINGS_TO_FLY, final
+from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, WINGS_TO_FLY, MalformedError, Rules
+from generator.games.labyrinth.engine.scoring import final
 from generator.geometry import QUARTER_TURNS, SIDES
 
 Bots: TypeAlias = BotName | Sequence[BotName]

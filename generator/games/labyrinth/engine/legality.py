@@ -14,6 +14,7 @@ from typing import NamedTuple
 from generator.games.labyrinth.engine.box import PhysicalTile, cell_at, xy_of
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, swap_of
+from generator.games.labyrinth.engine.rules import FREE_SIDES_TO_ACT
 from generator.geometry import QUARTER_TURNS
 
 
@@ -66,7 +67,7 @@ def actor_fault(labyrinth: Labyrinth, colour: int, piece: PhysicalTile) -> PlyFa
         return PlyFault("A15", f"{piece.id} shows no prisoner of the player's colour")
     if not piece.prisoners & ~labyrinth.impaled_paths(piece.id):
         return PlyFault("A15", f"{_lying(labyrinth, piece)} shows no living prisoner")
-    if not labyrinth.free_sides(labyrinth.where[piece.id]):
+    if labyrinth.free_sides(labyrinth.where[piece.id]) < FREE_SIDES_TO_ACT:
         return PlyFault("A15", f"{_lying(labyrinth, piece)} has no free side")
     return None
 

@@ -19,7 +19,13 @@ from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.rules import MalformedError, Rules
+from generator.games.labyrinth.engine.rules import (
+    POINTS_COIN,
+    POINTS_IMPALED,
+    POINTS_OWN,
+    MalformedError,
+    Rules,
+)
 from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, escapes, final
 from generator.wording import plural, sum_of
 
@@ -137,14 +143,16 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
         [colour] = {box.piece(placed.tile).tile.colour for placed in panel.tiles if placed.mark}
         for named in panel.impaled:
             if named in panel.thread:
-                found[named.tile, named.path - 1] = (-1 if box.piece(named.tile).tile.colour == colour else 1,)
+                found[named.tile, named.path - 1] = (
+                    POINTS_OWN if box.piece(named.tile).tile.colour == colour else POINTS_IMPALED,
+                )
     if claims.count:
         position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
         counted = [count.of for count in claims.count.values()]
         for chamber in chambers(position.labyrinth):
             if chamber.escapes and any(holds(chamber, path.tile, path.path) for path in counted):
                 living = (spot for spot in chamber.spots if spot.prisoners and not spot.impaled)
-                found |= {(spot.tile, spot.path): (1,) * chamber.coins for spot in living if chamber.coins}
+                found |= {(spot.tile, spot.path): (POINTS_COIN,) * chamber.coins for spot in living if chamber.coins}
     return found
 
 

@@ -30,7 +30,13 @@ from generator.games.labyrinth.engine.legality import (
     swaps,
 )
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of
-from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
+from generator.games.labyrinth.engine.rules import (
+    POINTS_IMPALED,
+    POINTS_OWN,
+    IllegalError,
+    MalformedError,
+    Rules,
+)
 
 
 class Turn(NamedTuple):
@@ -261,7 +267,8 @@ class Position:
             return Turn(seat, ply, {}, 0)
         impaled = self.box.by_colour(living)
         count = sum(impaled.values())
-        points = count - 2 * impaled.get(seat, 0) if self.rules.scores_impaled else 0
+        own = impaled.get(seat, 0)
+        points = (count - own) * POINTS_IMPALED + own * POINTS_OWN if self.rules.scores_impaled else 0
         self.captured += count
         self.kills[number] += points
         return Turn(seat, ply, impaled, points)

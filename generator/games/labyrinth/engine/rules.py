@@ -64,6 +64,14 @@ TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
 Outside: TypeAlias = Literal["any", "unbounded"]
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+POINTS_IMPALED, POINTS_OWN = 1, -1
+"""Points for impaling a prisoner of another player, and for one of one's own. Source: rule 3."""
+POINTS_COIN = 1
+"""Points for each coin that a prisoner escapes with. Source: rule 4."""
+WINGS_TO_FLY = 2
+"""Wings that make an escape without a way out. Source: rule 4."""
+FREE_SIDES_TO_ACT = 1
+"""Sides without a neighbour that a tile must have before it may be acted on (A15)."""
 OPTIONS = ("score_impaled", "tie_break", "outside", "actions")
 """The agreements that players may make beside the edition."""
 TIE_BREAKS: dict[Edition, TieBreak] = {"revised": "coinless", "original": "all"}

@@ -14,12 +14,9 @@ from dataclasses import dataclass
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, coins_of, living_of, wings_of, xy_of
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth, Laid
 from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import TieBreak
+from generator.games.labyrinth.engine.rules import POINTS_COIN, WINGS_TO_FLY, TieBreak
 from generator.geometry import Side
 from generator.wording import plural
-
-WINGS_TO_FLY = 2
-"""Wings that make an escape without a way out. Source: rule 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +174,7 @@ def escapes(position: Position) -> dict[str, Escape]:
             coins = coins_of(tally)
             for seat, escape in found.items():
                 living = living_of(tally, colours.index(seat))
-                escape.treasure += living * coins
+                escape.treasure += living * coins * POINTS_COIN
                 if coins:
                     escape.with_coins += living
                 else:
@@ -305,7 +302,7 @@ def explain_final(position: Position) -> Explanation:
 def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
     """Return a chamber's payments to a colour: for each coin the living prisoners who escape with it (A3), if any."""
     living = chamber.living.get(colour, 0)
-    return (living,) * chamber.coins if living and chamber.escapes else ()
+    return (living * POINTS_COIN,) * chamber.coins if living and chamber.escapes else ()
 
 
 def _fate(chamber: Chamber, spot: Spot) -> Fate:
@@ -317,7 +314,7 @@ def _fate(chamber: Chamber, spot: Spot) -> Fate:
     ways = ["by the gate"] if chamber.outside else []
     if chamber.wings >= WINGS_TO_FLY:
         ways.append(f"on {plural(chamber.wings, 'wing')}")
-    points = spot.prisoners * chamber.coins
+    points = spot.prisoners * chamber.coins * POINTS_COIN
     worth = f"{plural(points, 'point')} for {plural(chamber.coins, 'coin')}" if chamber.coins else "without a coin"
     return Fate(spot, escapes=True, points=points, reason=f"escapes {' and '.join(ways)}, {worth}")
 

@@ -1,0 +1,72 @@
+"""Names in rules texts: tiles, turns, players and verbs agree with the figures beside them, or nothing is printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.build.rules import RulesReader, reader_of
+from generator.catalogue import library
+from generator.catalogue.words import words_of
+from generator.games.kinds import read_game
+
+TEXT = """# Asterion {#title}
+
+## A turn {#a}
+
+Y05 is far from any figure, and may be named.
+
+### Turn {{figure.walk-impale-rotate.c.turn}}: Yellow rotates {#walk-rotate}
+
+Y07 is discarded, Y12 is turned.
+
+![Y12 points at B03.](figure:walk-impale-rotate.c)
+"""
+
+
+@pytest.fixture(scope="module")
+def reader() -> RulesReader:
+    return reader_of(read_game(library.game_file("asterion")))
+
+
+def told(reader: RulesReader, old: str = "", new: str = "", language: str = "en") -> list[str]:
+    text = TEXT.replace(old, new, 1)
+    assert text != TEXT or old == new
+    reading = reader.read_text(text, "rules.md", words_of("en"))._replace(words=words_of(language))
+    return [str(mistake) for mistake in reader.claimed.text_mistakes(reading.text, reading.words)]
+
+
+def test_names_that_agree_are_no_mistakes(reader: RulesReader) -> None:
+    assert told(reader) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "word"),
+    [
+        ("Y12 is turned", "Y13 is turned", "rules.md:9:19", "Y13 does not lie"),
+        ("Y12 points", "R01 points", "rules.md:11:3", "R01 does not lie"),
+        ("Yellow rotates", "Blue rotates", "rules.md:7:4", "yellow's turn"),
+        ("rotates {", "swaps {", "rules.md:7:", "'rotate'"),
+        ("walk-rotate}", "walk-move}", "rules.md:7:", "'rotate'"),
+        (".c.turn", ".b.turn", "rules.md:7:", "blue's turn"),
+    ],
+)
+def test_a_name_that_disagrees_is_a_mistake_with_its_place(
+    reader: RulesReader, old: str, new: str, place: str, word: str
+) -> None:
+    found = told(reader, old, new)
+    assert found
+    assert found[0].startswith(place)
+    assert word in found[0]
+
+
+def test_colours_are_known_in_every_language(reader: RulesReader) -> None:
+    assert told(reader, "Yellow rotates", "Gelb dreht", "de") == []
+    assert told(reader, "Yellow rotates", "Blau dreht", "de")
+    assert told(reader, "Yellow rotates", "青プレイヤーがタイルを回転", "ja")
+
+
+def test_the_numbers_of_the_rules_are_those_of_the_engine() -> None:
+    numbers = {game: read_game(library.game_file(game)).numbers() for game in ("asterion", "asterion-original")}
+    assert [numbers[game]["rules.points_own"] for game in numbers] == ["\u22121", 0]
+    assert {numbers[game]["rules.wings_to_fly"] for game in numbers} == {2}
+    assert numbers["asterion"]["rules.sides_with_tiles"] == 3
