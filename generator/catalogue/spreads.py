@@ -51,17 +51,16 @@ class Page(Record, frozen=True):
     """A page.
 
     Attributes:
-        band: id of the heading that stands in the band at its head; its passages up to the next heading that is named
-            need no box of their own if there are none.
+        band: id of the heading that stands in the band at its head.
         ink: of the band, of headings and of notes.
         sign: a symbol in the band.
         rows: of boxes, from above.
         smallest_mm: the least size of a piece on the table in its figures.
     """
 
+    band: Identifier
     ink: Rgb
     rows: Annotated[tuple[BoxRow, ...], Meta(min_length=1, max_length=12)]
-    band: Identifier | None = None
     sign: str = ""
     smallest_mm: Annotated[float, Meta(ge=8, le=30)] = 20
 
@@ -96,8 +95,7 @@ class LoadedSpreads(Struct, frozen=True):
         """Return the ids of the headings that the pages name, each with its place in the file."""
         found: dict[str, tuple[str | int, ...]] = {}
         for number, page in enumerate(self.spreads.pages):
-            if page.band:
-                found.setdefault(page.band, ("pages", number, "band"))
+            found.setdefault(page.band, ("pages", number, "band"))
             for row, boxes in enumerate(page.rows):
                 for column, box in enumerate(boxes):
                     found.setdefault(box.heading, ("pages", number, "rows", row, column, "heading"))

@@ -29,6 +29,8 @@ def check(form: str) -> None:
     data = found.check_data(told)
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
+    for remark in outdated_findings(found.head.game, library.languages(found.head.game)):
+        click.secho(str(remark), fg="cyan", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
         sys.exit(1)
@@ -40,11 +42,9 @@ def _print_run_findings() -> list[Finding]:
 
 
 def _rules_findings(game: Game) -> list[Finding]:
-    """Return what is wrong with the rules texts of a project, and which texts of a game are outdated."""
-    name = game.head.game
-    outdated = outdated_findings(name, library.languages(name))
-    if not library.own_rules(name):
-        return outdated
+    """Return what is wrong with the rules texts of a project."""
+    if not library.own_rules(game.head.game):
+        return []
     from generator.build.rules import rules_findings  # with all that prints booklets, which a shipped game needs not
 
-    return [*outdated, *rules_findings(game)]
+    return rules_findings(game)

@@ -30,8 +30,9 @@ OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in library.paper
 NOT_SHOWN = {
     "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks
     # the build reads texts for the cards beside it; the track has no words
-    "score track": tuple(
-        f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("asterion.md", "words.yaml")
+    "score track": (
+        "templates/spreads/asterion.yaml",
+        *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("asterion.md", "words.yaml")),
     ),
     # its key has the title itself, and who names pieces looks at all papers
     "titled drawing": ("templates/locales/de/words.yaml", "templates/papers/a4.yaml"),

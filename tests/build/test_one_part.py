@@ -49,7 +49,7 @@ COMMANDS = {
     "build --only booklet --language de": r"rules-de(-booklet)?\.pdf",
     "build --only booklet --language en --paper letter": r"rules-en-booklet\.pdf",
     "build --only box --language de": r"box\.pdf|card-de\.pdf",
-    "build --only box --language en --thickness 1": r"box\.pdf|card-..\.pdf",
+    "build --only box --language en --thickness 1": r"box\.pdf|card-..\.pdf|start-a4\.pdf",  # which draws the box
 }
 """Commands, and the files that each may make anew."""
 

@@ -32,7 +32,7 @@ def complaints(folder: Path, body: str) -> list[str]:
 def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> None:
     loaded = load_figures(SHIPPED)
     assert len(loaded.figures.figures) >= 10
-    check_figures(loaded, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)})
+    check_figures(loaded, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)}, deck.catalogue.colours)
 
 
 def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_every_language_has_cards_whose_words_fit(tmp_path: Path) -> None:
     english = text_of(tmp_path / "out" / "cards-en.pdf")
     for heading in ("Yellow", "Blue", "Red", "Green"):
         assert english.count(heading) == 1
-    for heading in ("Placing a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring"):
+    for heading in ("Place a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring"):
         assert english.count(heading) == 4
 
 

@@ -93,9 +93,9 @@ RAN = (
     ("play search targets.yaml", "search"),
     ("play search targets.yaml --scheduler tcp://127.0.0.1:8786", "search"),
     ("list languages", ""),
-    ("language status fr --game asterion", ""),
+    ("language status fr --game asterismo", ""),
     ("language export de", "translate"),
-    ("language import de asterion.po", "translate"),
+    ("language import de asterismo.po", "translate"),
     ("list targets", ""),
     ("export png few.yaml", ""),
     ("export pdf few.yaml", ""),
@@ -156,7 +156,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, 
     (folder / "heroes.yaml").write_text(HEROES, encoding="utf-8")
     (folder / "few.yaml").write_text(FEW, encoding="utf-8")
     (folder / "heroes.xlsx").write_bytes(b"")
-    (folder / "asterion.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
+    (folder / "asterismo.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
     commands = [words for words, _ in RAN]
     done = subprocess.run(
         [sys.executable, "-c", RUNNER],

@@ -88,6 +88,7 @@ def test_each_figure_is_shown_once_in_the_arrangement_that_fits(page: Show, widt
       return drawn.length === 1 && (drawn[0].matches(`.${shown}`) || picture.children.length === 1)
         && drawn[0].getBoundingClientRect().width > 90;
     })"""
+    window.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     found = window.evaluate(seen, shown)
     assert len(found) > 10
     assert all(found)

@@ -22,6 +22,7 @@ from generator.pdf.greyscale import grey_page
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import SvgPainter
 from generator.rulebook.text.document import (
+    Block,
     FigureBlock,
     Heading,
     Known,
@@ -51,6 +52,17 @@ class Shown:
 
     def read(self) -> tuple[RulesText, LoadedWords, Subject]:
         return self.desk.read(self.language)
+
+    def blocks(self) -> list[Block]:
+        """The blocks in the order of the page: the summary stands first."""
+        text, _, subject = self.read()
+        summary, sections = subject.summary_of(text), list[list[Block]]()
+        for block in text.blocks:
+            if not sections or (isinstance(block, Heading) and block.level == 2):
+                sections.append([])
+            sections[-1].append(block)
+        first = [one for one in sections if isinstance(one[0], Heading) and one[0].id == summary]
+        return [block for one in (*first, *(one for one in sections if one not in first)) for block in one]
 
 
 @pytest.fixture(scope="module", params=ALL, ids="-".join)
@@ -87,7 +99,7 @@ def test_headings_go_down_step_by_step_and_each_is_an_anchor(shown: Shown) -> No
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
     ids = [heading.get("id") for heading in page.xpath("//header//h1 | //main//h2 | //main//h3")]
-    assert ids == [block.id for block in (text.title, *text.blocks) if isinstance(block, Heading)]
+    assert ids == [text.title.id, *(block.id for block in shown.blocks() if isinstance(block, Heading))]
 
 
 def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(shown: Shown) -> None:
@@ -99,7 +111,7 @@ def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(
     skip = page.xpath("//body/a[1]")[0]
     assert skip.get("href") == f"#{page.xpath('//main/@id')[0]}"
     entries = [link.get("href") for link in page.xpath("//nav//a")]
-    assert entries == [f"#{b.id}" for b in text.blocks if isinstance(b, Heading) and not b.is_ruling]
+    assert entries == [f"#{b.id}" for b in shown.blocks() if isinstance(b, Heading) and not b.is_ruling]
 
 
 def test_nothing_comes_from_elsewhere_and_nothing_runs(shown: Shown) -> None:
@@ -121,8 +133,7 @@ def test_every_picture_has_a_name_or_is_an_ornament(shown: Shown) -> None:
     assert all(named)
     others = page.xpath("//svg[not(ancestor::svg) and not(@role='img')]")
     assert all(one.get("aria-hidden") == "true" for one in others)
-    text, _, _ = shown.read()
-    contents = [content for block in text.blocks for content in contents_of(block)]
+    contents = [content for block in shown.blocks() for content in contents_of(block)]
     spoken = [part.spoken for content in contents for part in content if isinstance(part, Symbol)]
     assert page.xpath("//main//svg[@role='img']/@aria-label") == spoken
 
@@ -131,14 +142,15 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -
     page = shown.page
     text, words, subject = shown.read()
     telling = AltTextWords(words, refused)
-    blocks = [block for block in text.blocks if isinstance(block, FigureBlock)]
+    blocks = [block for block in shown.blocks() if isinstance(block, FigureBlock)]
+    summary = subject.summary_of(text)
     figures = page.xpath("//main//figure")
     assert len(figures) == len(blocks)
     for number, (block, figure) in enumerate(zip(blocks, figures, strict=True), 1):
         assert figure.findtext("p") == alt_text_of(subject.figures[block.figure], block, telling)
-        assert figure.xpath("p/@id") == figure.xpath("div/@aria-labelledby")
-        assert figure.findtext("figcaption/b") == f"{words.word('figure')} {number}"
-        drawn = figure.xpath("div/svg")
+        assert figure.xpath("p/@id") == figure.xpath(".//div/@aria-labelledby")
+        assert figure.findtext("figcaption/b") == (None if summary else f"{words.word('figure')} {number}")
+        drawn = figure.xpath(".//div/svg")
         assert all(svg.xpath(".//use | .//path") for svg in drawn)
         assert 1 <= len(drawn) <= 2
 

@@ -22,6 +22,8 @@ from generator.rulebook.translation.new_language import is_right_to_left
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
+FIRST_REVISION = Path(__file__).parent / "first_revision"
+"""The English rules that the other languages were translated from, as long as theirs are of an earlier revision."""
 
 
 @pytest.fixture
@@ -33,6 +35,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             (tmp_path / "templates" / name).symlink_to(PROJECT / "templates" / name)
         else:
             shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
+    for file in FIRST_REVISION.iterdir():  # English as all languages have it
+        shutil.copy(file, tmp_path / LOCALES / "en")
     shutil.copy(PROJECT / "tiles.yaml", tmp_path)
     library.root.cache_clear()
     monkeypatch.setattr(library, "PACKAGE", tmp_path / "generator")

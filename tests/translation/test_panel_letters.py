@@ -11,6 +11,7 @@ import pytest
 from generator.catalogue import library
 from generator.catalogue.words import words_of
 from generator.errors import Mistake
+from generator.rulebook.text.revisions import outdated_languages
 from generator.rulebook.text.strings import AltTextWords
 
 LETTERED = {
@@ -34,7 +35,11 @@ def test_captions_name_the_panels_by_the_letters_below_them(language: str) -> No
     for game, figures in LETTERED.items():
         text = library.rules_file(language, game).path.read_text(encoding="utf-8")
         for figure, count in figures.items():
-            (caption,) = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}\b", text, re.DOTALL)
+            captions = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}[ )]", text, re.DOTALL)
+            if not captions:  # a text that shows none of it, or one panel alone
+                assert language not in outdated_languages(game, [language])
+                continue
+            (caption,) = captions
             for letter in letters[:count]:
                 assert re.search(rf"(?<!\w){letter}\s?[:：]", caption), (game, figure, letter)
     assert not mistakes

@@ -44,8 +44,9 @@ def _find_revision(text: str) -> tuple[int, int, int]:
 
 def outdated_languages(game: str, languages: Iterable[str]) -> list[str]:
     """Return those languages whose text of a game is outdated as a whole."""
-    there = library.languages(game)
-    model = library.model_language(game)
+    model, there = library.model_language(game), library.languages(game)
+    if not (languages := [one for one in languages if one != model]):
+        return []
     wanted = revision_of(read_raw(there[model])) if model in there else FIRST
     if wanted == FIRST:
         return []

@@ -59,8 +59,8 @@ RUN_IN_GAP = 3.5
 
 PARAGRAPH_GAP = 4.0
 """Space between paragraphs of composed pages."""
-DAGGER = "†"
-"""A paragraph that begins with it explains the mark, in small type."""
+DAGGERS = ("†", "‡")
+"""A paragraph that begins with one explains the mark, in small type."""
 NOTE_BAR, NOTE_ROOM = 2.4, 5.0
 NOTE_GROUND, WARNING_GROUND, WARNING = "#f3ebd9", "#f8e4dc", "#a3201d"
 
@@ -206,7 +206,7 @@ class Flow:
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock | PictureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         if self.composed:  # no indents, but space
-            style = self.styles.note if _begins_with(paragraph, DAGGER) else restyled(style, indent=0)
+            style = self.styles.note if _begins_with(paragraph, DAGGERS) else restyled(style, indent=0)
             space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
         yield from self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
@@ -412,9 +412,9 @@ def stack(slabs: Sequence[Slab], share: float = 0.0) -> tuple[list[tuple[float, 
     return places, y
 
 
-def _begins_with(paragraph: Paragraph, mark: str) -> bool:
+def _begins_with(paragraph: Paragraph, marks: tuple[str, ...]) -> bool:
     first = paragraph.content[0]
-    return isinstance(first, StyledText) and first.text.startswith(mark)
+    return isinstance(first, StyledText) and first.text.startswith(marks)
 
 
 def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:

@@ -25,7 +25,7 @@ from msgspec.structs import replace as restyled
 
 from generator.catalogue.spreads import Box, LoadedSpreads, Page
 from generator.drawing.display_list import PathData, Pen
-from generator.pdf.tags import FOOTER, ORNAMENT, Element
+from generator.pdf.tags import HEADER, ORNAMENT, Element
 from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
 from generator.rulebook.text.spreads import misfits
 from generator.rulebook.typeset.blocks import Composed, Flow, stack
@@ -34,17 +34,21 @@ from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import heading_target
-from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH, SOFT, Styles
+from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH, Styles
 from generator.units import mm_from_pt, pt
 
-SIDE, TOP, BOTTOM = pt(11), pt(9), pt(11.5)
-"""Margins: what home printers leave white, and room for the page number."""
-BAND, BAND_GAP = pt(12), pt(3.5)
+SIDE, TOP, BOTTOM = pt(11), pt(10.4), pt(10.6)
+"""Margins: what home printers leave white."""
+BAND, BAND_GAP = pt(11.5), pt(3.2)
+ROWS = TOP + BAND + BAND_GAP
+"""Where the first row begins."""
+NUMBER = pt(9)
+"""Room for the number of the page, at the right end of the band."""
 ROW_GAP, MOST_ROW_GAP = pt(2.2), pt(7)
 COLUMN_GAP = pt(4.5)
 ROOM = pt(3.2)
 """Between the edge of a box that has a ground, and what stands in it."""
-GROUND, EDGE = "#f7f1e4", "#d9cbb0"
+LETTERS, GROUND, EDGE = "#ffffff", "#f7f1e4", "#d9cbb0"
 ROUND = pt(2)
 STEPS = 8
 """Sizes of figures that are tried between the largest and the smallest."""
@@ -87,7 +91,8 @@ class ComposedPage:
         rows: the boxes, row by row.
         notes: names of the footnotes at its foot.
         height: of its footnotes.
-        heading: the one in the band, with its element.
+        heading: the one in the band.
+        element: of that heading.
         share: of the largest reduction of figures.
         excess: height by which it is too full.
     """
@@ -96,19 +101,15 @@ class ComposedPage:
     rows: list[list[_SetBox]]
     notes: tuple[str, ...]
     height: float
-    heading: tuple[Heading, Element] | None
+    heading: Heading
+    element: Element
     share: float = 0.0
     excess: float = 0.0
     gap: float = ROW_GAP
 
-    @property
-    def top(self) -> float:
-        """Return where the first row begins."""
-        return TOP + (BAND + BAND_GAP if self.heading else 0.0)
-
     def fit(self) -> None:
         """Choose the size of the figures and the space between rows."""
-        room = PAGE_HEIGHT - BOTTOM - self.top - self.height
+        room = PAGE_HEIGHT - BOTTOM - ROWS - self.height
         gaps = max(0, len(self.rows) - 1)
         for step in range(STEPS + 1):
             self.share = step / STEPS
@@ -125,7 +126,7 @@ class ComposedPage:
         """Return the headings on the page, that of the band first."""
         slabs = (slab for row in self.rows for box in row for part in box.parts for slab in part.slabs)
         inner = [slab.heading for slab in slabs if slab.heading]
-        return [*([self.heading[0]] if self.heading else []), *inner]
+        return [self.heading, *inner]
 
 
 @dataclass(slots=True)
@@ -162,17 +163,14 @@ class PageComposer:
 
     def _page(self, page: Page) -> ComposedPage:
         self.flow.composed = Composed(page.ink, pt(page.smallest_mm))
-        heading = None
-        if page.band:
-            first = self._passages[page.band][0]
-            assert isinstance(first, Heading)
-            del self._passages[page.band][0]
-            heading = first, self.flow.heading_apart(first)
+        heading = self._passages[page.band].pop(0)
+        assert isinstance(heading, Heading)
+        element = self.flow.heading_apart(heading)
         rows = [self._row(row) for row in page.rows]
         slabs = chain.from_iterable(part.slabs for row in rows for box in row for part in box.parts)
         notes = tuple(name for slab in slabs for name in slab.notes)
         height = fsum(self.notes[name].height for name in notes) + (NOTE_GAP if notes else 0.0)
-        return ComposedPage(page, rows, notes, height, heading)
+        return ComposedPage(page, rows, notes, height, heading, element)
 
     def _row(self, row: Sequence[Box]) -> list[_SetBox]:
         room = WIDE - COLUMN_GAP * (len(row) - 1)
@@ -261,9 +259,8 @@ class PagePainter:
             painter.canvas.addOutlineEntry(
                 heading.text, heading_target(heading.id), level=heading.level - 2, closed=True
             )
-        if page.heading:
-            self._band(page.page, *page.heading)
-        y = page.top
+        self._band(page, number)
+        y = ROWS
         for row in page.rows:
             high = max(box.height(page.share) for box in row)
             for box in row:
@@ -281,27 +278,27 @@ class PagePainter:
         if page.notes:
             notes = [self.notes[name] for name in page.notes]
             paint_notes(painter, notes, self.styles, SIDE, PAGE_HEIGHT - BOTTOM)
-        painter.mark(FOOTER)
-        folio = self.flow.typesetter.plain(str(number), restyled(self.styles.folio, ink=SOFT))
-        painter.line(folio, PAGE_WIDTH - SIDE - folio.width if number % 2 else SIDE, PAGE_HEIGHT - pt(6.5))
 
-    def _band(self, page: Page, heading: Heading, element: Element) -> None:
-        """Paint the band at the head of a page."""
-        painter = self.painter
+    def _band(self, composed: ComposedPage, number: int) -> None:
+        """Paint the band at the head of a page, with its heading, its sign and its number."""
+        painter, page, heading = self.painter, composed.page, composed.heading
         painter.mark(ORNAMENT)
         self._shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
-        size = BAND * 0.72
+        size, middle = BAND * 0.72, TOP + BAND / 2
+        folio = self.flow.typesetter.plain(str(number), restyled(self.styles.folio, ink=LETTERS))
         if page.sign:
             drawing = painter.drawing(f"symbol:{page.sign}")
-            painter.form(drawing, SIDE + WIDE - size - 6, TOP + (BAND - size) / 2, size)
+            painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
         painter.destination(heading_target(heading.id), 0)
-        painter.mark(element)
-        line = self._title(heading, WIDE - size - 26)
-        painter.line(line, SIDE + 10, TOP + BAND / 2 + 0.34 * self.styles.section.size * 1.1)
+        painter.mark(composed.element)
+        line = self._title(heading, WIDE - size - NUMBER - 20)
+        painter.line(line, SIDE + 10, middle + 0.34 * self.styles.section.size * 1.1)
+        painter.mark(HEADER)
+        painter.line(folio, SIDE + WIDE - 8 - folio.width, middle + 0.34 * self.styles.folio.size)
 
     def _title(self, heading: Heading, room: float) -> Line:
         typesetter = self.flow.typesetter
-        style = restyled(self.styles.section, ink="#ffffff", size=self.styles.section.size * 1.1, bold=True)
+        style = restyled(self.styles.section, ink=LETTERS, size=self.styles.section.size * 1.1, bold=True)
         line = typesetter.plain(heading.text, style, heading.line)
         if line.width > room:
             message = f"{heading.text!r} is {mm_from_pt(line.width - room):.1f} mm too long for the head of its page"

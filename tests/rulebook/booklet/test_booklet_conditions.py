@@ -202,9 +202,9 @@ def test_a_translation_has_the_same_conditions_and_passages_whatever_the_deck(
 
 RULES = {
     "en": (
-        "A path that meets a wall simply ends there",
-        "Must paths meet paths?",
-        "Every side of every tile has an exit",
+        "A path that meets a side without an exit leads nowhere there",
+        "Must paths fit?",
+        "Every tile has one exit in the middle of each side",
     ),
     "de": ("Ein Gang, der auf eine Mauer trifft", "Müssen Gänge auf Gänge treffen?", "Jede Seite jedes Plättchens hat"),
 }

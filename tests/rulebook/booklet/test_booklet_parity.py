@@ -10,6 +10,7 @@ import pytest
 from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known
 from generator.rulebook.text.markdown import draft_rules, parse_rules
+from generator.rulebook.text.revisions import outdated_languages
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 ENGLISH = """# Asterion {#title}
@@ -119,6 +120,8 @@ def test_a_table_that_lacks_a_row_is_told(known: Known) -> None:
 
 @pytest.mark.parametrize("tag", sorted(path.parent.name for path in LOCALES.glob("*/asterion.md")))
 def test_every_shipped_language_tells_what_english_tells(tag: str, known: Known) -> None:
+    if tag in outdated_languages("asterion", [tag]):
+        pytest.skip("a text of an earlier revision")
     text, model = (
         parse_rules((LOCALES / name / "asterion.md").read_text(encoding="utf-8"), known, name) for name in (tag, "en")
     )
@@ -127,7 +130,7 @@ def test_every_shipped_language_tells_what_english_tells(tag: str, known: Known)
 
 PRINTED_AS_WRITTEN = re.compile(
     r"\{\{.*?\}\}"  # numbers that the rules engine has confirmed
-    r"|\{#[\w-]+\}|\]\([\w#:-]+\)"  # ids
+    r"|\{#[\w-]+\}|\]\([\w#:.-]+\)"  # ids
     r"|\b[YBRG]\d\d"  # names of tiles
     r"|^\d\.",  # the steps of a list
     re.MULTILINE,
@@ -135,9 +138,12 @@ PRINTED_AS_WRITTEN = re.compile(
 
 
 def sample_game(tag: str) -> str:
-    """The section of the sample game as it is written, without what is not printed or not counted."""
+    """The sections of the sample game as they are written, without what is not printed or not counted."""
     text = (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
-    return PRINTED_AS_WRITTEN.sub("", text[text.index("{#walk}") : text.index("{#variants}")])
+    sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    games = [one for one in sections if re.match(r"## .*\{#(walk|walk-count|four-players)\}", one)]
+    assert games
+    return PRINTED_AS_WRITTEN.sub("", "".join(games))
 
 
 @pytest.mark.parametrize("tag", ["en", "es"])

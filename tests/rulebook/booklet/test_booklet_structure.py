@@ -221,8 +221,8 @@ def test_all_languages_tell_a_figure_or_none(known: Known) -> None:
 
 
 def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:
-    text = library.rules_file("en", "asterion").path.read_text(encoding="utf-8")
-    for raw in (english, japanese):
+    for language, raw in (("en", english), ("ja", japanese)):
+        text = library.rules_file(language, "asterion").path.read_text(encoding="utf-8")
         with opened(raw) as pdf:
             parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]
         assert len(parts) == text.count("](figure:") > 0
@@ -232,15 +232,24 @@ def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: byt
             assert figure.alt not in caption.text
 
 
+LONG_WORDS = """When Minos asked for a house from which nobody could walk away, Daedalus built him one. It has no lock
+to pick and no guard to bribe.
+
+You lead the prisoners of one colour. Tile by tile you build the labyrinth around the minotaur: winding ways for your
+own people towards gold, daylight or a pair of wings, and short straight ones for everybody else’s, towards the horns.
+"""
+
+
 def test_words_at_the_ends_of_lines_are_read_as_they_are_written(
-    english: bytes, needs_program: Callable[[str], str], tmp_path: Path
+    printed: Callable[..., bytes], needs_program: Callable[[str], str], tmp_path: Path
 ) -> None:
     """Poppler reads the tree: no two words are one, and none is broken by a hyphen that only its line asks for."""
-    (tmp_path / "rules.pdf").write_bytes(english)
+    booklet = printed(f"## A {{#a}}\n\n{LONG_WORDS}")
+    (tmp_path / "rules.pdf").write_bytes(booklet)
     command = [needs_program("pdfinfo"), "-struct-text", str(tmp_path / "rules.pdf")]
     read = subprocess.run(command, capture_output=True, check=True).stdout.decode()
     assert "asked for a house from which nobody could walk away, Daedalus built him one. It has no lock" in read
-    with opened(english) as pdf:
+    with opened(booklet) as pdf:
         text = "".join(one.text for one in tree_of(pdf).kids if isinstance(one, TagElement))
     assert "ways for your own people towards gold, day\u00adlight or a pair of wings" in text
     assert "gold, day-light" not in text

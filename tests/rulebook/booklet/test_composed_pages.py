@@ -133,7 +133,7 @@ def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(
 ) -> None:
     pages = yaml.safe_load(yaml.safe_dump(PAGES).replace(f"heading: {change[0]}\n", f"heading: {change[1]}\n"))
     if change[0] == "second":  # the last page shows a passage of the one before it once more, behind the last heading
-        pages = [PAGES[1], {"ink": "#000000", "rows": [[{"heading": "right"}]]}]
+        pages = [PAGES[1], {"band": "right", "ink": "#000000", "rows": [[{"heading": "right"}]]}]
     found = misfits(spreads(pages), read(TEXT))
     assert message in found[0].message
     assert found[0].place.file == "spreads.yaml"
