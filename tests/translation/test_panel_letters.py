@@ -35,7 +35,7 @@ def test_captions_name_the_panels_by_the_letters_below_them(language: str) -> No
     for game, figures in LETTERED.items():
         text = library.rules_file(language, game).path.read_text(encoding="utf-8")
         for figure, count in figures.items():
-            captions = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}[ )]", text, re.DOTALL)
+            captions = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}[ )\n]", text, re.DOTALL)
             if not captions:  # a text that shows none of it, or one panel alone
                 assert language not in outdated_languages(game, [language])
                 continue

@@ -16,6 +16,7 @@ from generator.drawing.lettering import letter_path
 from generator.drawing.solid import SolidFace, bounding_box, mean, sides
 from generator.drawing.solid_view import Viewpoint
 from generator.games.minotaurus.figures import parts_by_letter, position_after, position_before
+from generator.games.minotaurus.game import CARD, RING
 from generator.games.minotaurus.model_art import draw_view
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.records import Contest, Figure, HornsCatalogue, Layout, Stage
@@ -34,6 +35,12 @@ GAP_MM = 6.0
 RING_MM = 11.0
 ARROW_MM = 24.0
 """Between before and after."""
+COUNTED_IN_ROW = 3
+"""Pairs in a row, where pairs are counted."""
+STEP_GAP_MM, STEP_MM = 28.0, 130.0
+"""Between the pieces on the table and what stands beside them, and its width."""
+CARD_SHOWN_MM, RING_SHOWN_MM = 78.0, 74.0
+"""Sizes of the layout card and of the ring there; the head fills what is left of the height."""
 
 
 class HornsFigurePainter:
@@ -58,6 +65,8 @@ class HornsFigurePainter:
 
     def draw(self, figure: Figure) -> SceneFigure:
         """Draw a figure as the booklet prints it."""
+        if figure.points is not None:
+            return SceneFigure((self._counted_panel(figure),), self._size, PAIR_CELLS_MM)
         if figure.pairs:
             panels = []
             for shown in figure.pairs:
@@ -73,6 +82,17 @@ class HornsFigurePainter:
         inks = palette(self.theme, self.theme.inks.night)
         head = _beside([_stage_panel(stage, inks) for stage in figure.model], 14.0)
         return SceneFigure((head,), MODEL_MM, MODEL_CELLS_MM)
+
+    def _counted_panel(self, figure: Figure) -> ScenePanel:
+        """Draw pairs in rows of three, as they lie before a player."""
+        parts: list[Part] = []
+        for number, shown in enumerate(figure.pairs):
+            row, column = divmod(number, COUNTED_IN_ROW)
+            x, y = column * (2 * self._size + GAP_MM), row * (self._size + GAP_MM)
+            parts += [self._piece(name, x + horn * self._size, y) for horn, name in enumerate(shown.pieces)]
+        columns, rows = min(len(figure.pairs), COUNTED_IN_ROW), -(-len(figure.pairs) // COUNTED_IN_ROW)
+        width = columns * (2 * self._size + GAP_MM) - GAP_MM
+        return ScenePanel(tuple(parts), width, rows * (self._size + GAP_MM) - GAP_MM)
 
     def _piece(self, name: str, x: float, y: float) -> Patch:
         """Draw a piece, cut along its trim."""
@@ -140,7 +160,30 @@ class HornsFigurePainter:
             row, column = divmod(place, table.columns)
             name = layout.up.get(str(place + 1), BACK)
             parts.append(self._piece(name, column * pitch, row * pitch))
-        return ScenePanel(tuple(parts), table.columns * pitch - 5.0, table.rows * pitch - 5.0)
+        width, height = table.columns * pitch - 5.0, table.rows * pitch - 5.0
+        if layout.steps:
+            parts += [*self._beside_table(layout, width + STEP_GAP_MM, height), _number("2", 0, 0)]
+            width += STEP_GAP_MM + STEP_MM
+        return ScenePanel(tuple(parts), width, height)
+
+    def _beside_table(self, layout: Layout, left: float, height: float) -> list[Part]:
+        """Draw layout card, bull's head and ring one below the other, with the numbers of the steps of the setup."""
+        card, ring = (self.draw_component(name) for name in (f"{CARD}{layout.players}", RING))
+        head = _stage_panel(Stage(around=-28, above=14), palette(self.theme, self.theme.inks.night))
+        unit = (height - CARD_SHOWN_MM - STEP_GAP_MM) / head.height
+        top, x = height - head.height * unit, left + STEP_MM - head.width * unit
+        lying = Transform(d=0.55, e=left - 6, f=height - 0.55 * RING_SHOWN_MM)
+        trim = Pen().rectangle(0, 0, CARD_SHOWN_MM, CARD_SHOWN_MM).data
+        edge = Shape(trim, stroke=INK, width=0.5)
+        middle = left + (STEP_MM - CARD_SHOWN_MM) / 2
+        shown = (Shown(card, 0, 0, CARD_SHOWN_MM), edge)
+        return [
+            Patch("card", shown, Transform(e=middle), trim, title=card.title),
+            *(moved(part, Transform(a=unit, d=unit, e=x, f=top)) for part in head.parts),
+            Patch("ring", (Shown(ring, 0, 0, RING_SHOWN_MM),), lying, title=ring.title),
+            _number("1", middle, 0),
+            _number("3", left + 6, top + 14),
+        ]
 
 
 def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
@@ -152,6 +195,14 @@ def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
         parts += [moved(part, Transform(e=x, f=height - panel.height)) for part in panel.parts]
         x += panel.width + gap
     return ScenePanel(tuple(parts), x - gap, height)
+
+
+def _number(text: str, x: float, y: float) -> Patch:
+    """Draw the number of a step on a disc about (x, y)."""
+    disc = Shape(Pen().circle(0, 0, 11).data, fill=CASING, stroke=INK, width=1.4)
+    return Patch(
+        "number", (disc, Shape(letter_path(text, 11.0), stroke=INK, width=2.0)), Transform(e=x, f=y), title=text
+    )
 
 
 def _toss(x: float, y: float, *, landed: bool) -> Patch:

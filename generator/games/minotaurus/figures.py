@@ -71,25 +71,51 @@ def position_after(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPo
     return play(start, Challenge(rival, colour, duel.value, succeeded, duel.takes))
 
 
-def figure_claims(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str]]:
+def figure_claims(figures: Mapping[str, Figure], pieces: Mapping[str, HornPiece]) -> Iterator[tuple[str, str]]:
     """Yield what a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
 
-    Of pairs it is ``figure.<id>.<letter>.values``.
+    Of pairs it is ``figure.<id>.<letter>.values``, and of pairs that are counted ``….points`` and ``….sum``.
     """
     for name, figure in figures.items():
+        at = f"figure.{name}"
         for number, shown in enumerate(figure.pairs):
-            yield f"figure.{name}.{chr(ord('a') + number)}.values", _values(shown.pieces)
+            yield f"{at}.{chr(ord('a') + number)}.values", _values(shown.pieces)
+        if figure.points is not None:
+            yield f"{at}.points", str(figure.points)
+            yield f"{at}.sum", " + ".join(str(_points(shown, pieces)) for shown in figure.pairs)
         if figure.contest is None:
             continue
-        at = f"figure.{name}"
-        yield f"{at}.value", str(figure.contest.duel.value)
-        if figure.contest.duel.takes is not None:
-            yield f"{at}.takes", str(figure.contest.duel.takes)
+        yield from ((f"{at}.{what}", value) for what, value in _duel_claims(figure.contest, pieces))
         for player, held in figure.contest.holds.items():
             yield f"{at}.{player.lower()}.before", _values(held)
         for player, then in figure.contest.duel.then.items():
             yield f"{at}.{player.lower()}.after", _values(then.pieces)
             yield f"{at}.{player.lower()}.points", str(then.points)
+
+
+def _duel_claims(contest: Contest, pieces: Mapping[str, HornPiece]) -> Iterator[tuple[str, str]]:
+    """Yield the value that is wanted, those shared, given and taken instead, and those that may not be wanted."""
+    duel, before, after = contest.duel, position_before(contest, pieces), position_after(contest, pieces)
+    names = list(contest.holds)
+    own, held = (next(iter(before.pairs[names.index(name)].values())) for name in (duel.challenger, duel.challenged))
+    yield "value", str(duel.value)
+    if duel.takes is not None:
+        yield "takes", str(duel.takes)
+    yield "shared", " ".join(str(value) for value in (own.left, own.right) if value in {held.left, held.right})
+    wanted = {value for rival, _, value in challenges(before) if names[rival] == duel.challenged}
+    yield "refused", " ".join(str(value) for value in (held.left, held.right) if value not in wanted)
+    taker = before.pairs[names.index(duel.succeeds[0])] if len(duel.succeeds) == 1 else {}
+    for colour, pair in taker.items():
+        then = after.pairs[names.index(duel.succeeds[0])][colour]
+        for old, new in ((pair.left, then.left), (pair.right, then.right)):
+            if old != new:
+                yield "gives", str(old)
+
+
+def _points(shown: ShownPair, pieces: Mapping[str, HornPiece]) -> int:
+    """Return what two pieces are worth at the end; nothing if they are no pair."""
+    one, other = (pieces[piece] for piece in shown.pieces)
+    return pair_of(one, other).points if is_pair(one, other) else 0
 
 
 def _values(pieces: tuple[str, ...]) -> str:
@@ -110,6 +136,8 @@ class _FigureChecker:
                 yield self._mistake(at, f"a figure shows one of {', '.join(KINDS)}; this one shows {enumerated(there)}")
             for number, shown in enumerate(figure.pairs):
                 yield from self._pair(shown, (*at, "pairs", number))
+            if figure.points is not None:
+                yield from self._points(figure, (*at, "points"))
             if figure.contest is not None:
                 yield from self._contest(figure.contest, (*at, "contest"))
             if figure.layout is not None:
@@ -137,6 +165,12 @@ class _FigureChecker:
             if shown.found != found:
                 said = " and ".join(shown.pieces)
                 yield self._mistake((*at, "found"), f"claimed {shown.found!r}; by the rules {said} are {found!r}")
+
+    def _points(self, figure: Figure, at: Location) -> Iterator[Mistake]:
+        if all(piece in self.pieces for shown in figure.pairs for piece in shown.pieces):
+            found = sum(_points(shown, self.pieces) for shown in figure.pairs)
+            if found != figure.points:
+                yield self._mistake(at, f"claimed {figure.points}; by the rules these pairs are worth {found} points")
 
     def _contest(self, contest: Contest, at: Location) -> Iterator[Mistake]:
         faults = list(self._contest_form(contest, at))

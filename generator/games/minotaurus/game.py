@@ -190,7 +190,9 @@ class HornsGame(Game):
             "deck.pieces": 2 * len(catalogue.colours) * len(catalogue.values),
             "deck.colours": len(catalogue.colours),
             "deck.values": len(catalogue.values),
+            "deck.lowest": min(catalogue.values),
             "deck.highest": max(catalogue.values),
+            "deck.layouts": len(catalogue.tables),
             "deck.piece_mm": catalogue.piece_mm,
             "deck.fewest_players": min(table.players for table in catalogue.tables),
             "deck.most_players": max(table.players for table in catalogue.tables),
@@ -273,7 +275,7 @@ class ProvedHornsFigures(Claimed):
 
     def __init__(self, figures: Mapping[str, Figure], game: HornsGame) -> None:
         self.figures, self.game = figures, game
-        self.claims = dict(figure_claims(figures))
+        self.claims = dict(figure_claims(figures, game.pieces))
 
     @property
     def ids(self) -> tuple[str, ...]:

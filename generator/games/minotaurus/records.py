@@ -177,10 +177,12 @@ class Layout(Record, frozen=True):
     Attributes:
         players: how many, of those that the catalogue has a table for.
         up: the pieces that are turned up, by place; places are counted along rows, from 1.
+        steps: whether layout card, bull's head and ring are shown, too, numbered by the steps of the setup.
     """
 
     players: Annotated[int, Meta(ge=2, le=9)]
     up: dict[str, PieceId] = field(default_factory=dict)
+    steps: bool = False
 
 
 class Stage(Record, frozen=True):
@@ -207,12 +209,14 @@ class Figure(Record, frozen=True):
         contest: a challenge that is played.
         layout: pieces on a layout card.
         model: stages of the paper model.
+        points: what the pairs are worth together, as at the end of the game.
     """
 
     pairs: tuple[ShownPair, ...] = ()
     contest: Contest | None = None
     layout: Layout | None = None
     model: tuple[Stage, ...] = ()
+    points: Annotated[int, Meta(ge=0, le=99)] | None = None
 
 
 class HornsFigures(Record, frozen=True):

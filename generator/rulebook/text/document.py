@@ -120,6 +120,7 @@ class Front(Record, frozen=True):
         subtitle: below the title.
         players: number of players.
         duration: of a game.
+        age: of the youngest players.
         notice: whose edition this is, at the foot of the title page, instead of the publisher.
         edition: in place of the language's word for the catalogue's edition.
         revision: of the text; not printed, see :mod:`~generator.rulebook.text.revisions`.
@@ -128,6 +129,7 @@ class Front(Record, frozen=True):
     subtitle: Text | None = None
     players: Text | None = None
     duration: Text | None = None
+    age: Text | None = None
     notice: Text | None = None
     edition: Text | None = None
     revision: Annotated[int, Meta(ge=1)] = 1

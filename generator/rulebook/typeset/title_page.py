@@ -114,7 +114,7 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
         kind=word("rules"),
         edition=front("edition") or word(f"edition_{subject.head.edition}"),
         designer=word("designed_by") or named.design,
-        facts=join_facts(typography, front("players"), front("duration")),
+        facts=join_facts(typography, front("players"), front("duration"), front("age")),
         notice=notice,
         foot=join_facts(typography, publisher, word("version")),
         picture=subject.title_picture,

@@ -97,6 +97,11 @@ def test_every_promised_placeholder_exists(known: Known) -> None:
             "credits.publisher",
         ),
         *("catalogue.hash", "version", "fonts.families"),
+        *(
+            f"rules.{what}"
+            for what in ("wings_to_fly", "sides_free", "sides_with_tiles", "players_least", "players_most")
+        ),
+        *(f"rules.points_{what}" for what in ("impaled", "own", "own_lost", "coin")),
     }
     claimed = {name for name in known.placeholders if name.startswith("figure.")}
     assert promised == set(known.placeholders) - claimed
