@@ -118,9 +118,12 @@ class _Card:
         painter, card = self.painter, self.card
         painter.mark(ORNAMENT)
         wide, high = WIDE_MM - 2 * EDGE_MM, HIGH_MM - 2 * EDGE_MM
-        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), fill=card.ground)
-        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, HEAD_MM, ROUND_MM), fill=card.ink)
-        self._shape(_rounded(x + EDGE_MM, y + EDGE_MM, wide, high, ROUND_MM), ink=card.edge, width=0.7)
+        whole, head = (
+            Pen().rounded_rectangle(x + EDGE_MM, y + EDGE_MM, wide, one, ROUND_MM).data for one in (high, HEAD_MM)
+        )
+        self._shape(whole, fill=card.ground)
+        self._shape(head, fill=card.ink)
+        self._shape(whole, ink=card.edge, width=0.7)
         middle = y + EDGE_MM + HEAD_MM / 2
         for symbol, at in (("emblem", x + EDGE_MM + 2), ("prisoner", x + WIDE_MM - EDGE_MM - 2 - SYMBOL_MM)):
             drawing = painter.drawing(f"symbol:{symbol}-{card.colour}")
@@ -179,7 +182,7 @@ class _Card:
         painter, picture = self.painter, panel.picture
         alt = panel.describe(self.telling) if panel.describe else self._told(panel.item)
         painter.mark(ORNAMENT)
-        frame = _rounded(x, y, wide, high, 1.2)
+        frame = Pen().rounded_rectangle(x, y, wide, high, 1.2).data
         self._shape(frame, fill="#ffffff")
         element = self.element.add("Figure", alt, painter.box(pt(x), pt(y), pt(x + wide), pt(y + high)))
         painter.mark(element)
@@ -228,14 +231,6 @@ class _Card:
             if section == TURN and isinstance(block, Listing) and len(block.items) > item:
                 return " ".join(plain_text(one.content) for one in block.items[item] if isinstance(one, Paragraph))
         return self.text.title.text
-
-
-def _rounded(x: float, y: float, wide: float, high: float, radius: float) -> PathData:
-    """Return a rectangle with round corners."""
-    pen = Pen().arc(x + wide - radius, y + radius, radius, -90, 0)
-    for u, v, start in ((wide - radius, high - radius, 0), (radius, high - radius, 90), (radius, radius, 180)):
-        pen.arc(x + u, y + v, radius, start, start + 90, move=False)
-    return pen.close().data
 
 
 def _paint_marks(painter: Painter, left: float, top: float) -> None:
