@@ -16,6 +16,7 @@ even so is a mistake. Lengths are points, y down from the page's top.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -138,6 +139,7 @@ class PageComposer:
         spreads: the pages.
         flow: sets the passages.
         notes: the footnotes, set.
+        _times: how often each block is set, by its line.
     """
 
     text: RulesText
@@ -145,6 +147,7 @@ class PageComposer:
     flow: Flow
     notes: Mapping[str, NoteText]
     _passages: dict[str, list[Block]] = field(default_factory=dict)
+    _times: Counter[int] = field(default_factory=Counter)
 
     def pages(self) -> list[ComposedPage]:
         """Return the pages; reports what does not fit."""
@@ -159,12 +162,21 @@ class PageComposer:
             if composed.excess:
                 self._report(composed, number)
             found.append(composed)
+        self._report_misplaced()
         return found
+
+    def _report_misplaced(self) -> None:
+        """Report what of the text stands on no page, or on several."""
+        for block in self.text.blocks:
+            if (times := self._times[block.line]) != 1:
+                where = f"{times} times on the pages" if times else "on none of the pages"
+                self.flow.typesetter.report(block.line, f"this stands {where} that {self.spreads.document.file} tells")
 
     def _page(self, page: Page) -> ComposedPage:
         self.flow.composed = Composed(page.ink, pt(page.smallest_mm))
         heading = self._passages[page.band].pop(0)
         assert isinstance(heading, Heading)
+        self._times[heading.line] += 1
         element = self.flow.heading_apart(heading)
         rows = [self._row(row) for row in page.rows]
         slabs = chain.from_iterable(part.slabs for row in rows for box in row for part in box.parts)
@@ -187,6 +199,7 @@ class PageComposer:
         blocks = self._passages[box.heading]
         if box.part:
             blocks = [block for block in blocks if isinstance(block, FigureBlock) == (box.part == "figures")]
+        self._times.update(block.line for block in blocks)
         inset = ROOM if box.ground else 0.0
         left, wide = x + inset, width - 2 * inset
         parts: list[_Part] = []

@@ -137,3 +137,17 @@ def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(
     found = misfits(spreads(pages), read(TEXT))
     assert message in found[0].message
     assert found[0].place.file == "spreads.yaml"
+
+
+def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Callable[..., bytes]) -> None:
+    first = PAGES[0] | {"rows": [[{"heading": "left"}], [{"heading": "right", "part": "words"}]]}
+    second = PAGES[1] | {"rows": [[{"heading": "second"}, {"heading": "second"}]]}
+    with pytest.raises(TypesettingError) as caught:
+        composed(TEXT, [first, second])
+    told = {mistake.place.line: mistake.message for mistake in caught.value.mistakes}
+    assert told == {
+        5: "this stands on none of the pages that spreads.yaml tells",  # the words below the heading in the band
+        17: "this stands on none of the pages that spreads.yaml tells",  # the figure beside the words
+        21: "this stands 2 times on the pages that spreads.yaml tells",
+        23: "this stands 2 times on the pages that spreads.yaml tells",
+    }
