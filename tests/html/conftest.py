@@ -15,6 +15,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 
 
 @pytest.fixture(scope="session")
-def horns() -> RulebookBuilder:
-    """The rules of Minotaurus in English."""
-    return desk_of("minotaurus", "en")
+def hexes() -> RulebookBuilder:
+    """The rules of asterismo in English, which have footnotes."""
+    return desk_of("asterismo", "en")

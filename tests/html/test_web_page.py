@@ -219,8 +219,8 @@ def held_by(font: str) -> set[str]:
     return set(map(chr, uharfbuzz.Face(uharfbuzz.Blob(b64decode(font))).unicodes))
 
 
-def test_a_grey_page_is_grey_and_leads_where_it_led(horns: RulebookBuilder) -> None:
-    coloured = horns.page("en")
+def test_a_grey_page_is_grey_and_leads_where_it_led(hexes: RulebookBuilder) -> None:
+    coloured = hexes.page("en")
     grey = grey_page(coloured)
     inks = re.compile(rb'[:"]#([0-9a-f]{6})\b(?=[;}"])')
     assert any(ink[:2] != ink[2:4] for ink in inks.findall(coloured))
@@ -315,22 +315,22 @@ def test_a_question_is_told_from_a_part_of_a_section() -> None:
     assert '<h3 id="part">Part</h3><p>Text.</p>' in html
 
 
-def test_words_that_ask_for_what_is_not_there_are_mistakes(horns: RulebookBuilder) -> None:
+def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilder) -> None:
     from msgspec.structs import replace
 
     from generator.errors import TypesettingError
     from generator.rulebook.html.page import Pictures, write_rules_page
 
-    text, words, subject = horns.read("en")
+    text, words, subject = hexes.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
-        write_rules_page(text, wrong, Pictures(subject, fonts), horns.studio.theme, fonts)
+        write_rules_page(text, wrong, Pictures(subject, fonts), hexes.studio.theme, fonts)
 
 
-def test_every_symbol_of_a_text_is_drawn_once(horns: RulebookBuilder) -> None:
-    text, _, _ = horns.read("en")
-    html = horns.page("en").decode()
+def test_every_symbol_of_a_text_is_drawn_once(hexes: RulebookBuilder) -> None:
+    text, _, _ = hexes.read("en")
+    html = hexes.page("en").decode()
     names = re.findall(r'<symbol id="([^"]+)"', html)
     assert len(names) == len(set(names)) > 5
     assert plain_text(text.title.content) in html
