@@ -149,7 +149,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for words in (
         ["build", "--paper", "a4", "--language", "en", "--out", str(folder / "asterion")],
         ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")],
-        ["language", "export", "de", "--game", "asterion", "--out", str(folder / "po")],
+        ["language", "export", "de", "--game", "asterismo", "--out", str(folder / "po")],
     ):
         assert CliRunner().invoke(main, words).exit_code == 0
     return folder

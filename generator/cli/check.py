@@ -29,7 +29,8 @@ def check(form: str) -> None:
     data = found.check_data(told)
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
-    for remark in outdated_findings(found.head.game, library.languages(found.head.game)):
+    name = found.head.game
+    for remark in outdated_findings(name, library.languages(name)) if library.own_rules(name) else ():
         click.secho(str(remark), fg="cyan", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:

@@ -119,7 +119,7 @@ def test_what_is_touched_is_large_enough(page: Show) -> None:
 
 
 def test_a_footnote_is_reached_and_left(page: Show) -> None:
-    window = page(width=360).page
+    window = page("asterismo", width=360).page
     window.locator("a[role=doc-noteref]").first.click()
     assert window.evaluate("location.hash") == "#_note1"
     assert window.locator("#_note1").is_visible()
@@ -167,7 +167,7 @@ def test_a_figure_looks_as_in_the_booklet(page: Show, tmp_path: Path) -> None:
     """The tile of the first figure is not blank: symbols, clips and paints were found."""
     from PIL import Image
 
-    window = page(width=1280).page
+    window = page("asterismo", width=1280).page
     window.locator("figure .drawn").first.screenshot(path=str(tmp_path / "tile.png"))
     with Image.open(tmp_path / "tile.png") as image:
         colours = image.convert("RGB").getcolors(1 << 20)

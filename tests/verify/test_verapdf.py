@@ -45,7 +45,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Ve
         + ["ua1"] * path.name.startswith("rules-")
         for path in sorted(folder.glob("*.pdf"))
     }
-    wanted[spoilt(folder / "rules-en.pdf")] = ["ua1"]
+    wanted[spoilt(folder / f"rules-{next(one for one in LANGUAGES if one != 'en')}.pdf")] = ["ua1"]
     return {path.name: found for path, found in asked(wanted).items()}
 
 
