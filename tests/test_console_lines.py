@@ -125,14 +125,24 @@ def new_steps() -> dict[str, list[list[str]]]:
     return {where: new for where, new in found.items() if new}
 
 
+FIRST_REVISION = PROJECT / "tests" / "translation" / "first_revision"
 BLOCKS = blocks()
 STEPS = new_steps()
+
+
+def take_first_revision(root: Path) -> None:
+    """Replace English texts by those from which German was translated, so that it is complete."""
+    shutil.copytree(FIRST_REVISION, root / "templates" / "locales" / "en", dirs_exist_ok=True)
 
 
 @pytest.fixture
 def shelf_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what is shipped, in which translations may be written; languages in the making are left out."""
-    root = tmp_path_factory.mktemp("shelf")
+    return copy_shelf(tmp_path_factory.mktemp("shelf"))
+
+
+def copy_shelf(root: Path) -> Path:
+    """Copy what is shipped into a folder, without languages in the making."""
     shutil.copy(PROJECT / "tiles.yaml", root)
     shutil.copytree(PROJECT / "templates", root / "templates", ignore=shutil.ignore_patterns("fonts"))
     (root / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
@@ -149,9 +159,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for words in (
         ["build", "--paper", "a4", "--language", "en", "--out", str(folder / "asterion")],
         ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")],
-        ["language", "export", "de", "--game", "asterismo", "--out", str(folder / "po")],
     ):
         assert CliRunner().invoke(main, words).exit_code == 0
+    with pytest.MonkeyPatch.context() as patch:
+        root = copy_shelf(tmp_path_factory.mktemp("shelf"))
+        take_first_revision(root)
+        patch.setattr(library, "root", lambda: root)
+        assert CliRunner().invoke(main, ["language", "export", "de", "--out", str(folder / "po")]).exit_code == 0
+    assert (folder / "po" / "asterion.po").exists()
     return folder
 
 
@@ -165,9 +180,9 @@ def run(built: Path, shelf_copy: Path, tmp_path: Path, monkeypatch: pytest.Monke
     shutil.copy(built / "games.jsonl", "games.jsonl")
     with Path("games.jsonl").open("rb") as games:
         Path("game.jsonl").write_bytes(games.readline())
+    shutil.copytree(built / "po", "po")
     for folder in ("output/asterion", "home/prints/mine"):
         shutil.copytree(built / "asterion", folder)
-    shutil.copytree(built / "po", "po")
     monkeypatch.setattr(library, "root", lambda: shelf_copy)
     monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
@@ -184,6 +199,8 @@ def run(built: Path, shelf_copy: Path, tmp_path: Path, monkeypatch: pytest.Monke
         words = [word.replace("~", str(tmp_path / "home")) for word in words]
         if "--record" in words:
             Path(words[words.index("--record") + 1]).unlink(missing_ok=True)  # it is the sample, and refused as yours
+        if words[0] == "language":
+            take_first_revision(shelf_copy)
         wanted = {"en", *words}
         monkeypatch.setattr(
             library, "languages", lambda game: {tag: file for tag, file in texts(game).items() if tag in wanted}

@@ -333,7 +333,7 @@ def subject_of(
     table = placeholders(game, version)
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
     file = library.spreads().get(game.head.game)
-    spreads = load_spreads(file.path, file.name) if file else None
+    spreads = load_spreads(file.path, file.name, game.symbol_names()) if file else None
     return Subject(
         game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame,
         spreads=spreads,

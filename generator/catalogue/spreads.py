@@ -11,6 +11,7 @@ language; a page that is too full is a mistake in the text.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -18,6 +19,8 @@ from msgspec import Meta, Struct
 
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
+from generator.errors import Mistake, refuse
+from generator.wording import suggestion
 
 Share = Annotated[float, Meta(ge=0.1, le=10)]
 
@@ -102,11 +105,24 @@ class LoadedSpreads(Struct, frozen=True):
         return found
 
 
-def load_spreads(path: Path, name: str | None = None) -> LoadedSpreads:
+def load_spreads(path: Path, name: str, symbols: Collection[str]) -> LoadedSpreads:
     """Read the composed pages of a game.
+
+    Args:
+        path: of the file.
+        name: of the file in messages.
+        symbols: of the game, which bands may show.
 
     Raises:
         InputError: every mistake of the file.
     """
     document = read_document(path, name)
-    return LoadedSpreads(validated(document, Spreads), document)
+    spreads = validated(document, Spreads)
+    refuse(
+        Mistake(
+            document.value_place(("pages", number, "sign")), f"unknown symbol {sign!r}; {suggestion(sign, symbols)}"
+        )
+        for number, sign in enumerate(page.sign for page in spreads.pages)
+        if sign and sign not in symbols
+    )
+    return LoadedSpreads(spreads, document)

@@ -118,7 +118,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
 
 
 def _tell_outdated(loaded: Language, english: Language, game: tuple[str, ...], *, err: bool = False) -> bool:
-    """Tell which of the texts that are meant are outdated as a whole; return whether there are any."""
+    """Print a remark for each of the texts that are meant and outdated as a whole; return True if there are any."""
     outdated = outdated_texts(loaded, english)
     lines = [str(remark) for name, remark in outdated.items() if not game or name in game]
     click.echo("".join(f"{line}\n" for line in lines), nl=False, err=err)

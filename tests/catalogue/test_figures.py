@@ -9,6 +9,7 @@ import pytest
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.position_records import check_figures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.figures import check_figure_tiles
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"
 BOTH_MARKS = (
@@ -32,7 +33,7 @@ def complaints(folder: Path, body: str) -> list[str]:
 def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> None:
     loaded = load_figures(SHIPPED)
     assert len(loaded.figures.figures) >= 10
-    check_figures(loaded, {tile.id: len(tile.paths) for tile in (*deck.tiles, deck.minotaur)}, deck.catalogue.colours)
+    check_figure_tiles(loaded, deck)
 
 
 def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from generator.drawing.display_list import Pen
 from generator.errors import InputError, Mistake
 from generator.games.game import Claimed
 from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.art.components import BACK, COUNTER_ID
 from generator.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
@@ -106,7 +107,7 @@ class Positions(Claimed):
         shown: dict[str, Illustration] = {}
         for name, figure in self.loaded.figures.figures.items():
             shown[name] = whole = PositionFigure.of(figure, art, box)
-            shown.update(zip(self._panels_of(name), whole.parts(), strict=True) if len(figure.panels) > 1 else ())
+            shown.update(zip(self._panels_of(name), whole.parts(), strict=False))  # a single panel has no id
         return shown
 
     def cover(self, theme: Theme) -> ScenePanel | None:
@@ -133,7 +134,8 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles}, deck.catalogue.colours)
+    others = (COUNTER_ID, *(BACK + colour for colour in deck.catalogue.colours))
+    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles}, others)
 
 
 def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:

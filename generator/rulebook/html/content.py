@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 
 from generator.catalogue.words import Words as LanguageWords
 from generator.pdf.pictures import Picture
@@ -158,19 +158,21 @@ class BlockWriter:
     own_pictures: Mapping[str, Picture] = field(default_factory=dict)
     summary: str | None = None
     _heading: str = ""
-    _number: int = 0
+    _numbers: dict[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        figures = (block for block in self.text.blocks if isinstance(block, FigureBlock))
+        self._numbers = {block.line: number for number, block in enumerate(figures, 1)}
 
     def sections(self) -> Html:
         """Return the whole text below its title; what stands before the first section is a section, too."""
-        self._heading, self._number = self.text.title.id, 0
-        written = [self._section(blocks) for blocks in self._sections()]  # figures are numbered as in the text
-        return join_markup(written[number] for number in self._order())
+        self._heading = self.text.title.id
+        return join_markup(map(self._section, self._sections()))
 
     def contents(self) -> Html:
         """Return the contents: sections, and within each its parts; rulings are left out."""
-        sections = self._sections()
         entries: list[tuple[Heading, list[Heading]]] = []
-        for heading in (block for number in self._order() for block in sections[number]):
+        for heading in chain.from_iterable(self._sections()):
             if isinstance(heading, Heading) and not heading.is_ruling:
                 if heading.level == SECTION_LEVEL or not entries:
                     entries.append((heading, []))
@@ -179,17 +181,17 @@ class BlockWriter:
         return element("ol", join_markup(self._entry(*entry) for entry in entries))
 
     def _sections(self) -> list[list[Block]]:
+        """Return the sections as they stand on the page: the summary first."""
         sections: list[list[Block]] = []
         for block in self.text.blocks:
             if not sections or (isinstance(block, Heading) and block.level == SECTION_LEVEL):
                 sections.append([])
             sections[-1].append(block)
-        return sections
+        return sorted(sections, key=self._is_folded)
 
-    def _order(self) -> list[int]:
-        """Return the numbers of the sections as they stand on the page, the summary first."""
-        ids = [blocks[0].id if isinstance(blocks[0], Heading) else None for blocks in self._sections()]
-        return sorted(range(len(ids)), key=lambda number: self.summary is None or ids[number] != self.summary)
+    def _is_folded(self, blocks: list[Block]) -> bool:
+        """Return True for a section that is folded, since the page begins with a summary."""
+        return self.summary is not None and isinstance(blocks[0], Heading) and blocks[0].id != self.summary
 
     def _entry(self, heading: Heading, parts: list[Heading]) -> Html:
         inner = element("ol", join_markup(self._entry(part, []) for part in parts)) if parts else ""
@@ -204,7 +206,7 @@ class BlockWriter:
                 ruling = block.is_ruling
                 self._heading = block.id
             parts.append(self._block(block, ruling=ruling))
-        if self.summary and isinstance(blocks[0], Heading) and blocks[0].id != self.summary:
+        if self._is_folded(blocks):
             heading, *others = parts
             return element("details", element("summary", heading), join_markup(others), self._notes(blocks))
         return element("section", join_markup(parts), self._notes(blocks))
@@ -239,16 +241,16 @@ class BlockWriter:
                 return self._picture(block)
 
     def _figure(self, block: FigureBlock) -> Html:
-        self._number += 1
-        told, caption = f"{PREFIX}told{self._number}", f"{PREFIX}caption{self._number}"
+        place = self._numbers[block.line]
+        told, caption = f"{PREFIX}told{place}", f"{PREFIX}caption{place}"
         words = alt_text_of(self.figures[block.figure], block, self.alt_words)
-        markup = self.pictures[self._number - 1]
+        markup = self.pictures[place - 1]
         picture = element("div", markup, class_="picture", role="img", aria_labelledby=told)
-        is_numbered = not self.summary or f"figure.{block.figure}.number" in self.text.placeholders
-        number = (element("b", f"{self.figure_word} {self._number}"), " ") if is_numbered else ()
+        is_numbered = not self.summary or self.text.refers_to(block.figure)
+        number = (element("b", f"{self.figure_word} {place}"), " ") if is_numbered else ()
         below = element("figcaption", *number, self.writer.html(block.caption), id=caption)
         if self.summary:  # a click shows it as large as the window, another one as before
-            large = f"{PREFIX}large{self._number}"
+            large = f"{PREFIX}large{place}"
             picture = element("a", picture, href=f"#{large}")
             back = element("a", href=f"#{caption}", class_="close", aria_label=self.figure_word)
             return element("figure", picture, back, element("p", words, id=told, hidden=""), below, id=large)

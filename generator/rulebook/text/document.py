@@ -331,6 +331,10 @@ class RulesText:
         """Return the ids of all headings, that of the title first."""
         return [self.title.id, *(block.id for block in self.blocks if isinstance(block, Heading))]
 
+    def refers_to(self, figure: str) -> bool:
+        """Return True if the text names the number of a figure."""
+        return f"figure.{figure}.number" in self.placeholders
+
     def contents(self) -> Iterator[Content]:
         """Yield all inline content: of the title, of the blocks, of the footnotes."""
         yield self.title.content

@@ -1,4 +1,4 @@
-"""Composed pages held against a rules text: they name headings of the text, in its order."""
+"""Composed pages held against a rules text: they name its headings, in its order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from generator.rulebook.text.document import Heading, RulesText
 from generator.wording import suggestion
 
 
-def misfits(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
-    """Return what of composed pages does not fit a text: headings that it lacks, or has in another order."""
+def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
+    """Return what of composed pages does not fit a text: headings that it lacks or has in another order."""
     headings = [block.id for block in text.blocks if isinstance(block, Heading)]
     found: list[Mistake] = []
+    summary = spreads.spreads.summary
+    if summary is not None and summary not in headings:
+        place = spreads.document.value_place(("summary",))
+        found.append(Mistake(place, f"no heading {summary!r} in {text.file}; {suggestion(summary, headings)}"))
     last = -1
     for name, location in spreads.places().items():
         place = spreads.document.value_place(location)

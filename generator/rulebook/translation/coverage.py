@@ -1,4 +1,4 @@
-"""How far a language is translated: counts of passages, and whether a build leaves it out."""
+"""Coverage of a language: counts of its translated passages, and the texts that a build leaves out."""
 
 from __future__ import annotations
 

@@ -330,7 +330,7 @@ class Flow:
         )
         gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
         number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
-        is_numbered = not self.composed or f"figure.{block.figure}.number" in self.text.placeholders
+        is_numbered = not self.composed or self.text.refers_to(block.figure)
         lead = (number, StyledText(gap, block.line)) if is_numbered else ()
         caption = self._caption((*lead, *block.caption))
         return [self._figure_slab(figure, plan, words, caption, block)]

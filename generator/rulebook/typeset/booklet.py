@@ -37,7 +37,7 @@ from generator.rulebook.typeset.styles import (
     TEXT_HEIGHT,
     TOP,
     Styles,
-    composed_styles,
+    composed_styles_for,
     styles_for,
 )
 from generator.rulebook.typeset.title_page import (
@@ -243,10 +243,8 @@ def print_booklet(
     """
     table = localise_names(subject.table, words.words.typography) | {"version": subject.head.version or version}
     typesetter = typesetter_for(text, words, subject, fonts, table)
-    styles = styles_for(words.words.line_breaking)
     spreads = subject.spreads_for(text)
-    if spreads:
-        styles = composed_styles(styles, ragged=words.words.line_breaking in {"words", "korean"})
+    styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
     notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)
     strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
     booklet = _Booklet(text, words, subject, typesetter, styles, notes, strings, version)

@@ -17,7 +17,7 @@ even so is a mistake. Lengths are points, y down from the page's top.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import fsum
@@ -26,9 +26,10 @@ from msgspec.structs import replace as restyled
 
 from generator.catalogue.spreads import Box, LoadedSpreads, Page
 from generator.drawing.display_list import PathData, Pen
+from generator.errors import Mistake
 from generator.pdf.tags import HEADER, ORNAMENT, Element
 from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
-from generator.rulebook.text.spreads import misfits
+from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.typeset.blocks import Composed, Flow, stack
 from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes
 from generator.rulebook.typeset.line_breaks import Line
@@ -54,6 +55,8 @@ ROUND = pt(2)
 STEPS = 8
 """Sizes of figures that are tried between the largest and the smallest."""
 WIDE = PAGE_WIDTH - 2 * SIDE
+LEAST = pt(15)
+"""Width of the narrowest column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ class PageComposer:
 
     def pages(self) -> list[ComposedPage]:
         """Return the pages; reports what does not fit."""
-        if wrong := misfits(self.spreads, self.text):
+        if wrong := [*spread_mistakes(self.spreads, self.text), *self._narrow()]:
             self.flow.typesetter.mistakes += wrong
             return []
         self._passages = _cut(self.text, self.spreads.named())
@@ -164,6 +167,18 @@ class PageComposer:
             found.append(composed)
         self._report_misplaced()
         return found
+
+    def _narrow(self) -> Iterator[Mistake]:
+        """Yield the boxes that have too narrow a column."""
+        for number, page in enumerate(self.spreads.spreads.pages):
+            for row, boxes in enumerate(page.rows):
+                for column, (box, _, width) in enumerate(_across(boxes)):
+                    if (narrow := min(_columns(box, width))) < LEAST:
+                        place = self.spreads.document.value_place(("pages", number, "rows", row, column))
+                        message = (
+                            f"a column of {mm_from_pt(narrow):.1f} mm; the narrowest has {mm_from_pt(LEAST):.0f} mm"
+                        )
+                        yield Mistake(place, message)
 
     def _report_misplaced(self) -> None:
         """Report what of the text stands on no page, or on several."""
@@ -185,14 +200,7 @@ class PageComposer:
         return ComposedPage(page, rows, notes, height, heading, element)
 
     def _row(self, row: Sequence[Box]) -> list[_SetBox]:
-        room = WIDE - COLUMN_GAP * (len(row) - 1)
-        whole = fsum(box.share for box in row)
-        x, found = SIDE, []
-        for box in row:
-            width = room * box.share / whole
-            found.append(self._box(box, x, width))
-            x += width + COLUMN_GAP
-        return found
+        return [self._box(box, x, width) for box, x, width in _across(row)]
 
     def _box(self, box: Box, x: float, width: float) -> _SetBox:
         """Return a box with its words set; figures at a side are taken out of the words."""
@@ -200,19 +208,17 @@ class PageComposer:
         if box.part:
             blocks = [block for block in blocks if isinstance(block, FigureBlock) == (box.part == "figures")]
         self._times.update(block.line for block in blocks)
-        inset = ROOM if box.ground else 0.0
-        left, wide = x + inset, width - 2 * inset
+        left = x + (ROOM if box.ground else 0.0)
         parts: list[_Part] = []
         figures = [block for block in blocks if isinstance(block, FigureBlock)] if box.figure else []
+        measure, *others = _columns(box, width)
         if figures:
-            beside = box.figure_share * wide
+            beside = others[0]
             words = [block for block in blocks if not isinstance(block, FigureBlock)]
-            measure = wide - beside - COLUMN_GAP
             parts.append(_Part(left + (beside + COLUMN_GAP) * (box.figure == "left"), self.flow.column(words, measure)))
             at = left + (measure + COLUMN_GAP) * (box.figure == "right")
             parts.append(_Part(at, self.flow.column(figures, beside)))
         else:
-            measure = (wide - COLUMN_GAP * (box.columns - 1)) / box.columns
             columns = _balanced(self.flow.column(blocks, measure), box.columns)
             parts += [_Part(left + place * (measure + COLUMN_GAP), slabs) for place, slabs in enumerate(columns)]
         return _SetBox(box, x, width, tuple(parts))
@@ -227,6 +233,26 @@ class PageComposer:
         message = f"page {number} is {mm_from_pt(page.excess):.1f} mm too full, about {lines} lines"
         remedy = "write what stands on it shorter; this is its longest passage"
         typesetter.report(line, f"{message}{typesetter.passage(line)}; {remedy}")
+
+
+def _across(row: Sequence[Box]) -> Iterator[tuple[Box, float, float]]:
+    """Yield the boxes of a row, each with its left edge and its width."""
+    room = WIDE - COLUMN_GAP * (len(row) - 1)
+    whole = fsum(box.share for box in row)
+    x = SIDE
+    for box in row:
+        width = room * box.share / whole
+        yield box, x, width
+        x += width + COLUMN_GAP
+
+
+def _columns(box: Box, width: float) -> list[float]:
+    """Return the widths of the columns of a box: those of its words, or that of its words and that of its figures."""
+    wide = width - 2 * (ROOM if box.ground else 0.0)
+    if box.figure:
+        beside = box.figure_share * wide
+        return [wide - beside - COLUMN_GAP, beside]
+    return [(wide - COLUMN_GAP * (box.columns - 1)) / box.columns] * box.columns
 
 
 def _cut(text: RulesText, named: Sequence[str]) -> dict[str, list[Block]]:

@@ -93,8 +93,9 @@ class Styles(Struct, frozen=True):
         return replace(self, contents=contents, contents_part=part)
 
 
-def composed_styles(styles: Styles, *, ragged: bool) -> Styles:
-    """Return the styles of composed pages: a little smaller, with small headings; ragged where boxes are narrow."""
+def composed_styles_for(line_breaking: LineBreaking) -> Styles:
+    """Return the styles of composed pages: a little smaller, with small headings; ragged where lines break by word."""
+    styles, ragged = styles_for(line_breaking), line_breaking in {"words", "korean"}
     size, leading = styles.body.size * COMPOSED, styles.body.leading * COMPOSED
     body = replace(styles.item, size=size, leading=leading, align="left" if ragged else "justify")
     return replace(

@@ -13,12 +13,12 @@ import yaml
 from labyrinth_booklets import print_booklet
 from reading_back import opened, page_texts
 
-from generator.catalogue.spreads import LoadedSpreads, Spreads
+from generator.catalogue.spreads import LoadedSpreads, Spreads, load_spreads
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
-from generator.errors import TypesettingError
+from generator.errors import InputError, TypesettingError
 from generator.rulebook.text.document import RulesText
-from generator.rulebook.text.spreads import misfits
+from generator.rulebook.text.spreads import spread_mistakes
 
 FONTS = Path(__file__).parents[3] / "templates" / "fonts"
 TEXT = """## First {#first}
@@ -58,8 +58,8 @@ PAGES: list[dict[str, Any]] = [
 ]
 
 
-def spreads(pages: list[dict[str, Any]]) -> LoadedSpreads:
-    raw = yaml.safe_dump({"game": "asterion", "revision": 1, "pages": pages}).encode()
+def spreads(pages: list[dict[str, Any]], **more: str) -> LoadedSpreads:
+    raw = yaml.safe_dump({"game": "asterion", "revision": 1, "pages": pages} | more).encode()
     document = parse_document(raw, "spreads.yaml")
     return LoadedSpreads(validated(document, Spreads), document)
 
@@ -70,9 +70,9 @@ def composed(
 ) -> Callable[..., bytes]:
     """Print a booklet of the given Markdown on composed pages."""
 
-    def build(markdown: str, pages: list[dict[str, Any]], tag: str = "en") -> bytes:
+    def build(markdown: str, pages: list[dict[str, Any]], tag: str = "en", **more: str) -> bytes:
         return print_booklet(
-            read(markdown), loaded, deck, theme, words(tag), figures, FONTS, "1.2.3", spreads=spreads(pages)
+            read(markdown), loaded, deck, theme, words(tag), figures, FONTS, "1.2.3", spreads=spreads(pages, **more)
         )
 
     return build
@@ -134,9 +134,31 @@ def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(
     pages = yaml.safe_load(yaml.safe_dump(PAGES).replace(f"heading: {change[0]}\n", f"heading: {change[1]}\n"))
     if change[0] == "second":  # the last page shows a passage of the one before it once more, behind the last heading
         pages = [PAGES[1], {"band": "right", "ink": "#000000", "rows": [[{"heading": "right"}]]}]
-    found = misfits(spreads(pages), read(TEXT))
+    found = spread_mistakes(spreads(pages), read(TEXT))
     assert message in found[0].message
     assert found[0].place.file == "spreads.yaml"
+
+
+def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(composed: Callable[..., bytes]) -> None:
+    with pytest.raises(TypesettingError) as caught:
+        composed(TEXT, PAGES, summary="last")
+    assert [mistake.message for mistake in caught.value.mistakes] == [
+        "no heading 'last' in rules.md; one of first, left, right, second"
+    ]
+    narrow = PAGES[0] | {"rows": [[{"heading": "first"}], [{"heading": "left", "share": 0.1}, {"heading": "right"}]]}
+    with pytest.raises(TypesettingError) as caught:
+        composed(TEXT, [narrow, PAGES[1]])
+    assert [mistake.message for mistake in caught.value.mistakes] == ["a column of 11.0 mm; the narrowest has 15 mm"]
+
+
+def test_a_sign_that_is_no_symbol_is_named_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "spreads.yaml"
+    file.write_text(yaml.safe_dump({"game": "asterion", "revision": 1, "pages": PAGES}), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_spreads(file, "spreads.yaml", ["coil", "wings"])
+    (mistake,) = caught.value.mistakes
+    assert mistake.message == "unknown symbol 'coin'; did you mean 'coil'? one of coil, wings"
+    assert file.read_text(encoding="utf-8").splitlines()[mistake.place.line - 1] == "  sign: coin"
 
 
 def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Callable[..., bytes]) -> None:

@@ -40,7 +40,6 @@ from generator.errors import InputError, Mistake, refuse
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.wording import suggestion
 
-BACK, COUNTER = "back-", "counter"
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
 """A cell of the table as (x, y)."""
@@ -277,21 +276,22 @@ def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any])
         before.add(name)
 
 
-def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int], colours: Collection[str] = ()) -> None:
+def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int], others: Collection[str] = ()) -> None:
     """Hold the figures against a deck.
 
     Args:
         loaded: the figures.
         paths_of: how many paths each tile of the deck has, by the tile's id.
-        colours: of the deck.
+        others: ids of the pieces that may lie beside the tiles, tiles left out.
 
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    refuse(_deck_mistakes(loaded, paths_of, colours))
+    refuse(_deck_mistakes(loaded, paths_of, others))
 
 
-def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], colours: Collection[str]) -> Iterator[Mistake]:
+def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], others: Collection[str]) -> Iterator[Mistake]:
+    pieces = {*paths_of, *others}
     for at, panel in _panels(loaded):
         tiles: list[tuple[Location, str]] = [
             (("tiles", number, "tile"), placed.tile) for number, placed in enumerate(panel.tiles)
@@ -302,11 +302,10 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], colours: 
                 close = difflib.get_close_matches(tile, islice(paths_of, bounds.COMPARED), n=1, cutoff=0.6)
                 remedy = f"did you mean {close[0]!r}?" if close else "`asterion list tiles` lists the deck"
                 yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
-        kinds = {*paths_of, COUNTER, *(BACK + colour for colour in colours)}
         for number, piece in enumerate(panel.pieces):
-            if piece.show not in kinds:
+            if piece.show not in pieces:
                 place = loaded.document.value_place((*at, "pieces", number, "show"))
-                yield Mistake(place, f"unknown piece {piece.show!r}; {suggestion(piece.show, kinds)}")
+                yield Mistake(place, f"unknown piece {piece.show!r}; {suggestion(piece.show, pieces)}")
         for location, named in _named_paths(panel):
             count = paths_of.get(named.tile, named.path)
             if named.path > count:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from generator.drawing.display_list import Patch, Pen, Shape, Shown, Transform
 from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.catalogue.position_records import COUNTER, LoosePiece
+from generator.games.labyrinth.art.components import COUNTER_ID
+from generator.games.labyrinth.catalogue.position_records import LoosePiece
 from generator.games.labyrinth.diagrams.label_room import Box
 from generator.games.labyrinth.diagrams.placed import CASING, GOLD, INK, TileDrawings
 
@@ -27,7 +28,7 @@ DISC, DIGIT = 9.0, 10.5
 def size_of(piece: LoosePiece, art: TileDrawings) -> float:
     """Return width and height of a piece."""
     catalogue = art.deck.catalogue
-    return catalogue.counters.diameter_mm * TILE / catalogue.tile_mm if piece.show == COUNTER else TILE
+    return catalogue.counters.diameter_mm * TILE / catalogue.tile_mm if piece.show == COUNTER_ID else TILE
 
 
 def corners(pieces: Iterable[LoosePiece], art: TileDrawings) -> Iterator[tuple[float, float]]:
@@ -51,9 +52,9 @@ def piece(lying: LoosePiece, art: TileDrawings) -> Iterator[Patch]:
     half = size / 2
     cos, sin = math.cos(math.radians(lying.degrees)), math.sin(math.radians(lying.degrees))
     x, y = lying.at[0] * TILE, lying.at[1] * TILE
-    is_counter = lying.show == COUNTER
+    is_counter = lying.show == COUNTER_ID
     trim = Pen().rectangle(-half, -half, size, size).data
-    drawing = art.drawing(f"symbol:{COUNTER}" if is_counter else f"piece:{lying.show}")
+    drawing = art.drawing(f"symbol:{COUNTER_ID}" if is_counter else f"piece:{lying.show}")
     for number in range(lying.stack, -1, -1):  # 0 is the uppermost
         away = STEP * number
         space = Transform(cos, sin, -sin, cos, x + away, y + away)
