@@ -19,8 +19,6 @@ from msgspec import Meta, Struct
 
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
-from generator.errors import Mistake, refuse
-from generator.wording import suggestion
 
 Share = Annotated[float, Meta(ge=0.1, le=10)]
 
@@ -85,10 +83,11 @@ class Spreads(Record, frozen=True):
 
 
 class LoadedSpreads(Struct, frozen=True):
-    """Composed pages, and the file they were read from."""
+    """Composed pages, the file they were read from, and the symbols of the game, which bands may show."""
 
     spreads: Spreads
     document: Document
+    symbols: Collection[str]
 
     def named(self) -> list[str]:
         """Return the ids of the headings that the pages name, in their order, each once."""
@@ -117,12 +116,4 @@ def load_spreads(path: Path, name: str, symbols: Collection[str]) -> LoadedSprea
         InputError: every mistake of the file.
     """
     document = read_document(path, name)
-    spreads = validated(document, Spreads)
-    refuse(
-        Mistake(
-            document.value_place(("pages", number, "sign")), f"unknown symbol {sign!r}; {suggestion(sign, symbols)}"
-        )
-        for number, sign in enumerate(page.sign for page in spreads.pages)
-        if sign and sign not in symbols
-    )
-    return LoadedSpreads(spreads, document)
+    return LoadedSpreads(validated(document, Spreads), document, symbols)

@@ -1,4 +1,4 @@
-"""Composed pages held against a rules text: they name its headings, in its order."""
+"""Composed pages held against a rules text and its game: they name its headings, in its order, and its symbols."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ from generator.wording import suggestion
 
 
 def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
-    """Return what of composed pages does not fit a text: headings that it lacks or has in another order."""
+    """Return what of composed pages does not fit a text: signs and headings that it lacks, or has in another order.
+
+    Pages that no text uses are not held against the game: one's own game may lack what the shipped pages show.
+    """
     headings = [block.id for block in text.blocks if isinstance(block, Heading)]
-    found: list[Mistake] = []
+    found = [
+        Mistake(
+            spreads.document.value_place(("pages", number, "sign")),
+            f"unknown symbol {page.sign!r}; {suggestion(page.sign, spreads.symbols)}",
+        )
+        for number, page in enumerate(spreads.spreads.pages)
+        if page.sign and page.sign not in spreads.symbols
+    ]
     summary = spreads.spreads.summary
     if summary is not None and summary not in headings:
         place = spreads.document.value_place(("summary",))

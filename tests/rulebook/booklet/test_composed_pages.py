@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,10 @@ import yaml
 from labyrinth_booklets import print_booklet
 from reading_back import opened, page_texts
 
-from generator.catalogue.spreads import LoadedSpreads, Spreads, load_spreads
+from generator.catalogue.spreads import LoadedSpreads, Spreads
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
-from generator.errors import InputError, TypesettingError
+from generator.errors import TypesettingError
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.spreads import spread_mistakes
 
@@ -58,10 +58,10 @@ PAGES: list[dict[str, Any]] = [
 ]
 
 
-def spreads(pages: list[dict[str, Any]], **more: str) -> LoadedSpreads:
+def spreads(pages: list[dict[str, Any]], symbols: Collection[str] = ("coin",), **more: str) -> LoadedSpreads:
     raw = yaml.safe_dump({"game": "asterion", "revision": 1, "pages": pages} | more).encode()
     document = parse_document(raw, "spreads.yaml")
-    return LoadedSpreads(validated(document, Spreads), document)
+    return LoadedSpreads(validated(document, Spreads), document, symbols)
 
 
 @pytest.fixture
@@ -151,14 +151,11 @@ def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(compo
     assert [mistake.message for mistake in caught.value.mistakes] == ["a column of 11.0 mm; the narrowest has 15 mm"]
 
 
-def test_a_sign_that_is_no_symbol_is_named_with_its_place(tmp_path: Path) -> None:
-    file = tmp_path / "spreads.yaml"
-    file.write_text(yaml.safe_dump({"game": "asterion", "revision": 1, "pages": PAGES}), encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        load_spreads(file, "spreads.yaml", ["coil", "wings"])
-    (mistake,) = caught.value.mistakes
+def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Callable[[str], RulesText]) -> None:
+    pages = spreads(PAGES, symbols=["coil", "wings"])
+    (mistake,) = spread_mistakes(pages, read(TEXT))
     assert mistake.message == "unknown symbol 'coin'; did you mean 'coil'? one of coil, wings"
-    assert file.read_text(encoding="utf-8").splitlines()[mistake.place.line - 1] == "  sign: coin"
+    assert mistake.place == pages.document.value_place(("pages", 0, "sign"))
 
 
 def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Callable[..., bytes]) -> None:
