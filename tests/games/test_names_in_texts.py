@@ -17,7 +17,7 @@ Y05 is far from any figure, and may be named.
 
 ### Turn {{figure.walk-impale-rotate.c.turn}}: Yellow rotates {#walk-rotate}
 
-Y07 is discarded, Y12 is turned.
+Y07 is discarded, Y12 is turned. Pyrrhos is glad of it.
 
 ![Y12 points at B03.](figure:walk-impale-rotate.c)
 """
@@ -44,6 +44,7 @@ def test_names_that_agree_are_no_mistakes(reader: RulesReader) -> None:
     [
         ("Y12 is turned", "Y13 is turned", "rules.md:9:19", "Y13 does not lie"),
         ("Y12 points", "R01 points", "rules.md:11:3", "R01 does not lie"),
+        ("Pyrrhos", "Zosimos", "rules.md:9:34", "Zosimos is on no tile"),
         ("Yellow rotates", "Blue rotates", "rules.md:7:4", "yellow's turn"),
         ("rotates {", "swaps {", "rules.md:7:", "'rotate'"),
         ("walk-rotate}", "walk-move}", "rules.md:7:", "'rotate'"),
@@ -63,6 +64,12 @@ def test_colours_are_known_in_every_language(reader: RulesReader) -> None:
     assert told(reader, "Yellow rotates", "Gelb dreht", "de") == []
     assert told(reader, "Yellow rotates", "Blau dreht", "de")
     assert told(reader, "Yellow rotates", "青プレイヤーがタイルを回転", "ja")
+
+
+def test_prisoners_are_known_in_every_language(reader: RulesReader) -> None:
+    name = words_of("ja").words.words["prisoner_zosimos"]
+    assert told(reader, "Pyrrhos is glad", f"{name}は喜ぶ", "ja")
+    assert told(reader, "Pyrrhos is glad", "Zosimos is glad", "ja") == [], "no name in Japanese"
 
 
 def test_the_numbers_of_the_rules_are_those_of_the_engine() -> None:

@@ -1,22 +1,25 @@
 """The names in a rules text, held against the figures beside them.
 
 A section, from one heading to the next, stands beside the figures that it shows or takes numbers from. Each tile
-that it names must lie in one of them, have been played in a turn that led there, or have been discarded for one. A
-heading that takes the number of a turn tells that turn: where it names colours, the one to play is among them, and
-where it or its id has a verb of the notation (place, rotate, swap, move), that is what was done.
+that it names must lie in one of them, have been played in a turn that led there, or have been discarded for one; each
+prisoner that it names must be on such a tile. A heading that takes the number of a turn tells that turn: where it
+names colours, the one to play is among them, and where it or its id has a verb of the notation (place, rotate, swap,
+move), that is what was done.
 
-Only this is held. Colours count as named where the heading has the very word of the language's ``words.yaml``, and
-verbs where it has the English one. What a sentence says of the tiles that it names is for its author to check.
+Only this is held. Colours and prisoners count as named where the text has the very word of the language's
+``words.yaml``, and verbs where it has the English one. What a sentence says of the tiles that it names is for its
+author to check.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from string import ascii_lowercase
 
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake
+from generator.games.labyrinth.art.prisoners import CAST, prisoners_of
 from generator.games.labyrinth.catalogue.position_records import Figure, Panel
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.panels import action_of, marked
@@ -53,10 +56,25 @@ class TextNames:
             lines = range(heading.line, end)
             written = "\n".join(map(text.source.written, lines))
             if beside := [name for name in dict.fromkeys(FIGURE.findall(written)) if name in self.figures]:
-                yield from self._tile_mistakes(text, lines, beside)
+                known = set[str]().union(*map(self._tiles_of, beside))
+                yield from self._tile_mistakes(text, lines, beside, known)
+                yield from self._prisoner_mistakes(text, lines, known, words)
 
-    def _tile_mistakes(self, text: RulesText, lines: range, beside: list[str]) -> Iterator[Mistake]:
-        known = set[str]().union(*map(self._tiles_of, beside))
+    def _prisoner_mistakes(
+        self, text: RulesText, lines: range, known: set[str], words: LoadedWords
+    ) -> Iterator[Mistake]:
+        """Yield the prisoners that are named and on none of the known tiles."""
+        cast = {words.words.words[key]: key for person in CAST if (key := person.key) in words.words.words}
+        seen = {person.key for tile in self.deck.tiles if tile.id in known for person in prisoners_of(tile)}
+        for line in lines:
+            written = text.source.written(line)
+            for name in _named(cast, written, words):
+                if cast[name] not in seen:
+                    message = f"{name} is on no tile of the figure beside this text"
+                    remedy = f"; those who are: {', '.join(one for one in cast if cast[one] in seen)}"
+                    yield Mistake(text.source.place(line, name), message + remedy)
+
+    def _tile_mistakes(self, text: RulesText, lines: range, beside: list[str], known: set[str]) -> Iterator[Mistake]:
         for line in lines:
             for found in self._tile.finditer(text.source.written(line)):
                 if found[0] not in known:
@@ -123,14 +141,12 @@ def _action(panel: Panel, before: Panel) -> Ply | None:
 
 def _colours_named(heading: str, words: LoadedWords) -> dict[str, str]:
     """Return the colours that a heading names, by id, each with its word there."""
-    by_words = words.words.line_breaking == "words"
-    parts = WORD.findall(heading)
-    found: dict[str, str] = {}
-    for colour, name in words.words.colours.items():
-        if by_words:
-            said = next((part for part in parts if part.casefold() == name.casefold()), "")
-        else:
-            said = name if name in heading else ""
-        if said:
-            found[colour] = said
-    return found
+    ids = {name.casefold(): colour for colour, name in words.words.colours.items()}
+    return {ids[said.casefold()]: said for said in _named(ids, heading, words)}
+
+
+def _named(names: Collection[str], written: str, words: LoadedWords) -> list[str]:
+    """Return the names that a text has as words, as it writes them; anywhere if the language has no spaces."""
+    if words.words.line_breaking != "words":
+        return [name for name in names if name in written]
+    return [said for said in dict.fromkeys(WORD.findall(written)) if said in names or said.casefold() in names]
