@@ -34,6 +34,7 @@ class Box(Record, frozen=True):
         figure_share: width of the figures at a side, as a part of the box.
         columns: of its words.
         part: what of the passages stands in it, if another box has the rest.
+        one_row: whether the panels of its figures stand in one row, however small.
     """
 
     heading: Identifier
@@ -43,6 +44,7 @@ class Box(Record, frozen=True):
     figure_share: Annotated[float, Meta(ge=0.1, le=0.8)] = 0.4
     columns: Annotated[int, Meta(ge=1, le=3)] = 1
     part: Literal["words", "figures"] | None = None
+    one_row: bool = False
 
 
 BoxRow = Annotated[tuple[Box, ...], Meta(min_length=1, max_length=4)]
@@ -63,7 +65,7 @@ class Page(Record, frozen=True):
     ink: Rgb
     rows: Annotated[tuple[BoxRow, ...], Meta(min_length=1, max_length=12)]
     sign: str = ""
-    smallest_mm: Annotated[float, Meta(ge=8, le=30)] = 20
+    smallest_mm: Annotated[float, Meta(ge=5, le=30)] = 20
 
 
 class Spreads(Record, frozen=True):

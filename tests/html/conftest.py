@@ -16,5 +16,5 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 
 @pytest.fixture(scope="session")
 def hexes() -> RulebookBuilder:
-    """The rules of asterismo in English, which have footnotes."""
+    """The rules of asterismo in English."""
     return desk_of("asterismo", "en")

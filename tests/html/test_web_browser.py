@@ -119,7 +119,7 @@ def test_what_is_touched_is_large_enough(page: Show) -> None:
 
 
 def test_a_footnote_is_reached_and_left(page: Show) -> None:
-    window = page("asterismo", width=360).page
+    window = page("asterismo", "de", width=360).page
     window.locator("a[role=doc-noteref]").first.click()
     assert window.evaluate("location.hash") == "#_note1"
     assert window.locator("#_note1").is_visible()

@@ -42,8 +42,8 @@ from generator.wording import suggestion
 if TYPE_CHECKING:
     from generator.rulebook.text.figures import Illustration, ScenePanel
 
-CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 59, -5))
-"""Sizes of a hexagon in the booklet, largest first. Own choice: at 6 mm signs can still be distinguished."""
+CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 49, -5))
+"""Sizes of a hexagon in the booklet, largest first. Own choice: at 5 mm signs can still be distinguished."""
 STEPS = 200_000
 """Steps that proving one claim may take; a position that needs more is too hard for a figure."""
 

@@ -229,7 +229,7 @@ class PositionFigure:
         """Describe the figure for those who do not see it."""
         return describe_figure(self.figure, words)
 
-    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
         """Return the largest arrangement within the measure and no higher than `most`; None if none fits."""
         panels = self.figure.panels
         boxes = [scene.box for scene in self.scenes]
@@ -238,7 +238,7 @@ class PositionFigure:
         single = SINGLE_MM if max(len(panel.tiles) + len(panel.pieces) for panel in panels) == 1 else None
         small = self.scenes[0].is_whole_game or panels[0].pieces
         cells = (*CELLS_MM, *WHOLE_GAME_MM) if small else CELLS_MM
-        return arrange_panels(sizes, cells, measure, labelled=labelled, single_mm=single, most=most)
+        return arrange_panels(sizes, cells, measure, labelled=labelled, single_mm=single, most=most, one_row=one_row)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y)."""

@@ -123,12 +123,13 @@ class Illustration(Protocol):
     def alt_text(self, words: AltTextWords) -> str:
         """Return the alternative text; empty if the caption is the only text."""
 
-    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
         """Return the largest arrangement within the measure, in pt, or None if there is none.
 
         Args:
             measure: width of the text.
             most: the largest height, in pt; None: what fits a page of the booklet.
+            one_row: whether the panels stand in one row if that fits at any size.
         """
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
@@ -148,6 +149,7 @@ def arrange_panels(
     labelled: bool,
     single_mm: float | None = None,
     most: float | None = None,
+    one_row: bool = False,
 ) -> FigurePlan | None:
     """Return the panels at the largest size at which they fit, or None if there is none.
 
@@ -158,10 +160,12 @@ def arrange_panels(
         labelled: whether there is something to write below the panels.
         single_mm: a larger size, for panels in one row alone.
         most: the largest height, in pt; None: what fits a page of the booklet.
+        one_row: whether they stand in one row if that fits at any size.
     """
+    least = 0.0 if one_row else SINGLE_ROW_MM
     most = MOST_HEIGHT if most is None else most
     for cell_mm in (single_mm, *cells_mm) if single_mm else cells_mm:
-        if cell_mm >= SINGLE_ROW_MM and (plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=False)):
+        if cell_mm >= least and (plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=False)):
             return plan
     for cell_mm in cells_mm:
         if plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=True):
@@ -251,11 +255,11 @@ class SceneFigure:
         """Return nothing: a scene does not know what its parts mean, so the rules text describes it."""
         return ""
 
-    def plan(self, measure: float, most: float | None = None) -> FigurePlan | None:
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
         """Return the largest arrangement within the measure and no higher than `most`, or None if there is none."""
         sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
         labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
-        return arrange_panels(sizes, self.cells_mm, measure, labelled=labelled, most=most)
+        return arrange_panels(sizes, self.cells_mm, measure, labelled=labelled, most=most, one_row=one_row)
 
     def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
         """Draw the figure with its top left corner at (x, y), as planned."""

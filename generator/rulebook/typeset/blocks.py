@@ -72,10 +72,12 @@ class Composed:
     Attributes:
         ink: of headings and notes.
         smallest_cell: least size of a piece in a figure, in pt.
+        one_row: whether the panels of a figure stand in one row.
     """
 
     ink: str
     smallest_cell: float
+    one_row: bool = False
 
 
 @dataclass(slots=True)
@@ -169,7 +171,7 @@ class Flow:
     def _heading(self, heading: Heading, before: Block | None) -> Slab:
         if heading.is_ruling:
             style, space, cost = self.styles.question, 7.0, -3.0
-        elif heading.level == 2:
+        elif heading.level == SECTION_LEVEL and not self.composed:
             style, space, cost = self.styles.section, 22.0, -25.0
         else:
             style, space, cost = self.styles.part, 13.0, -8.0
@@ -313,7 +315,7 @@ class Flow:
     def _figure(self, block: FigureBlock) -> list[Slab]:
         self.figure_number += 1
         figure = self.figures[block.figure]
-        plan = figure.plan(self.measure)
+        plan = figure.plan(self.measure, one_row=self.composed is not None and self.composed.one_row)
         if plan is None:
             self.typesetter.report(
                 block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"

@@ -188,22 +188,19 @@ class PageComposer:
                 self.flow.typesetter.report(block.line, f"this stands {where} that {self.spreads.document.file} tells")
 
     def _page(self, page: Page) -> ComposedPage:
-        self.flow.composed = Composed(page.ink, pt(page.smallest_mm))
         heading = self._passages[page.band].pop(0)
         assert isinstance(heading, Heading)
         self._times[heading.line] += 1
         element = self.flow.heading_apart(heading)
-        rows = [self._row(row) for row in page.rows]
+        rows = [[self._box(page, *across) for across in _across(row)] for row in page.rows]
         slabs = chain.from_iterable(part.slabs for row in rows for box in row for part in box.parts)
         notes = tuple(name for slab in slabs for name in slab.notes)
         height = fsum(self.notes[name].height for name in notes) + (NOTE_GAP if notes else 0.0)
         return ComposedPage(page, rows, notes, height, heading, element)
 
-    def _row(self, row: Sequence[Box]) -> list[_SetBox]:
-        return [self._box(box, x, width) for box, x, width in _across(row)]
-
-    def _box(self, box: Box, x: float, width: float) -> _SetBox:
+    def _box(self, page: Page, box: Box, x: float, width: float) -> _SetBox:
         """Return a box with its words set; figures at a side are taken out of the words."""
+        self.flow.composed = Composed(page.ink, pt(page.smallest_mm), box.one_row)
         blocks = self._passages[box.heading]
         if box.part:
             blocks = [block for block in blocks if isinstance(block, FigureBlock) == (box.part == "figures")]
