@@ -12,6 +12,7 @@ language; a page that is too full is a mistake in the text.
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -84,6 +85,13 @@ class Spreads(Record, frozen=True):
     summary: Identifier | None = None
 
 
+class ChapterBand(Struct, frozen=True):
+    """The ink and the sign of a chapter; an empty sign is none."""
+
+    ink: str
+    sign: str = ""
+
+
 class LoadedSpreads(Struct, frozen=True):
     """Composed pages, the file they were read from, and the symbols of the game, which bands may show."""
 
@@ -94,6 +102,14 @@ class LoadedSpreads(Struct, frozen=True):
     def named(self) -> list[str]:
         """Return the ids of the headings that the pages name, in their order, each once."""
         return list(self.places())
+
+    def bands(self) -> dict[str, ChapterBand]:
+        """Return the bands of the headings that the pages name: the ink of their page, and at its head its sign."""
+        found = {page.band: ChapterBand(page.ink, page.sign) for page in self.spreads.pages}
+        for page in self.spreads.pages:
+            for box in chain.from_iterable(page.rows):
+                found.setdefault(box.heading, ChapterBand(page.ink))
+        return found
 
     def places(self) -> dict[str, tuple[str | int, ...]]:
         """Return the ids of the headings that the pages name, each with its place in the file."""

@@ -141,6 +141,8 @@ class HtmlPage:
         if tag == "svg" and self._within["figure"]:
             self._drawn.append(attributes.get("class", ""))
         self._texts.append("" if tag in WITHIN else END)
+        if tag == "div" and self._open and self._open[-1][0] == "details" and self.headed and not self.headed[-1][0]:
+            self.headed[-1] = attributes.get("id", ""), self.headed[-1][1]  # of a folded section, whose text has the id
         if attributes.get("role") == "img":
             self._add_text(attributes.get("aria-label", ""))
         if tag == "img":
@@ -231,9 +233,11 @@ class HtmlPage:
         self._check_picture(tag, attributes)
         if "hidden" in attributes:
             self._check_hidden(attributes)
+        if "popover" in attributes and attributes.get("class") != "picture":  # only pictures are seen while closed
+            self.faults.append(("page-hidden", f"hides a <{tag[:20]}> that is no picture until it is opened"))
         if "id" in attributes:
             self.ids[attributes["id"]] += 1
-        for name in ("aria-labelledby", "aria-describedby"):
+        for name in ("aria-labelledby", "aria-describedby", "popovertarget"):
             self.references += attributes.get(name, "").split()
         for name, value in attributes.items():
             if name in LEADING and value.startswith("#"):

@@ -46,6 +46,7 @@ HELD = {
         "icon_ink": "[0-9a-f]{6}",
         "kind": WORDS,
         "contents": WORDS,
+        "back": "_contents|_rules",
         "imprint": "(?:<footer>(?:<p>[^<>]*</p>){1,2}</footer>)?",
     }.items()
 }
@@ -59,9 +60,9 @@ BEFORE = re.compile(rf"{_INKS}@media screen and \(prefers-color-scheme:dark\)\{{
 """The style before the style sheet: inks by day and by night, and faces."""
 AFTER = re.compile(
     rf"(?:\._k\d+\{{fill:(?:none|{HEX})(?:;stroke:{HEX};stroke-width:[\d.]+)?(?:;stroke-linecap:[a-z]+)?"
-    r"(?:;stroke-linejoin:[a-z]+)?(?:;fill-rule:evenodd)?\})*"
+    rf"(?:;stroke-linejoin:[a-z]+)?(?:;fill-rule:evenodd)?\}})*(?:\.c\d+\{{--chapter:{HEX}\}})*"
 )
-"""The style behind it: paints of drawings."""
+"""The style behind it: paints of drawings, and inks of chapters."""
 PLAIN_PATH = re.compile(
     rf'<path(?=[^<>]* d=")(?: (?:class="_k\d+"|d="{DATA}"|fill="(?:none|{HEX})"|stroke="{HEX}"|stroke-width="{NUMBER}"'
     r'|stroke-linecap="[a-z]+"|stroke-linejoin="[a-z]+"|stroke-dasharray="[\d. ]+"|fill-rule="evenodd"'
@@ -69,15 +70,17 @@ PLAIN_PATH = re.compile(
 )
 """Most of a page's elements: paths that say nothing but how they look. They are left out before it is read."""
 
-OTHER_SHEETS = ("quotes.css", "pictures.css")
-"""Sheets behind it that not all pages have, in their order."""
+PICTURES = "pictures.css"
+"""A sheet behind it that not all pages have."""
 
 ANY = ".*"
 IMAGE = "data:image/png;base64,[A-Za-z0-9+/]+=*"
 """The pixels of a picture, within the page."""
 _ALIGNED = "(?:center|right)?(?:(?:^| )signs)?(?:(?:^| )whole)?"
 ALLOWED: dict[str, dict[str, str]] = {
-    "section": {},
+    "section": {"class": r"c\d+"},
+    "details": {"class": r"c\d+"},
+    "button": {"popovertarget": r"_large\d+", "aria-label": ANY},
     **{f"h{level}": {"id": ANY, "class": "question"} for level in range(1, 7)},
     "p": {"class": "answer|subtitle|designer|facts", "id": r"_told\d+", "hidden": ""},
     "ol": {"class": "answer|notes", "start": r"\d+"},
@@ -87,16 +90,20 @@ ALLOWED: dict[str, dict[str, str]] = {
         "href": "#.*",
         "id": r"_mark\d+",
         "role": "doc-noteref|doc-backlink",
-        "class": "close",
-        "aria-label": ANY,
     },
-    "figure": {"id": r"_large\d+"},
-    **{tag: {} for tag in ("b", "em", "strong", "sup", "br", "details", "summary", "table", "thead", "tbody", "tr")},
+    **{tag: {} for tag in ("b", "em", "strong", "sup", "br", "figure", "summary", "table", "thead", "tbody", "tr")},
     "blockquote": {"class": "warning"},
     "img": {"src": IMAGE, "alt": ANY, "width": r"\d+", "height": r"\d+"},
     "span": {"class": "whole"},
-    "figcaption": {"id": r"_caption\d+"},
-    "div": {"class": "picture|scroll", "role": "img|group", "aria-labelledby": ANY, "tabindex": "0"},
+    "figcaption": {},
+    "div": {
+        "class": "picture|scroll",
+        "role": "img|group",
+        "aria-labelledby": ANY,
+        "tabindex": "0",
+        "id": ANY,
+        "popover": "auto",
+    },
     "th": {"class": _ALIGNED, "scope": "col|row|rowgroup", "rowspan": r"\d+"},
     "td": {"class": _ALIGNED, "rowspan": r"\d+"},
     "svg": {
@@ -198,9 +205,7 @@ def _may_fill(name: str, value: str) -> bool:
     """Return whether a text may fill a place of the frame."""
     if name == "style":
         before, sheet, after = value.partition(_file("style.css"))
-        for other in OTHER_SHEETS:
-            after = after.removeprefix(_file(other))
-        return bool(sheet and BEFORE.fullmatch(before) and AFTER.fullmatch(after))
+        return bool(sheet and BEFORE.fullmatch(before) and AFTER.fullmatch(after.removeprefix(_file(PICTURES))))
     return name not in HELD or HELD[name].fullmatch(value) is not None
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from chromium import Window, axe_finds_nothing
-from readings import ALL, Pages
+from readings import ALL, GAMES, Pages
 
 Show = Callable[..., Window]
 SMALLEST = 24
 """Least height of what is touched, in pixels, links within text aside. Source: WCAG 2.2, 2.5.8."""
+OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.name = ''; one.open = true; })"
+PHONE, MOST_SCREENS = (360, 740), 10
+"""A small telephone, in CSS pixels, and the most screens of it that a page takes as it opens."""
 
 
 @pytest.fixture
@@ -40,7 +44,9 @@ def test_nothing_is_wider_than_a_small_telephone(blank: Show, game: str, languag
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
 @pytest.mark.parametrize(("game", "language"), ALL)
 def test_axe_finds_nothing(blank: Show, game: str, language: str, scheme: str, width: int) -> None:
-    axe_finds_nothing(blank(game, language, width=width, color_scheme=scheme))
+    window = blank(game, language, width=width, color_scheme=scheme)
+    window.page.evaluate(OPEN_ALL)
+    axe_finds_nothing(window)
 
 
 def test_nobody_is_asked_for_anything(page: Show) -> None:
@@ -69,15 +75,23 @@ def test_on_paper_there_is_the_text_and_nothing_to_click(page: Show) -> None:
     assert window.evaluate(ink) == on_paper, "the inks of paper are those of the day"
 
 
-def test_figures_lie_on_light_paper_by_night(page: Show) -> None:
-    window = page(color_scheme="light").page
-    card = "getComputedStyle(document.querySelector('.picture')).backgroundColor"
-    ground = "getComputedStyle(document.documentElement).backgroundColor"
-    by_day = window.evaluate(card), window.evaluate(ground)
-    window.emulate_media(color_scheme="dark")
-    by_night = window.evaluate(card), window.evaluate(ground)
-    assert by_night[0] == by_day[0]
-    assert by_night[1] != by_day[1]
+def test_by_night_figures_lie_on_paper_that_does_not_glare_and_dark_lines_are_read_on_it(page: Show) -> None:
+    window = page(color_scheme="dark").page
+    card = luminance(window.evaluate("getComputedStyle(document.querySelector('.picture')).backgroundColor"))
+    paper = luminance(window.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+    lines = luminance("rgb(43, 27, 20)")
+    assert paper < 0.05
+    assert card < 0.5
+    assert (card + 0.05) / (lines + 0.05) > 4.5
+    window.emulate_media(color_scheme="light")
+    assert window.evaluate("getComputedStyle(document.querySelector('.picture')).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour as CSS computes it. Source: WCAG 2.2."""
+    shares = [int(value) / 255 for value in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @pytest.mark.parametrize(("width", "shown"), [(360, "narrow"), (1280, "wide")])
@@ -85,10 +99,10 @@ def test_each_figure_is_shown_once_in_the_arrangement_that_fits(page: Show, widt
     window = page("asterion", width=width).page
     seen = """(shown) => [...document.querySelectorAll(".picture")].map((picture) => {
       const drawn = [...picture.querySelectorAll(".drawn")].filter((one) => one.checkVisibility());
-      return drawn.length === 1 && (drawn[0].matches(`.${shown}`) || picture.children.length === 1)
+      return drawn.length === 1 && (drawn[0].matches(`.${shown}`) || drawn[0].parentNode.children.length === 1)
         && drawn[0].getBoundingClientRect().width > 90;
     })"""
-    window.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    window.evaluate(OPEN_ALL)
     found = window.evaluate(seen, shown)
     assert len(found) > 10
     assert all(found)
@@ -107,15 +121,78 @@ def test_with_keys_one_comes_past_the_contents_first(page: Show) -> None:
     assert window.evaluate("document.activeElement.tagName") == "MAIN"
 
 
-def test_what_is_touched_is_large_enough(page: Show) -> None:
-    window = page(width=360).page
-    heights = (
-        "[...document.querySelectorAll('nav a, .back')].filter((a) => a.checkVisibility()).map((a) => a.offsetHeight)"
-    )
-    found = window.evaluate(heights)
-    assert len(found) > 10
+@pytest.mark.parametrize(("game", "touched"), [("minotaurus", "summary, .back"), ("asterismo", "nav a, .back")])
+def test_what_is_touched_is_large_enough(page: Show, game: str, touched: str) -> None:
+    window = page(game, width=360).page
+    heights = """(all) => [...document.querySelectorAll(all)].filter((one) => one.checkVisibility())
+      .map((one) => one.offsetHeight)"""
+    found = window.evaluate(heights, touched)
+    assert len(found) > 8
     assert min(found) >= SMALLEST
     assert window.evaluate("document.querySelector('.back').offsetHeight") >= 44
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_as_it_opens_a_page_takes_ten_screens_of_a_telephone_at_most(page: Show, game: str) -> None:
+    window = page(game, width=PHONE[0], height=PHONE[1]).page
+    if not window.locator("main > details").count():
+        pytest.skip(f"the pages of {game} are not composed yet, so nothing of them is folded")
+    as_it_opens = window.evaluate("document.documentElement.scrollHeight")
+    assert as_it_opens <= MOST_SCREENS * PHONE[1]
+    assert window.locator("main > :first-child:is(section)").count() == 1, "the summary is open, and stands first"
+    window.evaluate(OPEN_ALL)
+    assert window.evaluate("document.documentElement.scrollHeight") > 2 * as_it_opens
+
+
+def test_a_chapter_is_opened_by_click_by_key_and_by_a_link_into_it(page: Show) -> None:
+    window = page("asterion", width=360).page
+    opened = "[...document.querySelectorAll('details[open]')].map((one) => one.querySelector('h2').textContent)"
+    assert window.evaluate(opened) == []
+    window.locator("summary").first.click()
+    window.locator("summary").nth(1).focus()
+    window.keyboard.press("Enter")
+    assert window.evaluate(opened) == ["Object of the game", "Setup"]
+    window.set_viewport_size({"width": 1280, "height": 900})
+    for way, chapter in (("#play", "Your turn"), ("#ruling-a11", "Questions and answers")):
+        window.evaluate("(way) => { location.hash = way; }", way)
+        assert window.evaluate(opened)[-1] == chapter
+    window.locator("nav a[href='#actions']").click()
+    assert "Actions" in window.evaluate(opened)
+    assert window.locator("#actions > p").first.is_visible()
+
+
+def test_on_paper_all_chapters_are_open(page: Show) -> None:
+    window = page("asterion").page
+    passage = window.locator("#scoring > p").first
+    assert not passage.is_visible()
+    window.emulate_media(media="print")
+    assert passage.is_visible()
+    assert window.locator("details").count() > 10
+    assert window.evaluate("[...document.querySelectorAll('details > div > p')].every((one) => one.offsetHeight > 0)")
+
+
+@pytest.mark.parametrize(("width", "least"), [(360, 600), (1280, 850)])
+def test_a_figure_is_enlarged_and_closed_by_click_and_by_keys(page: Show, width: int, least: int) -> None:
+    window = page("asterion", width=width, height=900).page
+    window.evaluate("document.querySelector('#placing').closest('details').open = true")
+    figure = window.locator("#placing ~ figure").first
+    button, picture = figure.locator("button"), figure.locator(".picture")
+    wide = "(one) => [...one.querySelectorAll('.drawn')].find((svg) => svg.checkVisibility()).getBoundingClientRect()"
+    before = picture.evaluate(wide)["width"]
+    for by_keys in (False, True):
+        if by_keys:
+            button.press("Enter")
+        else:
+            button.click()
+        assert picture.evaluate("(one) => one.matches(':popover-open')")
+        assert picture.evaluate("(one) => one.getBoundingClientRect().width") >= width - 20
+        assert picture.evaluate(wide)["width"] > max(least, 1.3 * before)
+        if by_keys:
+            window.keyboard.press("Escape")
+        else:
+            button.click()
+        assert not picture.evaluate("(one) => one.matches(':popover-open')")
+        assert picture.evaluate(wide)["width"] == before
 
 
 def test_a_footnote_is_reached_and_left(page: Show) -> None:

@@ -98,7 +98,9 @@ def test_headings_go_down_step_by_step_and_each_is_an_anchor(shown: Shown) -> No
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
-    ids = [heading.get("id") for heading in page.xpath("//header//h1 | //main//h2 | //main//h3")]
+    found = page.xpath("//header//h1 | //main//h2 | //main//h3")
+    ids = [heading.get("id") or heading.getparent().getnext().get("id") for heading in found]
+    assert all(heading.getparent().tag == "summary" for heading in found if not heading.get("id"))
     assert ids == [text.title.id, *(block.id for block in shown.blocks() if isinstance(block, Heading))]
 
 
@@ -150,10 +152,28 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -
         assert figure.findtext("p") == alt_text_of(subject.figures[block.figure], block, telling)
         assert figure.xpath("p/@id") == figure.xpath(".//div/@aria-labelledby")
         is_numbered = not summary or text.refers_to(block.figure)
+        assert figure.xpath(".//button/@popovertarget") == figure.xpath("div[@popover]/@id")
+        assert figure.xpath(".//button/@aria-label") == [f"{words.word('figure')} {number}"]
         assert figure.findtext("figcaption/b") == (f"{words.word('figure')} {number}" if is_numbered else None)
-        drawn = figure.xpath(".//div/svg")
+        drawn = figure.xpath(".//div[@role='img']/svg")
         assert all(svg.xpath(".//use | .//path") for svg in drawn)
         assert 1 <= len(drawn) <= 2
+
+
+def test_each_chapter_has_the_ink_and_the_sign_of_its_page_in_the_booklet(shown: Shown) -> None:
+    page, (text, _, subject) = shown.page, shown.read()
+    if (spreads := subject.spreads_for(text)) is None:
+        assert page.xpath("//main//*[@class='c0']") == []
+        return
+    inks = dict(re.findall(r"\.(c\d+)\{--chapter:(#[0-9a-f]{6})\}", page.findtext(".//style")))
+    titles = {heading.get("id") or heading.getparent().getnext().get("id"): heading for heading in page.xpath("//h2")}
+    bands = [one for one in spreads.spreads.pages if one.band in titles]
+    assert len(bands) > 5
+    for band in bands:
+        title = titles[band.band]
+        [chapter] = title.xpath("ancestor::section | ancestor::details")
+        assert inks[chapter.get("class")] == band.ink
+        assert len(title.xpath("svg")) == bool(band.sign)
 
 
 def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> None:

@@ -55,6 +55,8 @@ def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], hexe
         ('<h2 id="setup">', '<h2 id="material">', "page-ids", "2 elements have the id 'material'"),
         ('href="#setup"', 'href="#set-up"', "page-link", "leads to 'set-up', which is nowhere"),
         ('aria-labelledby="_told1"', 'aria-labelledby="_told99"', "page-link", "leads to '_told99'"),
+        ('popovertarget="_large1"', 'popovertarget="_large99"', "page-link", "leads to '_large99'"),
+        ('class="scroll" role', 'class="scroll" popover="auto" role', "page-hidden", "hides a <div>"),
         ("url(#_c", "url(#_C", "page-link", "leads to '_C"),
         ('<a href="#setup"', '<a href="https://example.org/"', "page-leads-out", "'https://example.org/'"),
         ("body { margin: 0;", "body { background: url(//example.org/a.png);", "page-leads-out", "url(//example.org"),
@@ -126,6 +128,8 @@ FORGERIES: dict[str, tuple[str, str]] = {
     "a face of other letters": ("@font-face{", "@font-face{unicode-range:U+30-39;"),
     "another rule for telephones": ("@media print {", "@media all {"),
     "a paint that hides": ("._k0{", "._k0{display:none;"),
+    "an ink of passages": ("</style>", ".c0{color:#ffffff}</style>"),
+    "another way back": ('class="back" href="#_contents"', 'class="back" href="#setup"'),
     "a paint of passages": ("._k0{", ".answer{fill:none}._k0{"),
     # around the text
     "a passage before the text": ("<main", "<p>Not so.</p><main"),

@@ -134,6 +134,17 @@ def table_html(table: TableBlock, writer: InlineWriter, label: str) -> Html:
     return element("div", inner, class_="scroll", role="group", aria_labelledby=label, tabindex="0")
 
 
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The coloured band of a section: the class that sets its ink, and its sign; empty if it has none."""
+
+    ink: str
+    sign: Html
+
+
+NO_BAND = Band("", Html())
+
+
 @dataclass(slots=True)
 class BlockWriter:
     """The blocks of one text, written as HTML.
@@ -147,6 +158,7 @@ class BlockWriter:
         figure_word: word before the number of a figure, such as ``Figure``.
         own_pictures: of the project, by their files.
         summary: id of the section that stands first, while the others are folded; None leaves all as they are written.
+        bands: of sections, by the ids of their headings.
     """
 
     text: RulesText
@@ -157,6 +169,7 @@ class BlockWriter:
     figure_word: str
     own_pictures: Mapping[str, Picture] = field(default_factory=dict)
     summary: str | None = None
+    bands: Mapping[str, Band] = field(default_factory=dict)
     _heading: str = ""
     _numbers: dict[int, int] = field(init=False)
 
@@ -206,17 +219,21 @@ class BlockWriter:
                 ruling = block.is_ruling
                 self._heading = block.id
             parts.append(self._block(block, ruling=ruling))
-        if self._is_folded(blocks):
-            heading, *others = parts
-            return element("details", element("summary", heading), join_markup(others), self._notes(blocks))
-        return element("section", join_markup(parts), self._notes(blocks))
+        heading = blocks[0]
+        band = self.bands.get(heading.id, NO_BAND) if isinstance(heading, Heading) else NO_BAND
+        if isinstance(heading, Heading) and self._is_folded(blocks):  # a link to it opens it, as its id lies within
+            title = element("h2", self.writer.html(heading.content), band.sign)
+            inner = element("div", join_markup(parts[1:]), self._notes(blocks), id=heading.id)
+            return element("details", element("summary", title), inner, class_=band.ink or None)
+        return element("section", join_markup(parts), self._notes(blocks), class_=band.ink or None)
 
     def _block(self, block: Block, *, ruling: bool = False) -> Html:
         kind = "answer" if ruling else None
         match block:
             case Heading():
                 look = "question" if block.is_ruling else None
-                return element(f"h{block.level}", self.writer.html(block.content), id=block.id, class_=look)
+                sign = self.bands.get(block.id, NO_BAND).sign if block.level == SECTION_LEVEL else ""
+                return element(f"h{block.level}", self.writer.html(block.content), sign, id=block.id, class_=look)
             case Paragraph():
                 return element("p", self.writer.html(block.content), class_=kind)
             case Listing(items=items, start=start):
@@ -242,19 +259,17 @@ class BlockWriter:
 
     def _figure(self, block: FigureBlock) -> Html:
         place = self._numbers[block.line]
-        told, caption = f"{PREFIX}told{place}", f"{PREFIX}caption{place}"
+        told = f"{PREFIX}told{place}"
         words = alt_text_of(self.figures[block.figure], block, self.alt_words)
         markup = self.pictures[place - 1]
-        picture = element("div", markup, class_="picture", role="img", aria_labelledby=told)
+        picture = element("div", markup, role="img", aria_labelledby=told)
+        large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
+        lens = element("button", popovertarget=large, aria_label=f"{self.figure_word} {place}")
+        shown = element("div", picture, lens, class_="picture", id=large, popover="auto")
         is_numbered = not self.summary or self.text.refers_to(block.figure)
         number = (element("b", f"{self.figure_word} {place}"), " ") if is_numbered else ()
-        below = element("figcaption", *number, self.writer.html(block.caption), id=caption)
-        if self.summary:  # a click shows it as large as the window, another one as before
-            large = f"{PREFIX}large{place}"
-            picture = element("a", picture, href=f"#{large}")
-            back = element("a", href=f"#{caption}", class_="close", aria_label=self.figure_word)
-            return element("figure", picture, back, element("p", words, id=told, hidden=""), below, id=large)
-        return element("figure", picture, element("p", words, id=told, hidden=""), below)
+        below = element("figcaption", *number, self.writer.html(block.caption))
+        return element("figure", shown, element("p", words, id=told, hidden=""), below)
 
     def _picture(self, block: PictureBlock) -> Html:
         picture = self.own_pictures[block.file]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
 from generator.pdf.fonts import load_font, load_typeface
-from generator.rulebook.html.content import BlockWriter, InlineWriter
+from generator.rulebook.html.content import Band, BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 from generator.rulebook.html.style import page_inks, style_text
@@ -62,7 +63,12 @@ def write_rules_page(
     strings = RulesStrings(text, words, table, mistakes.append)
     title = read_title_page(strings, pictures.subject)
     alt_words = AltTextWords(words, mistakes.append)
-    album = pictures.album(text, None if title.cover else title.picture, alt_words.letters)
+    spreads = pictures.subject.spreads_for(text)
+    bands = spreads.bands() if spreads else {}
+    album = pictures.album(
+        text, None if title.cover else title.picture, alt_words.letters, [band.sign for band in bands.values()]
+    )
+    inks_of_bands = {ink: f"c{number}" for number, ink in enumerate(dict.fromkeys(band.ink for band in bands.values()))}
     writer = InlineWriter(words.words, album.symbol)
     blocks = BlockWriter(
         text,
@@ -73,6 +79,10 @@ def write_rules_page(
         strings.word("figure"),
         pictures.subject.pictures,
         pictures.subject.summary_of(text),
+        {
+            name: Band(inks_of_bands[band.ink], album.symbol(band.sign, "") if band.sign else Html(""))
+            for name, band in bands.items()
+        },
     )
     inks = page_inks(theme)
     values: dict[str, object] = {
@@ -92,13 +102,15 @@ def write_rules_page(
         "text": blocks.sections(),
         "contents": strings.word("contents"),
         "entries": blocks.contents(),
+        "back": "_rules" if blocks.summary else "_contents",
         "imprint": _imprint(title),
     }
     if mistakes:
         raise TypesettingError(mistakes)
     frame = FRAME.read_text(encoding="utf-8")
     body = fill_template(frame, style="", **values).partition("<body>")[2]
-    style = style_text(theme, words.words, body, fonts, album.artwork.styles)
+    chapters = "".join(f".{name}{{--chapter:{ink}}}" for ink, name in inks_of_bands.items())
+    style = style_text(theme, words.words, body, fonts, album.artwork.styles + chapters)
     return fill_template(frame, style=Html(style), **values)
 
 
@@ -169,16 +181,18 @@ class Pictures:
         self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
         self._written: dict[tuple[int, ShownFigure], Html] = {}
 
-    def album(self, text: RulesText, title_picture: str | None, letters: str) -> Album:
+    def album(self, text: RulesText, title_picture: str | None, letters: str, signs: Iterable[str] = ()) -> Album:
         """Return the pictures of the page of a text: its figures, its symbols and the picture of its title.
 
         Args:
             text: of the rules.
             title_picture: name of a drawing; None for the game's cover.
             letters: of panels, in the language of the text.
+            signs: names of symbols in the bands of its sections; empty ones are left out.
         """
         parts = (part for content in text.contents() for part in content)
-        symbols = (f"symbol:{part.name}" for part in parts if isinstance(part, Symbol))
+        names = chain((part.name for part in parts if isinstance(part, Symbol)), filter(None, signs))
+        symbols = (f"symbol:{name}" for name in names)
         drawings = {
             name: self.subject.drawing(name) for name in dict.fromkeys((*filter(None, [title_picture]), *symbols))
         }

@@ -30,8 +30,8 @@ from generator.pdf.fonts import WORLD, Style, Typeface, font_file, load_typeface
 from generator.rulebook.typeset.shaper import NAME
 
 SHEET = Path(__file__).parent / "page" / "style.css"
-OTHER_SHEETS = {"<blockquote>": SHEET.with_name("quotes.css"), "<img ": SHEET.with_name("pictures.css")}
-"""Sheets that only pages with an element need, by its beginning."""
+PICTURES = SHEET.with_name("pictures.css")
+"""A sheet that only pages with pictures of a project's own need."""
 NUMBERS = " .0123456789"
 """Characters that browsers write before the items of a list."""
 BOLD = re.compile(r"<(h[1-6]|strong|b)\b.*?</\1>", re.DOTALL)
@@ -58,6 +58,8 @@ PREVIEW_FACES = (
 """Family, weight, file, and whether only capitals are wanted: Cinzel has no small letters, titles are written large."""
 READABLE = 7.0
 """Least contrast of letters. WCAG asks for 4.5 (AA) and 7 (AAA)."""
+DIMMED = 0.45
+"""Part of the mortar in the ground of figures by night: not glaring, and dark lines and letters are read on it."""
 SEEN = 4.5
 """Least contrast of words in a second ink."""
 
@@ -75,8 +77,9 @@ def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str)
     inks = page_inks(theme)
     day = "".join(f"--{name}:{light};" for name, (light, _) in inks.items())
     night = "".join(f"--{name}:{dark};" for name, (_, dark) in inks.items())
-    colours = f":root{{{day}--card:{inks['raised'][0]};}}{NIGHT}{{:root{{{night}}}}}"
-    sheets = (SHEET, *(sheet for begin, sheet in OTHER_SHEETS.items() if begin in body))
+    dimmed = mix_inks(theme.inks.paper, theme.inks.mortar, DIMMED)
+    colours = f":root{{{day}--card:{inks['raised'][0]};}}{NIGHT}{{:root{{{night}--card:{dimmed};}}}}"
+    sheets = (SHEET, PICTURES) if "<img " in body else (SHEET,)
     written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     return colours + faces_text(words, body, fonts) + written + artwork
 
