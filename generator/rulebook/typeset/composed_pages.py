@@ -52,7 +52,7 @@ ROOM = pt(3.2)
 """Between the edge of a box that has a ground, and what stands in it."""
 LETTERS, GROUND, EDGE = "#ffffff", "#f7f1e4", "#d9cbb0"
 ROUND = pt(2)
-STEPS = 8
+STEPS = 16
 """Sizes of figures that are tried between the largest and the smallest."""
 WIDE = PAGE_WIDTH - 2 * SIDE
 LEAST = pt(15)
