@@ -11,7 +11,7 @@ such as the pages of a board, holds their own cut lines in its drawings and asks
 
 Where a layout asks for the fewest sheets, each lot is laid in the first of a few ways that needs least of them, pieces
 of a label lie on as few sheets as possible, and a lot of few small pieces that hold their own cut lines lies below the
-pieces of the sheet before it::
+pieces of the sheet before it, or in the room that a piece leaves free::
 
     +--------------+   +--------------+   +--------------+   15 places a sheet, 16 yellow tiles, 16 blue ones,
     | Y  Y  Y  ... |   | B  B  B  ... |   | Y  B  m      |   the minotaur, 24 counters
@@ -46,6 +46,8 @@ from generator.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
 """The corners of a closed shape, in order."""
+Room: TypeAlias = tuple[float, float, float, float]
+"""A rectangle: left, top, right, bottom."""
 
 
 class Piece(Struct, frozen=True):
@@ -60,6 +62,8 @@ class Piece(Struct, frozen=True):
         back_name: as messages call the component behind it.
         outlines: corners of shapes whose place on the piece matters, in mm from its trim's top left corner, such as the
             hexagons of a board; the proof looks for each of them on paper.
+        room: part of the piece that holds nothing, in mm from its trim's top left corner, so that a lot of few small
+            pieces may lie there.
     """
 
     id: str
@@ -69,6 +73,7 @@ class Piece(Struct, frozen=True):
     label: str = ""
     back_name: str = ""
     outlines: tuple[Outline, ...] = ()
+    room: Room | None = None
 
 
 class Lot(Struct, frozen=True):
@@ -358,23 +363,35 @@ def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) ->
     return free
 
 
-def _grid_below(pages: Sequence[Page], lot: Lot, layout: Layout) -> Grid | None:
-    """Return the places of a lot below the pieces of a sheet, if it consists of few small pieces and fits there."""
+def _grid_on_sheet_before(pages: Sequence[Page], before: Lot, lot: Lot, layout: Layout) -> Grid | None:
+    """Return the places of a lot of few small pieces on the sheet of the lot before it, if they fit there."""
     front, grid = pages[0], pages[0].grid
     if lot.marked or not lot.gathered or not lot.count or isinstance(grid, Places) or front.face is not Face.FRONT:
         return None
-    if not any(one.marked for one in front.placements) or grid.fold != "none" or layout.fold != "none":
+    if grid.fold != "none" or layout.fold != "none":
         return None
-    used = max(one.y for one in front.placements) + grid.height + grid.edge
-    top = used + grid.reach + BESIDE_MM
-    thin = replace(layout, outer_bleed_mm=LEAST_BLEED_MM, captions_at=grid.captions_at)
+    if any(one.marked for one in front.placements):
+        left, bottom, right = grid.left, grid.bottom, grid.right
+        top = max(one.y for one in front.placements) + grid.height + grid.edge + grid.reach + BESIDE_MM
+        layout = replace(layout, outer_bleed_mm=LEAST_BLEED_MM, captions_at=grid.captions_at)
+    elif len(front.placements) == 1 and not pages[1].placements and (room := _room_of(front.placements[0], before)):
+        left, top, right, bottom = room
+    else:
+        return None
     try:
-        found = lot_grid(lot, grid.paper, layout=thin, room=(grid.right - grid.left, grid.bottom - top))
+        found = lot_grid(lot, grid.paper, layout=layout, room=(right - left, bottom - top))
     except LayoutError:
         return None
     if found.places < lot.count:
         return None
-    return replace(found, top=top + (grid.bottom - top - (found.bottom - found.top)) / 2)
+    wide, high = found.right - found.left, found.bottom - found.top
+    return replace(found, left=left + (right - left - wide) / 2, top=top + (bottom - top - high) / 2)
+
+
+def _room_of(one: Placement, lot: Lot) -> Room | None:
+    """Return the room that a piece leaves free where it lies, in mm from the paper's top left corner."""
+    room = next((piece.room for piece in lot.pieces if piece.id == one.component), None)
+    return room and (one.x + room[0], one.y + room[1], one.x + room[2], one.y + room[3])
 
 
 def _joined(page: Page, more: Page) -> Page:
@@ -392,15 +409,16 @@ def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tup
     """
     pages: tuple[Page, ...] = ()
     sheet, few = 1, laying.layout.fewest_sheets
+    before: Lot | None = None
     for lot in lots:
         pattern = lot_pattern(lot, laying.room(paper), laying.layout, laying.flip)
-        if few and pages and (below := _grid_below(pages[-2:], lot, laying.layout)):
-            added = lot_pages(lot, below, sheet - 1, laying.flip)
+        if few and pages and before and (there := _grid_on_sheet_before(pages[-2:], before, lot, laying.layout)):
+            added = lot_pages(lot, there, sheet - 1, laying.flip)
             pages = (*pages[:-2], *(_joined(page, more) for page, more in zip(pages[-2:], added, strict=True)))
             continue
         laid = lot_pages(lot, pattern, sheet, laying.flip, laying.skip, together=few)
         pages += tuple(page for page in laid if not (laying.is_folded and page.face is Face.BACK))
-        sheet = pages[-1].sheet + 1 if pages else 1
+        before, sheet = lot, pages[-1].sheet + 1 if pages else 1
     for number, place in laying.skip:
         if number >= sheet:
             raise SkipError(f"there is no sheet {number}, whose place {place} is to be skipped; there are {sheet - 1}")

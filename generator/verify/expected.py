@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.papers import Paper
-from generator.layout.sheets import Lot, Outline, choose_pieces
+from generator.layout.sheets import Lot, Outline, Room, choose_pieces
 
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
@@ -28,6 +28,7 @@ class ExpectedPart(Struct, frozen=True):
         marked: whether crop marks point along its cuts.
         kind: of components, in the plural, such as ``tiles``.
         outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
+        room: part of it that must hold nothing, in mm from the trim's top left corner; others may lie there.
     """
 
     id: str
@@ -40,6 +41,7 @@ class ExpectedPart(Struct, frozen=True):
     marked: bool = True
     kind: str = ""
     outlines: tuple[Outline, ...] = ()
+    room: Room | None = None
 
     @property
     def height(self) -> float:
@@ -92,8 +94,9 @@ def expected_parts(lots: Iterable[Lot]) -> dict[str, ExpectedPart]:
         size = lot.width, lot.bleed
         for piece in lot.pieces:
             part = ExpectedPart(
-                piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines
-            )
+                piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines,
+                piece.room,
+            )  # fmt: skip
             parts[piece.id] = part
             if piece.back:
                 backs[piece.back] = ExpectedPart(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)

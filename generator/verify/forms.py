@@ -111,6 +111,9 @@ class SheetForms(Struct):
                 f"{part.name} shows {count - len(missing)} of its {count} outlines in place; one at {corners} is not"
             )
             self.proof.fault("outline-missing", message, page)
+        if part.room and not _is_empty(thing, part.room):
+            message = f"{part.name} is drawn in the room that it must leave free for other pieces"
+            self.proof.fault("room-taken", message, page)
         stream = content_bytes(thing)
         self._check_twins(part, hashlib.sha256(stream).digest(), page)
         svg = self.svg(form.component)
@@ -132,6 +135,22 @@ class SheetForms(Struct):
         if svg is None or other_svg is None or svg.look != other_svg.look:
             message = f"{self.parts[other].name} and {part.name} show the very same drawing"
             self.proof.fault("form-twins", message, page)
+
+
+def _is_empty(form: Any, room: Box) -> bool:
+    """Return whether no line of a form, filled or not, lies in a rectangle of its own space.
+
+    Raises:
+        PdfFaultError: the form cannot be read.
+    """
+    left, top, right, bottom = room
+    return not any(
+        max(line.x0, line.x1) + line.width / 2 > left
+        and min(line.x0, line.x1) - line.width / 2 < right
+        and max(line.y0, line.y1) + line.width / 2 > top
+        and min(line.y0, line.y1) - line.width / 2 < bottom
+        for line in Interpreter(UNIT, {}).run(form).strokes
+    )
 
 
 def geometry_of(stream: bytes, settings: re.Pattern[str] = SETTINGS) -> Geometry:

@@ -6,14 +6,19 @@ import math
 import random
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 from solids import faults, middle_of_card, stands_by
 
 from generator.catalogue import library
+from generator.catalogue.layouts import N_UP
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
+from generator.cli.main import main
 from generator.drawing.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
 from generator.drawing.display_list import Group, Shape, steps_of
 from generator.drawing.inks import Palette, palette
@@ -35,6 +40,8 @@ from generator.drawing.solid import (
 )
 from generator.drawing.solid_view import Viewpoint, faces_seen
 from generator.errors import LayoutError
+from generator.games.kinds import read_game
+from generator.games.minotaurus import game as minotaurus
 from generator.games.minotaurus.model_art import marks_on
 from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
@@ -47,9 +54,13 @@ from generator.games.minotaurus.net_sheets import (
     laid_nets,
     nets,
     sheet_faults,
+    sheet_width,
 )
 from generator.games.minotaurus.nets import ModelNet, flattened, unfold
+from generator.layout import sheets
 from generator.layout.grid import usable_area
+from generator.layout.sheet_setup import SheetSetup
+from generator.layout.sheets import Face, Lot, impose
 
 SHEETS = (1, 2, 3)
 HEAD = bull_head()
@@ -283,7 +294,7 @@ def test_polygons_overlap_unless_they_only_touch() -> None:
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_nets_of_a_sheet_fit_a4_and_letter(sheet: int) -> None:
-    assert list(sheet_faults(laid_nets(sheet))) == []
+    assert list(sheet_faults(laid_nets(sheet), sheet_width(sheet))) == []
     for name in ("a4", "letter"):
         wide, high = usable_area(load_paper(library.paper_file(name).path))
         assert wide >= WIDTH_MM
@@ -298,9 +309,58 @@ def test_every_part_lies_on_one_sheet_with_a_letter_of_its_own() -> None:
 
 def test_nets_that_overlap_or_leave_the_sheet_are_told() -> None:
     one, *others = laid_nets(1)
-    assert "leaves the sheet" in next(sheet_faults([replace(one, origin=(one.origin[0] - 60, one.origin[1]))]))
+    beyond = replace(one, origin=(one.origin[0] - 160, one.origin[1]))
+    assert "leaves the sheet" in next(sheet_faults([beyond], WIDTH_MM))
     moved = [replace(one, origin=others[0].origin), *others]
-    assert any("overlap" in fault for fault in sheet_faults(moved))
+    assert any("overlap" in fault for fault in sheet_faults(moved, WIDTH_MM))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_model_and_ring_lie_on_three_sheets_the_ring_where_no_net_is(paper: str) -> None:
+    game = read_game(library.game_file("minotaurus"))
+    _, _, bulls, ring = game.lots(loaded := load_paper(library.paper_file(paper).path))
+    fronts = [page for page in impose((bulls, ring), loaded) if page.face is Face.FRONT]
+    shown = [[one.component for one in page.placements] for page in fronts]
+    assert shown == [["bull-1"], ["bull-2"], ["bull-3", "ring", "ring"]]
+    sheet, *layers = fronts[-1].placements
+    taken = [net.polygon(polygon) for net in laid_nets(3) for polygon in net.net.polygons()]
+    for one in layers:
+        left, top = one.x - sheet.x - ring.bleed, one.y - sheet.y - ring.bleed
+        right, bottom = left + ring.width + 2 * ring.bleed, top + ring.height + 2 * ring.bleed
+        square = ((left, top), (right, top), (right, bottom), (left, bottom))
+        assert not any(overlap(square, polygon) for polygon in taken)
+        assert max(right - WIDTH_MM, bottom - HEIGHT_MM, -left, -top) <= 0
+    across, down = abs(layers[0].x - layers[1].x), abs(layers[0].y - layers[1].y)
+    assert max(across, down) > ring.width + ring.bleed
+
+
+def test_a_net_in_the_room_of_the_ring_and_a_ring_beyond_it_are_not_handed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("build", "minotaurus", "--only", "sheets", "--paper", "a4", "--out", str(tmp_path / "out"))
+    monkeypatch.setattr(minotaurus, "ROOM_LEFT_MM", 60.0)
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 1
+    assert "sheet 3 of the bull's head is drawn in the room that it must leave free for other pieces" in found.stderr
+    monkeypatch.undo()
+    true = sheets._grid_on_sheet_before
+
+    def moved(*given: Any) -> Any:
+        there = true(*given)
+        return there and replace(there, left=there.left - 3)
+
+    monkeypatch.setattr(sheets, "_grid_on_sheet_before", moved)
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 1
+    assert "bleed of sheet 3 of the bull's head and the trim of the ring overlap" in found.stderr
+
+
+def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_of_their_own() -> None:
+    game, paper = read_game(library.game_file("minotaurus")), load_paper(library.paper_file("a4").path)
+    _, _, bulls, ring = game.lots(paper)
+    wide = Lot(ring.kind, 110, 110, ring.bleed, ring.pieces, gathered=True, marked=False)
+    assert len(impose((bulls, wide), paper)) == len(impose((bulls, ring), paper, SheetSetup(layout=N_UP))) == 8
+    assert len(impose((bulls, ring), paper)) == 6
 
 
 def lines_of(items: tuple[Shape | Group, ...]) -> list[float]:

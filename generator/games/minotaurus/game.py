@@ -20,7 +20,16 @@ from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
 from generator.games.minotaurus.cover_art import draw_cover
 from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
-from generator.games.minotaurus.net_sheets import HEIGHT_MM, MOUNTAIN, VALLEY, WIDTH_MM, draw_sheet, line_lengths
+from generator.games.minotaurus.net_sheets import (
+    HEIGHT_MM,
+    MOUNTAIN,
+    ROOM_LEFT_MM,
+    SHEETS,
+    VALLEY,
+    WIDTH_MM,
+    draw_sheet,
+    line_lengths,
+)
 from generator.games.minotaurus.piece_art import (
     BACK,
     BLEED_MM,
@@ -42,8 +51,6 @@ if TYPE_CHECKING:
 
 RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"
-MODEL_SHEETS = 3
-"""Sheets of card that hold the nets of the bull's head; see :mod:`~generator.games.minotaurus.net_sheets`."""
 SYMBOL_MM = 12.0
 SYMBOL_INK = "#1d1714"
 LEAST_FALL_MM = 40.0
@@ -74,7 +81,7 @@ class HornsGame(Game):
     # -- what is printed --
 
     def component_ids(self) -> tuple[str, ...]:
-        bulls = (f"{BULL}{sheet}" for sheet in range(1, MODEL_SHEETS + 1))
+        bulls = (f"{BULL}{sheet}" for sheet in range(1, SHEETS + 1))
         cards = (f"{CARD}{table.players}" for table in self.catalogue.tables)
         return (*self.pieces, BACK, *bulls, RING, *cards)
 
@@ -127,8 +134,13 @@ class HornsGame(Game):
         halves = sorted(self.pieces.items(), key=lambda item: item[1].horn is not Horn.RIGHT)
         pieces = tuple(Piece(name, f"piece {name}", 1, BACK, piece.colour, "the back") for name, piece in halves)
         bulls = tuple(
-            Piece(f"{BULL}{sheet}", f"sheet {sheet} of the bull's head", label=f"bull's head {sheet} of {MODEL_SHEETS}")
-            for sheet in range(1, MODEL_SHEETS + 1)
+            Piece(
+                f"{BULL}{sheet}",
+                f"sheet {sheet} of the bull's head",
+                label=f"bull's head {sheet} of {SHEETS}",
+                room=(ROOM_LEFT_MM, 0.0, WIDTH_MM, HEIGHT_MM) if sheet == SHEETS else None,
+            )
+            for sheet in range(1, SHEETS + 1)
         )
         cards = tuple(
             Piece(f"{CARD}{table.players}", f"the card for {table.players} players") for table in catalogue.tables
@@ -178,9 +190,7 @@ class HornsGame(Game):
 
     def summary(self) -> str:
         cards = len(self.catalogue.tables)
-        return (
-            f"{len(self.pieces)} pieces, a bull's head on {MODEL_SHEETS} sheets of card, a ring, {cards} layout cards"
-        )
+        return f"{len(self.pieces)} pieces, a bull's head on {SHEETS} sheets of card, a ring, {cards} layout cards"
 
     # -- the booklet --
 
@@ -196,7 +206,7 @@ class HornsGame(Game):
             "deck.piece_mm": catalogue.piece_mm,
             "deck.fewest_players": min(table.players for table in catalogue.tables),
             "deck.most_players": max(table.players for table in catalogue.tables),
-            "model.sheets": MODEL_SHEETS,
+            "model.sheets": SHEETS,
             "model.parts": len({face.part for face in solid.faces}),
             "model.faces": len(solid.faces),
             "model.height_mm": round(max(corner[2] for corner in solid.vertices.values())),

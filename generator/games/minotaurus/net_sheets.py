@@ -33,10 +33,12 @@ from generator.games.minotaurus.nets import ModelNet, flattened, unfold
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""
+ROOM_LEFT_MM = 80.0
+"""The nets of the last sheet lie left of this. The rest of it stays free for the layers of the ring."""
 BLEED_MM = 1.5
 TAB_AIR_MM = 0.6
 """From a fold to the paper of its tab; between them the art runs on."""
-MARGIN_MM = 3.0
+MARGIN_MM = 2.0
 """Around the nets of a sheet, for the bleed."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
@@ -58,21 +60,23 @@ class NetPlace(Struct, frozen=True):
 
 
 SPOTS: Mapping[str, NetPlace] = {
-    "face": NetPlace(1, 0, 0, 315),
-    "cheek-right": NetPlace(2, 0, 138, 63),
-    "cheek-left": NetPlace(2, 82, 166, 306),
-    "nape-right": NetPlace(2, 112, 0, 132),
-    "nape-left": NetPlace(3, 0, 152, 354),
-    "throat": NetPlace(1, 0, 94, 225),
-    "neck": NetPlace(3, 0, 0, 135),
-    "plinth": NetPlace(3, 56, 102, 45),
-    "ear-right": NetPlace(3, 136, 26, 123),
-    "ear-left": NetPlace(2, 0, 76, 339),
-    "horn-right": NetPlace(2, 0, 0, 192),
-    "horn-left": NetPlace(2, 64, 78, 165),
+    "face": NetPlace(3, 2, 0, 180),
+    "cheek-right": NetPlace(2, 110, 149, 265),
+    "cheek-left": NetPlace(2, 93, 79, 295),
+    "nape-right": NetPlace(2, 118, 1, 315),
+    "nape-left": NetPlace(1, 99, 178, 140),
+    "throat": NetPlace(1, 0, 0, 205),
+    "neck": NetPlace(1, 64, 0, 90),
+    "plinth": NetPlace(2, 0, 0, 315),
+    "ear-right": NetPlace(3, 9, 195, 40),
+    "ear-left": NetPlace(1, 8, 80, 340),
+    "horn-right": NetPlace(2, 0, 127, 280),
+    "horn-left": NetPlace(1, 0, 115, 340),
 }
 """Found once by trying; that nothing overlaps and all fits is checked whenever a sheet is drawn. The order of the parts
 is that of the letters and of the assembly."""
+SHEETS = max(spot.sheet for spot in SPOTS.values())
+"""Sheets of card that hold the nets."""
 LETTERS = "ABCDEFGHJKLM"
 """Of the nets, in their order; an I would look like a line to cut."""
 
@@ -113,7 +117,7 @@ def laid_nets(sheet: int) -> tuple[LaidNet, ...]:
     """Return the nets of a sheet where they lie.
 
     Raises:
-        LayoutError: two of them overlap, or one leaves the sheet.
+        LayoutError: two of them overlap, or one leaves the sheet or lies where the ring does.
     """
     laid = []
     for number, (part, spot) in enumerate(SPOTS.items()):
@@ -121,17 +125,22 @@ def laid_nets(sheet: int) -> tuple[LaidNet, ...]:
             net, angle = nets()[part], math.radians(spot.clockwise_deg)
             left, top, _, _ = bounding_box([turned((x, -y), angle) for x, y in net.points()])
             laid.append(LaidNet(net, LETTERS[number], (spot.x + MARGIN_MM - left, spot.y + MARGIN_MM - top), angle))
-    for fault in sheet_faults(laid):
+    for fault in sheet_faults(laid, sheet_width(sheet)):
         raise LayoutError(f"sheet {sheet} of the model: {fault}")
     return tuple(laid)
 
 
-def sheet_faults(laid: Sequence[LaidNet]) -> Iterator[str]:
-    """Name the nets that overlap or leave the sheet."""
+def sheet_width(sheet: int) -> float:
+    """Return the width of a sheet on which nets may lie, in mm."""
+    return ROOM_LEFT_MM if sheet == SHEETS else WIDTH_MM
+
+
+def sheet_faults(laid: Sequence[LaidNet], width: float) -> Iterator[str]:
+    """Name the nets that overlap or leave the part of a sheet that is so many mm wide."""
     shapes = [[one.polygon(polygon) for polygon in one.net.polygons()] for one in laid]
     for at, (one, polygons) in enumerate(zip(laid, shapes, strict=True)):
         left, top, right, bottom = bounding_box([point for polygon in polygons for point in polygon])
-        if left < BLEED_MM or top < BLEED_MM or right > WIDTH_MM - BLEED_MM or bottom > HEIGHT_MM - BLEED_MM:
+        if left < BLEED_MM or top < BLEED_MM or right > width - BLEED_MM or bottom > HEIGHT_MM - BLEED_MM:
             yield f"{one.net.part} leaves the sheet"
         for other, others in zip(laid[at + 1 :], shapes[at + 1 :], strict=True):
             if any(overlap(a, b) for a in polygons for b in others):
@@ -140,7 +149,7 @@ def sheet_faults(laid: Sequence[LaidNet]) -> Iterator[str]:
 
 def draw_sheet(component: str, sheet: int, palette: Palette) -> Drawing:
     """Draw one sheet of the model."""
-    laid = laid_nets(sheet)
+    laid, width = laid_nets(sheet), sheet_width(sheet)
     faces = {face.name: face for face in bull_head().faces}
     bleed, tab_edges = [], []
     for one in laid:
@@ -157,7 +166,7 @@ def draw_sheet(component: str, sheet: int, palette: Palette) -> Drawing:
         Group("tabs", tuple(shape for one in laid for shape in _draw_tabs(one, palette))),
         Group("art", tuple(shape for one in laid for shape in _draw_art(one, faces, palette))),
         Group("numbers", tuple(shape for one in laid for shape in _draw_numbers(one, faces, palette))),
-        Group("letters", tuple(_draw_letter(one, laid, palette) for one in laid)),
+        Group("letters", tuple(_draw_letter(one, laid, width, palette) for one in laid)),
         Group(
             "cut",
             (
@@ -217,15 +226,15 @@ def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette
             yield _turned_text(str(number), middle, angle, height, ink)
 
 
-def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], palette: Palette) -> Shape:
-    """Draw the net's letter, in the free place nearest to it."""
+def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], width: float, palette: Palette) -> Shape:
+    """Draw the net's letter, in the free place nearest to it that is less than `width` mm from the left."""
     taken = [other.polygon(polygon) for other in laid for polygon in other.net.polygons()]
     points = [point for polygon in one.net.polygons() for point in one.polygon(polygon)]
     left, top, right, bottom = bounding_box(points)
     middle = ((left + right) / 2, (top + bottom) / 2)
     spots = [
         (4.0 * x, 4.0 * y)
-        for x in range(max(1, int(left / 4) - 2), min(int(WIDTH_MM / 4), int(right / 4) + 3))
+        for x in range(max(1, int(left / 4) - 2), min(int(width / 4), int(right / 4) + 3))
         for y in range(max(1, int(top / 4) - 2), min(int(HEIGHT_MM / 4), int(bottom / 4) + 3))
     ]
     half = LETTER_MM * 0.75
