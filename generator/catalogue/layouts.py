@@ -130,7 +130,8 @@ class Layout(Record, frozen=True):
         fold: ``level``: fronts above, backs below upside down, folded along a level line; ``upright``: side by side.
         positions: places given in mm, instead of rows and columns.
         fewest_sheets: whether less bleed, captions at the sides and then shared edges are taken where that saves a
-            sheet, few small pieces share the sheet of others, and a colour lies on as few sheets as possible.
+            sheet, hexagons make a honeycomb, few small pieces share the sheet of others, and a colour lies on as few
+            sheets as possible.
         captions: whether title and ruler are printed.
         captions_at: the ends of the sheet, above and below the block, or its sides, left and right of it.
         margin_mm: what the printer does not reach, if that differs from the paper's file.

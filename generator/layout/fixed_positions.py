@@ -6,7 +6,7 @@ beforehand cannot be cut to size.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -106,7 +106,9 @@ class Places(Struct, frozen=True):
         xs = [x + far for x, _ in taken for far in (0, self.trim)]
         return distinct(xs), distinct(y + far for _, y in taken for far in (0, self.height))
 
-    def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
+    def kept_bleeds(
+        self, corners: Collection[tuple[float, float]], own: float
+    ) -> Mapping[tuple[float, float], tuple[float, ...]]:
         """Return what is kept of the bleed at each corner: half of the way to a neighbour, as far as printers reach."""
         return {(x, y): self._kept(x, y, corners, own) for x, y in corners}
 

@@ -41,7 +41,8 @@ from generator.catalogue.layouts import N_UP, Gutter, Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places, places_on
-from generator.layout.grid import Bleeds, Grid, grid_on
+from generator.layout.grid import Grid, grid_on
+from generator.layout.honeycomb import Honeycomb, honeycomb_on
 from generator.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
@@ -87,6 +88,7 @@ class Lot(Struct, frozen=True):
         gathered: whether few pieces form a block that is about square, instead of filling rows.
         marked: whether crop marks point along the cuts.
         shared: whether neighbours share their edges in any layout, as one cut parts two of them.
+        hexagonal: whether they are hexagons that stand on a corner, which make a honeycomb where edges are shared.
     """
 
     kind: str
@@ -97,6 +99,7 @@ class Lot(Struct, frozen=True):
     gathered: bool = False
     marked: bool = True
     shared: bool = False
+    hexagonal: bool = False
 
     @property
     def count(self) -> int:
@@ -137,12 +140,22 @@ def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_E
         return places_on(paper, layout, (lot.width, lot.height), lot.bleed, lot.kind, flip if backs else None)
     if layout.fold != "none" and not backs:
         layout = replace(layout, fold="none")
+    if lot.hexagonal and (comb := _honeycomb(lot, paper, layout)):
+        return comb
     what = f"piece ({lot.kind})"
     found = [lot_grid(lot, paper, what, layout)]
     for thrifty in _thrifty(layout) if layout.fewest_sheets else ():
         with suppress(LayoutError):
             found.append(lot_grid(lot, paper, what, thrifty))
     return min(found, key=lambda grid: math.ceil(lot.count / grid.places))  # the first of those that need fewest
+
+
+def _honeycomb(lot: Lot, paper: Paper, layout: Layout) -> Honeycomb | None:
+    """Return the honeycomb of a lot, if the layout has neighbours share their edges and the paper holds it."""
+    if layout.fold != "none" or layout.gutter_mm != Gutter() or not (layout.fewest_sheets or layout.bleed_mm == 0):
+        return None
+    groups = [sum(one.copies for one in group) for _, group in groupby(lot.pieces, key=lambda one: one.label)]
+    return honeycomb_on(paper, layout, (lot.width, lot.height), lot.bleed, groups)
 
 
 def _thrifty(layout: Layout) -> Iterator[Layout]:
@@ -202,7 +215,8 @@ class Placement(Struct, frozen=True):
         component: the component's id.
         x, y: top left corner of the trim, in mm from the paper's top left corner.
         turns: clockwise quarter turns; 2 for a back that is folded behind its front.
-        kept: what is shown of its bleed to the left, above, to the right and below, in mm; None: all of it.
+        kept: what is shown of its bleed to the left, above, to the right and below, or beyond the six sides of a
+            hexagon (:data:`~generator.layout.honeycomb.SixBleeds`), in mm; None: all of it.
         marked: whether crop marks point along its cuts.
     """
 
@@ -210,7 +224,7 @@ class Placement(Struct, frozen=True):
     x: float
     y: float
     turns: int = 0
-    kept: Bleeds | None = None
+    kept: tuple[float, ...] | None = None
     marked: bool = True
 
 
@@ -345,7 +359,7 @@ def _page(
     kind, sheet, labels = shown
     kept = grid.kept_bleeds([(one.x, one.y) for one in lying], lot.bleed)
     all_of_it = (lot.bleed,) * 4
-    if any(bleeds != all_of_it for bleeds in kept.values()):
+    if any(tuple(bleeds) != all_of_it for bleeds in kept.values()):
         lying = [replace(one, kept=kept[one.x, one.y]) for one in lying]
     if not lot.marked:
         lying = [replace(one, marked=False) for one in lying]

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 
 from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, point
 from generator.geometry import QUARTER_TURNS
+from generator.layout.honeycomb import shown_hexagon
 from generator.pdf.reportlab_adapter import Canvas, PDFObject, add_object, object_named, write_operators, xObjectName
 from generator.units import PT_PER_MM, pt
 
@@ -208,15 +209,28 @@ def place_cut_form(
     canvas: Canvas,
     name: str,
     corner: tuple[float, float],
-    kept: tuple[float, float, float, float],
+    kept: tuple[float, ...],
     page_height_mm: float,
     turns: int = 0,
 ) -> None:
-    """Place a form as :func:`place_form` does, with the bleed clipped to `kept`: left, above, right, below."""
-    (x, y), (left, above, right, below), (width, height) = corner, kept, trim_mm(canvas, name)
-    box = (pt(x - left), pt(page_height_mm - y - height - below), pt(left + width + right), pt(above + height + below))
+    """Place a form as :func:`place_form` does, with the bleed clipped to what a :class:`Placement` keeps."""
+    (x, y), (width, height) = corner, trim_mm(canvas, name)
+    if len(kept) == 4:
+        left, above, right, below = kept
+        box = (
+            pt(x - left),
+            pt(page_height_mm - y - height - below),
+            pt(left + width + right),
+            pt(above + height + below),
+        )
+        clip = f"{' '.join(f'{value:.6f}' for value in box)} re"
+    else:
+        clip = " ".join(
+            f"{pt(x + across):.6f} {pt(page_height_mm - y - down):.6f} {'l' if number else 'm'}"
+            for number, (across, down) in enumerate(shown_hexagon(width, height, kept))
+        )
     matrix = placing_matrix((width, height), x, y, page_height_mm, turns)
-    write_operators(canvas, f"q {' '.join(f'{value:.6f}' for value in box)} re W n {matrix} cm")
+    write_operators(canvas, f"q {clip} W n {matrix} cm")
     canvas.doForm(name)
     write_operators(canvas, "Q")
 

@@ -26,6 +26,7 @@ from generator.drawing.display_list import PathData, Pen, Shape, number
 from generator.layout.box import Box
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_MM
+from generator.layout.honeycomb import Honeycomb
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Page
 from generator.pdf.box_steps import draw_steps
@@ -128,9 +129,10 @@ def print_start_page(
         laying: of the pages.
         box: for the pieces, if one is made.
     """
-    front = max((page for page in pages if page.face is not Face.BACK), key=_marked)  # the first of the fullest
+    fronts = (page for page in pages if page.face is not Face.BACK)
+    front = max(fronts, key=lambda page: (_marked(page), len(page.placements)))  # the first of the fullest
     back = next((page for page in pages if page.sheet == front.sheet and page.face is Face.BACK), None)
-    last = next((page for page in reversed(pages) if page.also and page.face is Face.FRONT), None)
+    last = next((page for page in reversed(pages) if page.also and page.face is Face.FRONT and _marked(page)), None)
     shown = [page for page in (front, back, last) if page is not None]
     paper, marks = front.grid.paper, laying.layout.marks
     buffer = io.BytesIO()
@@ -148,12 +150,13 @@ def print_start_page(
     left = (paper.width_mm - WIDE_MM) / 2
     sketch.text(paper.width_mm / 2, 19, head.full_title, TITLE_PT)
     _draw_printing(sketch, left, 26, front, back, max(page.sheet for page in pages), laying)
-    if _marked(front):
+    has_cuts = _marked(front) > 0 or isinstance(front.grid, Honeycomb)
+    if has_cuts:
         _draw_cutting(sketch, left, 113, front)
     if last is not None:
         _draw_counters(sketch, left, 190, last)
     if box is not None:
-        sketch.step(left + 86, BOX_Y + 5, 2 + bool(_marked(front)) + (last is not None))
+        sketch.step(left + 86, BOX_Y + 5, 2 + has_cuts + (last is not None))
         for shape in draw_steps(box, (left + 94, BOX_Y, left + WIDE_MM, BOX_Y + BOX_MM)).items:
             if isinstance(shape, Shape):
                 _paint(sketch, shape)
@@ -214,9 +217,10 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     right = x + 12 + paper.width_mm * scale
     sketch.step(x + 18, y + 72, 2, 2.4, CUT_INK)
     sketch.arrow((x + 23, y + 72), (x + 30, y + 72), (right - 8, y + 72), CUT_INK)
-    if isinstance(grid, Places):
+    is_comb = isinstance(grid, Honeycomb)
+    if isinstance(grid, Places) and not is_comb:
         return
-    first = min((one.y, one.x) for one in page.placements if one.marked)
+    first = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
     middle = x + 112, y + 34
     circle = Pen().circle(*middle, LENS_MM).data
     space = millimetre_space(sketch.high)
@@ -225,7 +229,8 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     corner = first[1], first[0]
     with sketch.window(middle[0] - 2 * corner[0] - 8, middle[1] - 2 * corner[1] - 8, 2):
         paint_page(sketch.canvas, page, sketch.marks, sketch.names)
-        sketch.stroke(Pen().move(corner[0], corner[1]).line(corner[0] + 60, corner[1]).data, CUT_INK, 0.5)
+        cut = Pen().move(corner[0], corner[1]).line(corner[0] + 60, corner[1]).data
+        sketch.stroke(level if is_comb else cut, CUT_INK, 0.5)
     write_operators(sketch.canvas, "Q")
     sketch.stroke(circle, INK, 0.8)
     at = x + 12 + corner[0] * scale, y + corner[1] * scale
@@ -233,12 +238,17 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     sketch.stroke(
         Pen().move(at[0] + LENS_MM * scale / 2, at[1]).line(middle[0] - LENS_MM * 0.8, middle[1] - LENS_MM * 0.6).data
     )
-    _draw_knife(sketch, middle[0] + 18, middle[1] - 8)
+    _draw_knife(sketch, middle[0] - 8 + grid.trim if is_comb else middle[0] + 18, middle[1] - 8)
     sketch.text(x + 166, y + 36, "200 %", TITLE_PT)
 
 
 def _cuts(page: Page) -> tuple[PathData, PathData]:
-    """Return the level and the upright cuts of what has crop marks; none goes through the border of the sheet."""
+    """Return the level and the upright cuts of what has crop marks; none goes through the border of the sheet.
+
+    Those of a honeycomb go along its rows, up and down, and then from token to token.
+    """
+    if isinstance(page.grid, Honeycomb):
+        return _honeycomb_cuts(page, page.grid)
     corners = [(one.x, one.y) for one in page.placements if one.marked]
     xs, ys = page.grid.cut_lines(corners)
     level, upright = Pen(), Pen()
@@ -247,6 +257,17 @@ def _cuts(page: Page) -> tuple[PathData, PathData]:
     for x in xs:
         upright.move(x, ys[0]).line(x, ys[-1])
     return level.data, upright.data
+
+
+def _honeycomb_cuts(page: Page, grid: Honeycomb) -> tuple[PathData, PathData]:
+    along, between = Pen(), Pen()
+    for one in page.placements:
+        left, middle, right = one.x, one.x + grid.trim / 2, one.x + grid.trim
+        top, upper, lower, bottom = (one.y + grid.height * part for part in (0, 0.25, 0.75, 1))
+        along.move(left, upper).line(middle, top).line(right, upper)
+        along.move(left, lower).line(middle, bottom).line(right, lower)
+        between.move(left, upper).line(left, lower).move(right, upper).line(right, lower)
+    return along.data, between.data
 
 
 def _draw_knife(sketch: _Sketch, x: float, y: float) -> None:

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from generator.catalogue.layouts import Marks
-from generator.drawing.display_list import Drawing, number
+from generator.drawing.display_list import Drawing, Pen, number
 from generator.drawing.svg import path_text
+from generator.layout.honeycomb import shown_hexagon
 from generator.layout.sheets import Lot, Page, Placement
 from generator.pdf.sheets import DASH_MM, marks_of
 from generator.preview.page import View
@@ -73,7 +74,10 @@ def printed_views(printed: Printed, artwork: SvgSymbols) -> Iterator[View]:
 def _sheet(page: Page, printed: Printed, artwork: SvgSymbols) -> Html:
     """Return a side of a sheet as a figure."""
     paper = page.grid.paper
-    pieces = (_piece(one, printed.drawings[one.component], artwork) for one in page.placements)
+    pieces = (
+        _piece(one, printed.drawings[one.component], artwork, f"shown-{page.sheet}-{page.face.name.lower()}-{index}")
+        for index, one in enumerate(page.placements)
+    )
     marks = (
         element(
             "path",
@@ -93,14 +97,25 @@ def _sheet(page: Page, printed: Printed, artwork: SvgSymbols) -> Html:
     return element("figure", drawn, element("figcaption", words), class_="sheet")
 
 
-def _piece(one: Placement, drawing: Drawing, artwork: SvgSymbols) -> Html:
-    """Return a piece at its place, with as much of its bleed as is kept there."""
+def _piece(one: Placement, drawing: Drawing, artwork: SvgSymbols, name: str) -> Html:
+    """Return a piece at its place, with as much of its bleed as is kept there; `name` is for what it is clipped to."""
     width, height = drawing.width, drawing.height
-    left, above, right, below = one.kept if one.kept is not None else (drawing.bleed,) * 4
+    kept, clip = one.kept if one.kept is not None else (drawing.bleed,) * 4, None
+    if len(kept) == 6:
+        outline = path_text(Pen().polygon(*shown_hexagon(width, height, kept)).data)
+        kept, clip = (drawing.bleed,) * 4, element("clipPath", element("path", d=outline), id=name)
+    left, above, right, below = kept
+    left, above, right, below = kept
     box = [number(value) for value in (-left, -above, width + left + right, height + above + below)]
-    shown = element("use", href=f"#{artwork.id_of(drawing)}", width=number(width), height=number(height))
+    shown = element(
+        "use",
+        href=f"#{artwork.id_of(drawing)}",
+        width=number(width),
+        height=number(height),
+        clip_path=clip and f"url(#{name})",
+    )
     x, y, wide, high = box
-    window = element("svg", shown, x=x, y=y, width=wide, height=high, viewBox=" ".join(box))
+    window = element("svg", clip or "", shown, x=x, y=y, width=wide, height=high, viewBox=" ".join(box))
     turned = f" rotate({90 * one.turns} {number(width / 2)} {number(height / 2)})" if one.turns else ""
     return element("g", window, transform=f"translate({number(one.x)} {number(one.y)}){turned}")
 

@@ -10,7 +10,9 @@ Source: ISO 32000-1, 8.2 and annex A (operators), 8.3.4 (matrices), 9.4 (text ob
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct, field
@@ -61,11 +63,15 @@ def page_matrix(media: Box) -> Matrix:
 
 
 class PlacedForm(Struct, frozen=True):
-    """An XObject on the page: its name in the resources, and the matrix and the clip at that moment."""
+    """An XObject on the page: its name in the resources, and at that moment the matrix, the clip and its corners.
+
+    There are no corners if the clip is the area that several paths have in common, or a path is not a single polygon.
+    """
 
     name: str
     matrix: Matrix
     clip: Box | None = None
+    corners: tuple[tuple[float, float], ...] = ()
 
 
 class Stroke(Struct, frozen=True):
@@ -142,9 +148,19 @@ class _State(Struct):
     size: float = 0.0
     leading: float = 0.0
     rise: float = 0.0
+    corners: tuple[tuple[float, float], ...] = ()
 
     def copy(self) -> _State:
-        return _State(self.matrix, self.width, self.clip, self.ink, self.font, self.size, self.leading, self.rise)
+        return copy(self)
+
+
+def _corners_of(segments: Sequence[tuple[float, float, float, float]]) -> tuple[tuple[float, float], ...]:
+    """Return the corners of a path of straight lines; none if it is not a single polygon."""
+    if any(one[2:] != other[:2] for one, other in pairwise(segments)):
+        return ()
+    corners = [segment[:2] for segment in segments]
+    end = segments[-1][2:]
+    return tuple(corners if end == corners[0] else [*corners, end])
 
 
 class Interpreter:
@@ -245,7 +261,9 @@ class Interpreter:
         self._state.width = float(operands[0])
 
     def _place_form(self, operands: list[Any]) -> None:
-        self.content.shown.append(PlacedForm(str(operands[0]), self._state.matrix, self._state.clip))
+        self.content.shown.append(
+            PlacedForm(str(operands[0]), self._state.matrix, self._state.clip, self._state.corners)
+        )
 
     def _set_ink(self, operands: list[Any]) -> None:
         self._state.ink = tuple(float(value) for value in operands)
@@ -292,6 +310,8 @@ class Interpreter:
         if self._is_clip and self._segments:
             xs = [x for segment in self._segments for x in segment[::2]]
             ys = [y for segment in self._segments for y in segment[1::2]]
+            is_first = self._state.clip is None
+            self._state.corners = _corners_of(self._segments) if is_first else ()
             before = self._state.clip or (-math.inf, -math.inf, math.inf, math.inf)
             self._state.clip = (
                 max(before[0], min(xs)),

@@ -28,6 +28,7 @@ class ExpectedPart(Struct, frozen=True):
         marked: whether crop marks point along its cuts.
         kind: of components, in the plural, such as ``tiles``.
         outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
+        hexagonal: whether it is a hexagon that stands on a corner.
         room: part of it that must hold nothing, in mm from the trim's top left corner; others may lie there.
     """
 
@@ -42,6 +43,7 @@ class ExpectedPart(Struct, frozen=True):
     kind: str = ""
     outlines: tuple[Outline, ...] = ()
     room: Room | None = None
+    hexagonal: bool = False
 
     @property
     def height(self) -> float:
@@ -95,9 +97,11 @@ def expected_parts(lots: Iterable[Lot]) -> dict[str, ExpectedPart]:
         for piece in lot.pieces:
             part = ExpectedPart(
                 piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines,
-                piece.room,
+                piece.room, lot.hexagonal,
             )  # fmt: skip
             parts[piece.id] = part
             if piece.back:
-                backs[piece.back] = ExpectedPart(piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind)
+                backs[piece.back] = ExpectedPart(
+                    piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind, hexagonal=lot.hexagonal
+                )
     return {**backs, **parts}

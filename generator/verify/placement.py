@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from generator.verify.content_stream import apply, times
 from generator.verify.documents import PdfPage, PdfProof
 from generator.verify.expected import ExpectedPart
 from generator.verify.forms import SheetForms
+from generator.verify.hexagons import Hexagon, clipped_hexagon, needed_beyond
 from generator.verify.pdf import Box, Matrix, as_dictionary, reading
 
 TOLERANCE = 0.01
@@ -42,6 +43,7 @@ class Placed(Struct, frozen=True):
         mirrored: whether left and right are exchanged.
         upside_down: whether it is.
         kept: its bleed as shown to the left, above, to the right and below, in mm; negative if the trim is cut.
+        hexagon: what is shown of it, if it is clipped as a hexagon.
     """
 
     part: ExpectedPart
@@ -53,6 +55,7 @@ class Placed(Struct, frozen=True):
     mirrored: bool
     upside_down: bool
     kept: tuple[float, float, float, float]
+    hexagon: Hexagon | None = None
 
     @property
     def art(self) -> tuple[float, float, float, float]:
@@ -94,11 +97,11 @@ def read_placed(page: PdfPage, forms: SheetForms) -> list[Placed]:
             what = f"{form.component[:40]!r}" if form and form.component else f"{shown.name[:40]} without a name"
             forms.proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
             continue
-        placed.append(_placed(part, times(form.matrix, shown.matrix), shown.clip))
+        placed.append(_placed(part, times(form.matrix, shown.matrix), shown.clip, shown.corners))
     return placed
 
 
-def _placed(part: ExpectedPart, m: Matrix, clip: Box | None) -> Placed:
+def _placed(part: ExpectedPart, m: Matrix, clip: Box | None, shown: Sequence[tuple[float, float]]) -> Placed:
     wide, high, own = part.trim, part.height, part.bleed
     corners = [apply(m, x, y) for x in (0, wide) for y in (0, high)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
@@ -113,7 +116,11 @@ def _placed(part: ExpectedPart, m: Matrix, clip: Box | None) -> Placed:
         kept = (
             min(own, left - clip[0]), min(own, top - clip[1]), min(own, clip[2] - right), min(own, clip[3] - bottom),
         )  # fmt: skip
-    return Placed(part, left, top, width, height, turn, m[0] * m[3] - m[1] * m[2] < 0, upside_down, kept)
+    hexagon = None
+    if part.hexagonal and shown:
+        hexagon = clipped_hexagon((left + width / 2, top + height / 2), width, shown, 2 * LIMIT)
+    mirrored = m[0] * m[3] - m[1] * m[2] < 0
+    return Placed(part, left, top, width, height, turn, mirrored, upside_down, kept, hexagon)
 
 
 def check_placed(
@@ -155,7 +162,7 @@ def check_bleeds(proof: PdfProof, page: PdfPage, placed: list[Placed]) -> None:
             bleed = max(left.part.bleed, right.part.bleed)
             if right.x - bleed >= left.right - LIMIT:
                 break
-            if _lies_in_room(left, right) or _lies_in_room(right, left):
+            if _lies_in_room(left, right) or _lies_in_room(right, left) or _is_neighbour(left, right):
                 continue
             if overlap(left.art, right.trim_box) or overlap(right.art, left.trim_box):
                 message = f"the bleed of {left.part.name} and the trim of {right.part.name} overlap"
@@ -172,6 +179,14 @@ def _lies_in_room(one: Placed, other: Placed) -> bool:
     return left > room[0] - LIMIT and top > room[1] - LIMIT and right < room[2] + LIMIT and bottom < room[3] + LIMIT
 
 
+def _is_neighbour(one: Placed, other: Placed) -> bool:
+    """Return whether two hexagons of one size lie beside one another, each with all that is shown of it."""
+    a, b = one.hexagon, other.hexagon
+    if a is None or b is None or abs(a.width - b.width) > LIMIT:
+        return False
+    return a.shows_beside(b, LIMIT) and b.shows_beside(a, LIMIT)
+
+
 def overlap(a: Box, b: Box) -> bool:
     """Return whether two rectangles overlap: left, top, right, bottom."""
     return a[0] < b[2] - LIMIT and b[0] < a[2] - LIMIT and a[1] < b[3] - LIMIT and b[1] < a[3] - LIMIT
@@ -180,15 +195,33 @@ def overlap(a: Box, b: Box) -> bool:
 def check_kept(proof: PdfProof, page: PdfPage, placed: list[Placed], paper: Paper, layout: Layout) -> None:
     """Check that as much of each bleed is shown as neighbours, the layout and the printer leave of it."""
     for one in placed:
-        if one.kept == (one.part.bleed,) * 4:
+        if one.hexagon:
+            sides = "clockwise from the upper right side"
+            found, needed = one.hexagon.kept, _least_beyond(one, one.hexagon, placed, layout)
+        elif one.kept == (one.part.bleed,) * 4:
             continue
-        needed = _least_kept(one, placed, paper, layout)
-        if min(one.kept) < -LIMIT:
+        else:
+            sides, found, needed = "left, above, right, below", one.kept, _least_kept(one, placed, paper, layout)
+        if min(found) < -LIMIT:
             proof.fault("art-cut", f"{one.part.name} is shown without its edge", page.number)
-        elif any(kept < least - LIMIT for kept, least in zip(one.kept, needed, strict=True)):
-            shown, least = (" ".join(f"{value:.2f}" for value in values) for values in (one.kept, needed))
-            message = f"{one.part.name} shows {shown} mm of its bleed (left, above, right, below); it must be {least}"
+        elif any(kept < least - LIMIT for kept, least in zip(found, needed, strict=True)):
+            shown, least = (" ".join(f"{value:.2f}" for value in values) for values in (found, needed))
+            message = f"{one.part.name} shows {shown} mm of its bleed ({sides}); it must be {least}"
             proof.fault("bleed-cut", message, page.number)
+
+
+def _most_shown(own: float, layout: Layout) -> tuple[float, float]:
+    """Return what a layout shows of a bleed at the edge of the block, and towards a neighbour."""
+    outer = min(own if layout.outer_bleed_mm is None else layout.outer_bleed_mm, own)
+    if layout.fewest_sheets:
+        outer = min(outer, LEAST_BLEED_MM)
+    return outer, outer if layout.bleed_mm is None else min(outer, layout.bleed_mm)
+
+
+def _least_beyond(one: Placed, hexagon: Hexagon, placed: list[Placed], layout: Layout) -> list[float]:
+    """Return the least that must be shown of a bleed beyond each side of a hexagon."""
+    others = [other.hexagon for other in placed if other is not one and other.hexagon]
+    return needed_beyond(hexagon, others, one.part.bleed, *_most_shown(one.part.bleed, layout))
 
 
 def _least_kept(one: Placed, placed: list[Placed], paper: Paper, layout: Layout) -> list[float]:
@@ -208,10 +241,7 @@ def _least_kept(one: Placed, placed: list[Placed], paper: Paper, layout: Layout)
         paper.width_mm - margin.right - one.right,
         paper.height_mm - margin.bottom - one.bottom,
     )
-    outer = min(own if layout.outer_bleed_mm is None else layout.outer_bleed_mm, own)
-    if layout.fewest_sheets:
-        outer = min(outer, LEAST_BLEED_MM)
-    near = outer if layout.bleed_mm is None else min(outer, layout.bleed_mm)
+    outer, near = _most_shown(own, layout)
     return [
         max(0.0, min(outer if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
     ]

@@ -43,7 +43,7 @@ def words_of(pdf: bytes) -> str:
     [
         ("asterion", "a4", "5 × A4"),
         ("asterion", "letter", "5 × Letter"),
-        ("minotaurus", "a4", "8 × A4"),
+        ("minotaurus", "a4", "7 × A4"),
         ("asterismo", "a4", "4 × A4"),
     ],
 )

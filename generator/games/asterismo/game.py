@@ -108,7 +108,7 @@ class HexGame(Game):
             for name in self.catalogue.colours
         )
         width = self.catalogue.tokens.width_mm
-        return board, Lot("tokens", width, token_height(width), BLEED_MM, tokens)
+        return board, Lot("tokens", width, token_height(width), BLEED_MM, tokens, marked=False, hexagonal=True)
 
     # -- findings and lists --
 
