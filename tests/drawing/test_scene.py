@@ -78,7 +78,7 @@ def test_an_svg_of_a_scene_has_its_size_and_its_words() -> None:
 def test_every_use_and_clip_of_an_svg_is_defined_once_and_before_it_is_used(art: TileDrawings) -> None:
     tiles = [TableTile(name, (x, 0), x % 4) for x, name in enumerate(("Y01", "B01", "Y04", "B04", "minotaur"))]
     parts = [placed.tile(tile, art) for tile in tiles]
-    parts += [placed.thread(tiles[2], 0, ARIADNE, art), placed.thread(tiles[3], 0, ARIADNE, art)]
+    parts += [*placed.thread(tiles[2], 0, ARIADNE, art), *placed.thread(tiles[3], 0, ARIADNE, art)]
     root = svg_of(*parts, *placed.counters(tiles[2], 0, art), *placed.counters(tiles[0], 0, art))
     order = {element: number for number, element in enumerate(root.iter())}
     defined = {element.get("id"): element for element in root.iter() if element.get("id")}
@@ -99,14 +99,6 @@ def test_what_several_drawings_hold_is_written_once(art: TileDrawings) -> None:
     two = scene_text(Scene("two", "", "", 100, 50, tuple(Shown(art.drawing(f"tile:Y0{n}"), 0, 0, 50) for n in (2, 5))))
     alone = scene_text(Scene("alone", "", "", 50, 50, (Shown(art.drawing("tile:Y05"), 0, 0, 50),)))
     assert len(two) < 0.93 * (len(one) + len(alone))
-
-
-def test_what_lies_upon_a_thread_is_what_the_path_holds(art: TileDrawings, deck: Deck) -> None:
-    for tile in deck.tiles:
-        for number, path in enumerate(tile.paths):
-            (held,) = art.drawing(f"held:{tile.id}-{number}").groups
-            found = [item.name for item in held.items if isinstance(item, Group)]
-            assert found == [kind for kind, count in path.holds.items() for _ in range(count)], f"{tile.id}: {path}"
 
 
 def test_dashes_and_holes_are_written() -> None:
@@ -174,21 +166,24 @@ def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: TileD
     assert aside > 10, "prisoners in the middle of their tile stay where they are"
 
 
-def test_what_a_path_holds_lies_upon_its_thread(art: TileDrawings, deck: Deck) -> None:
+def test_what_a_path_holds_is_shown_again_upon_its_thread(art: TileDrawings, deck: Deck) -> None:
     for tile in deck.of_colour("yellow"):
-        painted = art.drawing(f"tile:{tile.id}").groups
         for number in range(len(tile.paths)):
-            *lines, last = placed.thread(TableTile(tile.id, (0, 0), 0), number, ARIADNE, art).items
-            assert all(isinstance(line, Shape) for line in lines)
+            line, *upon = placed.thread(TableTile(tile.id, (0, 0), 0), number, ARIADNE, art)
+            assert all(isinstance(item, Shape) for item in line.items)
             places = [place for place in art.places(tile.id) if place.path == number]
-            symbols = last.drawing.groups[0].items if isinstance(last, Shown) else ()
-            assert len(symbols) == len(places)
-            assert all(symbol in painted for symbol in symbols), "the tile's own"
+            assert len(upon) == bool(places)
+            for patch in upon:
+                shown = [item.drawing for item in patch.items if isinstance(item, Shown)]
+                assert shown == [art.drawing(f"tile:{tile.id}")], "no drawing of its own"
+                begun = [points[0] for command, points in steps_of(patch.through or ()) if command == "M"]
+                for place, (x, y) in zip(places, begun, strict=True):
+                    assert math.dist((place.x, place.y), (x - place.size * placed.SYMBOL_SHARE / 2, y)) < 0.02
 
 
 def test_a_thread_passes_under_a_bridge_and_over_its_own(art: TileDrawings) -> None:
     tile = TableTile("Y04", (0, 0), 0)
-    clips = {art.is_bridge("Y04", path): placed.thread(tile, path, ARIADNE, art).clip or () for path in (0, 1)}
+    clips = {art.is_bridge("Y04", path): next(placed.thread(tile, path, ARIADNE, art)).clip or () for path in (0, 1)}
     holes = {bridge: sum(command == "M" for command, _ in clip) - 1 for bridge, clip in clips.items()}
     assert holes == {True: 0, False: 1}
 

@@ -172,7 +172,7 @@ def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: TileDraw
     """
     looks = [(spot, ARIADNE) for spot in his.spots] + [(spot, PAYING) for chamber in paying for spot in chamber.spots]
     for spot, look in sorted(looks, key=lambda item: art.is_bridge(item[0].tile, item[0].path)):
-        yield placed.thread(table[spot.cell], spot.path, look, art)
+        yield from placed.thread(table[spot.cell], spot.path, look, art)
     minotaur = table[0, 0]
     met = {(spot.cell, side) for spot in his.spots for side in spot.exits}
     gates = [side for side in Side if (_beyond(minotaur.at, side), side.opposite) in met]

@@ -156,7 +156,7 @@ class PanelScene:
             if placed.tile == MINOTAUR_ID:
                 yield lying.gates_thread(placed, self._followed(placed), ARIADNE)
             else:
-                yield lying.thread(placed, named.path - 1, ARIADNE, art)
+                yield from lying.thread(placed, named.path - 1, ARIADNE, art)
         for named in panel.impaled:
             yield from lying.counters(tiles[named.tile], named.path - 1, art)
         yield from (arrow.patch() for arrow in self.arrows)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Patch, PathData, Pen, Shape, Shown, Transform
+from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Shape, Shown, Transform
 from generator.drawing.inks import make_pale
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
@@ -46,22 +46,10 @@ class TileDrawings:
                 drawing = draw_symbol(what, self.deck, self.theme)
             elif kind == "piece":
                 drawing = draw(what, self.deck, self.theme)
-            elif kind == "held":
-                drawing = self._held(what)
             else:
                 drawing = draw(self.tile(what).id, self.deck, self.theme)
             self._drawings[name] = drawing
         return self._drawings[name]
-
-    def _held(self, path: str) -> Drawing:
-        """Return the symbols of a path, ``Y04-0``, as its tile shows them: they are painted last."""
-        tile_id, _, number = path.rpartition("-")
-        whole = self.drawing(f"tile:{tile_id}")
-        outer = whole.groups[0] if len(whole.groups) == 1 else Group("art", whole.groups)
-        places = self.places(tile_id)
-        symbols = outer.items[len(outer.items) - len(places) :]
-        held = tuple(item for item, place in zip(symbols, places, strict=True) if str(place.path) == number)
-        return replace(whole, id=f"held-{path}", groups=(Group("art", held, outer.transform),))
 
     def tile(self, tile_id: str) -> Tile:
         """Return the tile of that id, which the deck has; a copy such as Y07-2 looks like its original."""
@@ -131,6 +119,8 @@ SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
 HEAD_RADIUS = 17.6
 """The minotaur's own room, which a thread does not cross."""
 COUNTER_SHARE = 1.12
+SYMBOL_SHARE = 1.04
+"""Size of what a thread leaves uncovered about a symbol, as a part of the symbol's."""
 """The size of a counter as a part of the prisoner's below it."""
 BRIDGE = FLOOR + WALL
 """Half of a bridge's width."""
@@ -215,14 +205,18 @@ def path(lying: TilePlacement, number: int, art: TileDrawings) -> Patch:
     return replace(tile(lying, art), name="path", through=floor.data)
 
 
-def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings) -> Patch:
-    """Draw a thread along a path, numbered from 0, under a bridge, with what the path holds upon it."""
+def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings) -> Iterator[Patch]:
+    """Draw a thread along a path, numbered from 0, under a bridge, and again the symbols of the path upon it."""
     pen = _all_over()
     if art.is_bridged(lying.tile, path):
         pen.rectangle(TILE / 2 - BRIDGE, TILE / 2 - BRIDGE, 2 * BRIDGE, 2 * BRIDGE)
-    holds = any(place.path == path for place in art.places(lying.tile))
-    held = [Shown(art.drawing(f"held:{lying.tile}-{path}"), 0, 0, TILE)] if holds else []
-    return _threaded(lying, art.centre_lines(lying.tile, path), look, pen, held)
+    yield _threaded(lying, art.centre_lines(lying.tile, path), look, pen)
+    symbols = Pen()
+    for place in art.places(lying.tile):
+        if place.path == path:
+            symbols.circle(place.x, place.y, place.size * SYMBOL_SHARE / 2)
+    if symbols.data:
+        yield replace(tile(lying, art), name="symbols", through=symbols.data)
 
 
 def gates_thread(lying: TilePlacement, sides: Iterable[Side], look: Thread) -> Patch:
@@ -236,11 +230,9 @@ def _all_over() -> Pen:
     return Pen().rectangle(-0.2, -0.2, TILE + 0.4, TILE + 0.4)
 
 
-def _threaded(
-    lying: TilePlacement, lines: Sequence[PathData], look: Thread, shown: Pen, upon: Iterable[Shown] = ()
-) -> Patch:
+def _threaded(lying: TilePlacement, lines: Sequence[PathData], look: Thread, shown: Pen) -> Patch:
     shapes = (Shape(data, stroke=ink, width=width, dash=dash) for ink, width, dash in look.lines for data in lines)
-    return Patch("thread", (*shapes, *upon), space(lying), shown.data)
+    return Patch("thread", tuple(shapes), space(lying), shown.data)
 
 
 FRAME_AWAY = 3.1
