@@ -182,7 +182,7 @@ def new_truetype(name: str, raw: bytes) -> Any:
 
     ReportLab would open the file by itself, and its error does not say why it cannot.
     """
-    return TTFont(name, BytesIO(raw))
+    return TTFont(name, BytesIO(raw), asciiReadable=False)
 
 
 def document_of(canvas: Canvas) -> Any:

@@ -19,6 +19,7 @@ Source: ISO 32000-1, 14.6 (marked content), 14.7 (logical structure), 14.8 (tagg
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -53,6 +54,7 @@ class Artifact:
     opening: str
 
 
+ESCAPED = re.compile(rb"[()\\]")
 ORNAMENT = Artifact("/Artifact <</Type/Layout>> BDC")
 """Rules and ornamental pictures."""
 HEADER = Artifact("/Artifact <</Type/Pagination/Subtype/Header>> BDC")
@@ -278,8 +280,9 @@ class _Node(PDFObject):
 
 
 def _spelled(text: str) -> bytes:
-    """Return a text string in UTF-16."""
-    return f"<feff{text.encode('utf-16-be').hex()}>".encode("ascii")
+    """Return a text string in UTF-16. Source: ISO 32000-1, 7.3.4.2 (what is escaped in a literal string)."""
+    raw = b"\xfe\xff" + text.encode("utf-16-be")
+    return b"(" + ESCAPED.sub(rb"\\\g<0>", raw).replace(b"\r", rb"\r") + b")"
 
 
 def _reference(thing: PDFObject, document: Any) -> str:
