@@ -22,6 +22,7 @@ from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
+from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.compare import compare_with_model
@@ -33,7 +34,7 @@ from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.revisions import revision_of
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
-from generator.rulebook.typeset.player_cards import print_player_cards
+from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
 
 
@@ -55,6 +56,7 @@ class RulebookBuilder(Struct):
     _subject: Subject | None = None
     _pictures: Pictures | None = None
     _cards: tuple[PlayerCard, ...] | None = None
+    _card_forms: FormCache = field(default_factory=lambda: FormCache(coarse_form))
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
     _reader: RulesReader | None = None
@@ -123,7 +125,8 @@ class RulebookBuilder(Struct):
         text, words, subject = self.read(language)
         if self._cards is None:  # the same in all languages
             self._cards = self._read_figures().player_cards(self.studio.theme)
-        return print_player_cards(self._cards, text, subject, words, library.fonts_folder(), paper, __version__)
+        fonts = library.fonts_folder()
+        return print_player_cards(self._cards, text, subject, words, fonts, paper, __version__, self._card_forms)
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
         """Return the text and the words of one language, and what they are about.

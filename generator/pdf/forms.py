@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, field
@@ -155,15 +155,20 @@ def make_form(drawing: Drawing) -> PrintedForm:
 
 
 class FormCache(Struct):
-    """Forms of drawings, kept for the next file that shows the very same drawings."""
+    """Forms of drawings, kept for the next file that shows the very same drawings.
 
+    Attributes:
+        make: turns a drawing into a form.
+    """
+
+    make: Callable[[Drawing], PrintedForm] = make_form
     _kept: dict[str, tuple[Drawing, PrintedForm]] = field(default_factory=dict)
 
     def form(self, drawing: Drawing) -> PrintedForm:
         """Return the form of a drawing; of drawings with one id the last is kept."""
         known = self._kept.get(drawing.id)
         if known is None or known[0] is not drawing:
-            known = self._kept[drawing.id] = drawing, make_form(drawing)
+            known = self._kept[drawing.id] = drawing, self.make(drawing)
         return known[1]
 
 

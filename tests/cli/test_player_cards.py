@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,15 +10,24 @@ import pikepdf
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.catalogue import library
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
+from generator.drawing.coarse import coarse
+from generator.drawing.display_list import Drawing, Group, Pen, Shape
 from generator.games.labyrinth.art.score_track import around, round_cells, spaces_of, track_drawing
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.layout.box import BOOKLET_MM
 from generator.rulebook.typeset import player_cards
+from generator.rulebook.typeset.line_breaks import Line
+from generator.rulebook.typeset.shaper import Typesetter
+from generator.rulebook.typeset.styles import TextStyle
+
+MOST_BYTES = 100 << 10
+"""Of a page of cards."""
 
 
 def cards(out: Path, *words: str) -> Result:
@@ -42,6 +52,7 @@ def test_every_language_has_cards_whose_words_fit(tmp_path: Path) -> None:
     languages = library.languages("asterion")
     made = {path.name for path in (tmp_path / "out").glob("cards-*.pdf")}
     assert made == {f"cards-{one}.pdf" for one in languages}
+    assert max((tmp_path / "out" / name).stat().st_size for name in made) <= MOST_BYTES
     english = text_of(tmp_path / "out" / "cards-en.pdf")
     for heading in ("Yellow", "Blue", "Red", "Green"):
         assert english.count(heading) == 1
@@ -120,3 +131,30 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
     assert done.exit_code == 0, done.output
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in (tmp_path / "out").glob("*.pdf")}
     assert made == {"cards-de.pdf": 1, "cards-en.pdf": 1, "track.pdf": 1}
+
+
+def test_a_coarse_drawing_has_no_thin_strokes_and_no_segments_without_length() -> None:
+    square = Pen().move(0, 0).line(0.02, 0.02).line(30, 0.04).line(30, 30).close().data
+    thick, thin, empty = (
+        Shape(square, stroke="#000000", width=1),
+        Shape(square, fill="#ffffff", stroke="#000000", width=0.1),
+        Shape(square, stroke="#000000", width=0.1),
+    )
+    drawing = Drawing("made-up", "", 50, 50, 0, (Group("all", (thick, thin)), Group("nothing", (empty,))))
+    (group,) = coarse(drawing).groups
+    path = Pen().move(0, 0).line(30, 0).line(30, 30).close().data
+    assert group.items == (replace(thick, data=path), replace(thin, data=path, stroke=None))
+
+
+def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: Counter[str] = Counter()
+    plain = Typesetter.plain
+
+    def counted(self: Typesetter, text: str, style: TextStyle, line: int = 0) -> Line:
+        asked[text] += 1
+        return plain(self, text, style, line)
+
+    monkeypatch.setattr(Typesetter, "plain", counted)
+    monkeypatch.setattr(player_cards, "CAPTION_PT", (40.0, 2.0))
+    assert cards(tmp_path / "out", "asterion", "--language", "en", "--no-verify").exit_code == 0
+    assert asked["Place a tile"] == 4 * 2

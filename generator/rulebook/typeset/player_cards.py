@@ -19,12 +19,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace as restyled
+
 from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
-from generator.drawing.display_list import PathData, Pen, Transform, transform_path
+from generator.drawing.coarse import coarse
+from generator.drawing.display_list import Drawing, PathData, Pen, Transform, transform_path
 from generator.errors import TypesettingError
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.forms import FormCache, PrintedForm, make_form
 from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.text.document import Heading, Listing, Paragraph, RulesText, plain_text
@@ -49,13 +53,20 @@ MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
 NAME_PT = (15.0, 9.0)
 CAPTION_PT = (8.6, 5.8)
 """The largest and the smallest type of the colour's name, and of a heading. Own choice."""
+ROUNDED_MM = 0.05
+"""Length by which words may be too long: widths are sums of rounded ones."""
 TURN = "play"
 """Id of the section whose list tells the turn."""
 
 
+def coarse_form(drawing: Drawing) -> PrintedForm:
+    """Turn a drawing into the form that cards show, where tiles are a quarter of their size."""
+    return make_form(coarse(drawing))
+
+
 def print_player_cards(
     cards: Sequence[PlayerCard], text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, paper: Paper,
-    version: str,
+    version: str, forms: FormCache,
 ) -> bytes:  # fmt: skip
     """Return the player cards of one language as the bytes of a PDF.
 
@@ -67,6 +78,7 @@ def print_player_cards(
         fonts: the folder of the fonts.
         paper: to print on.
         version: of this program.
+        forms: of drawings that cards in other languages have shown already.
 
     Raises:
         TypesettingError: what cannot be printed, or is too long for its place.
@@ -85,11 +97,15 @@ def print_player_cards(
     canvas.setAuthor(subject.head.credits.design)
     canvas.setCreator(f"asterion-press {version}")
     structure = Structure(canvas, root)
-    painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=subject.forms.form)
+    painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=forms.form)
     for start in range(0, len(cards), COLUMNS**2):
         for number, card in enumerate(cards[start : start + COLUMNS**2]):
-            x, y = left + number % COLUMNS * WIDE_MM, top + number // COLUMNS * HIGH_MM
-            _Card(card, text, typesetter, telling, painter, root.add("Sect")).paint(x, y)
+            # cards are painted in one place and moved: what they have in common stands in the same bytes, and deflates
+            x, y = number % COLUMNS * WIDE_MM, number // COLUMNS * HIGH_MM
+            write_operators(canvas, f"q 1 0 0 1 {pt(x):.4f} {-pt(y):.4f} cm")
+            _Card(card, text, typesetter, telling, painter, root.add("Sect"), (x, y)).paint(left, top)
+            structure.mark(None)
+            write_operators(canvas, "Q")
         painter.mark(ORNAMENT)
         _paint_marks(painter, left, top)
         structure.end_page()
@@ -104,7 +120,17 @@ def print_player_cards(
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A card that is being painted; `element` holds what is read of it."""
+    """A card that is being painted.
+
+    Attributes:
+        card: what it shows.
+        text: the rules.
+        typesetter: sets its words.
+        telling: words for the alternative texts of its pictures.
+        painter: of the page.
+        element: what is read of it.
+        away: how far it is moved from where it is painted.
+    """
 
     card: PlayerCard
     text: RulesText
@@ -112,6 +138,7 @@ class _Card:
     telling: AltTextWords
     painter: Painter
     element: Element
+    away: tuple[float, float]
 
     def paint(self, x: float, y: float) -> None:
         """Paint the card with its corner at (x, y)."""
@@ -184,7 +211,8 @@ class _Card:
         painter.mark(ORNAMENT)
         frame = Pen().rounded_rectangle(x, y, wide, high, 1.2).data
         self._shape(frame, fill="#ffffff")
-        element = self.element.add("Figure", alt, painter.box(pt(x), pt(y), pt(x + wide), pt(y + high)))
+        left, top = x + self.away[0], y + self.away[1]
+        element = self.element.add("Figure", alt, painter.box(pt(left), pt(top), pt(left + wide), pt(top + high)))
         painter.mark(element)
         write_operators(painter.canvas, "q")
         painter.clip(transform_path(frame, Transform(pt(1), 0, 0, -pt(1), 0, painter.height)))
@@ -207,17 +235,16 @@ class _Card:
 
     def _fitted(self, words: str, sizes: tuple[float, float], wide: float, ink: str, line: int) -> Line:
         """Return words as large as they fit; report those that do not fit in the smallest type."""
-        size = sizes[0]
-        while True:
-            style = TextStyle(size, size * 1.2, bold=True, ink=ink, align="left", hyphens=False)
-            found = self.typesetter.plain(words, style, line)
-            if found.width <= pt(wide):
-                return found
-            if size <= sizes[1]:
-                beyond = mm_from_pt(found.width) - wide
-                self.typesetter.report(line, f"{words!r} is {beyond:.1f} mm too long for its place on a player card")
-                return found
-            size = max(sizes[1], size - 0.2)
+        largest, smallest = sizes
+        style = TextStyle(largest, largest * 1.2, bold=True, ink=ink, align="left", hyphens=False)
+        found = self.typesetter.plain(words, style, line)
+        if found.width <= pt(wide):
+            return found
+        size = max(smallest, largest * pt(wide) / found.width)  # widths grow with the size
+        found = self.typesetter.plain(words, restyled(style, size=size, leading=size * 1.2), line)
+        if (beyond := mm_from_pt(found.width) - wide) > ROUNDED_MM:
+            self.typesetter.report(line, f"{words!r} is {beyond:.1f} mm too long for its place on a player card")
+        return found
 
     def _headings(self) -> list[Heading]:
         return [block for block in self.text.blocks if isinstance(block, Heading)]

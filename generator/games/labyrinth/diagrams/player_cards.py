@@ -1,28 +1,29 @@
 """The player cards of a labyrinth: the figures whose ids begin with ``card-``, in the colours of each player.
 
-The figures show the card of the first colour, and the engine has proved them. The other cards show the same with the
-colours passed on by one, two or three places, if their designs are the same.
+The figures show the card of the first colour, and the engine has proved them. The other cards show the same pictures
+with the colours passed on by one, two or three places, if their designs are the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from dataclasses import replace as changed
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 
-from generator.drawing.display_list import Part, Patch, Shown, Transform, moved
+from generator.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import PAPER, mix_inks, palette
 from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.art.components import BACK, draw
-from generator.games.labyrinth.catalogue.position_records import Claims, Figure, NamedPath, Panel
+from generator.games.labyrinth.art.components import BACK
+from generator.games.labyrinth.catalogue.position_records import Figure, NamedPath, Panel
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.arrows import CLEAR, Arrow, Tip
 from generator.games.labyrinth.diagrams.chamber_marks import way_out
 from generator.games.labyrinth.diagrams.label_room import Box
 from generator.games.labyrinth.diagrams.panels import PanelScene
-from generator.games.labyrinth.diagrams.placed import GOLD, SQUARE, TableTile, TileDrawings, ghost, middle, tile
+from generator.games.labyrinth.diagrams.placed import GOLD, SQUARE, TableTile, TileDrawings, middle, tile
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.panels import prisoner_scores
 from generator.games.labyrinth.engine.rules import rules_of
@@ -37,13 +38,15 @@ HIGH = 78.0
 """Height of the pictures of a tile that is drawn or discarded, as of one tile with some of its neighbours."""
 SHOWN_TILE = 3
 """Place in the deck of the tile that is shown as drawn and as discarded, which other pictures show, pale too."""
+LEFT, LEFT_EDGE = "#eee9e0", "#b9ae9b"
+"""Inks of the place that a tile has left. Own choice."""
 THIRD, HALF = 1 / 3, 1 / 2
 
 Describe = Callable[[Panel, AltTextWords], str]
 Names = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardMaker:
     """A maker of the cards of one deck.
 
@@ -57,82 +60,120 @@ class CardMaker:
     art: TileDrawings
     describe: Describe
 
+    @cached_property
+    def _box(self) -> GameSet:
+        return GameSet.of(self.art.deck)
+
     def cards(self) -> Iterator[PlayerCard]:
         """Yield a card for each colour whose tiles can show what those of the first one show."""
-        deck = self.art.deck
+        deck, art = self.art.deck, self.art
+        if not (panels := [panel for figure in card_figures(self.figures).values() for panel in figure.panels]):
+            return
+        shown, rows = {placed.tile for panel in panels for placed in panel.tiles}, tuple(self._rows())
         for place, (colour, made_of) in enumerate(deck.catalogue.colours.items()):
-            names, inks = renamed_tiles(deck, place), palette(self.art.theme, made_of.ink)
-            if all(placed.tile in names for panel in self._panels() for placed in panel.tiles):
+            names, inks = renamed_tiles(deck, place), palette(art.theme, made_of.ink)
+            if shown <= names.keys():
+                drawings = {one: art.drawing(f"tile:{names[one]}") for one in shown}
+                drawings[BACK + deck.catalogue.colour_ids[0]] = art.drawing(f"piece:{BACK}{colour}")
                 ground = mix_inks(inks.inks.floor, PAPER, 0.5)
                 edge = inks.edge if inks.line_art else inks.field
-                yield PlayerCard(colour, inks.field, edge, ground, inks.letters, tuple(self._rows(colour, names)))
+                own = tuple(tuple(self._in_colour(one, names, drawings) for one in row) for row in rows)
+                yield PlayerCard(colour, inks.field, edge, ground, inks.letters, own)
 
-    def _panels(self) -> Iterator[Panel]:
-        for name, figure in self.figures.items():
-            yield from figure.panels if name.startswith("card-") else ()
+    def _in_colour(self, first: _FirstPanel, names: Names, drawings: Mapping[str, Drawing]) -> CardPanel:
+        """Return a panel with other tiles of the same designs, by the ids of those that it shows."""
+        picture = first.card.picture
+        shown = changed(picture, parts=tuple(_exchanged(part, drawings) for part in picture.parts))
+        describe = partial(self.describe, rename_panel(first.panel, names)) if first.panel else None
+        return changed(first.card, picture=shown, describe=describe)
 
-    def _rows(self, colour: str, names: Names) -> Iterator[tuple[CardPanel, ...]]:
+    def _rows(self) -> Iterator[tuple[_FirstPanel, ...]]:
         """Yield the rows of a card: place, act if there are actions, impale and draw, and what scores at the end."""
         acts = "card-rotate" in self.figures
         share = THIRD if acts else HALF
         placing = [
-            self._panel("card-place", 0, names, share, "placing", step=1),
-            self._panel("card-place", 1, names, share, about=MINOTAUR_ID),
+            self._panel("card-place", 0, share, "placing", step=1),
+            self._panel("card-place", 1, share, about=MINOTAUR_ID),
         ]
         if acts:
-            yield *placing, CardPanel(self._discarded(colour), THIRD, "actions", joined=True)
+            yield *placing, _FirstPanel(CardPanel(self._discarded(), THIRD, "actions", joined=True))
             acting = ("rotate", 1), ("swap", 0), ("move", 1)
-            yield tuple(self._panel(f"card-{what}", number, names, THIRD, what) for what, number in acting)
+            yield tuple(self._panel(f"card-{what}", number, THIRD, what) for what, number in acting)
         else:
             yield tuple(placing)
         yield (
-            self._panel("card-impale", 0, names, 2 * THIRD, "impaling", step=2),
-            CardPanel(self._drawn(colour), THIRD, step=3, item=2),
+            self._panel("card-impale", 0, 2 * THIRD, "impaling", step=2),
+            _FirstPanel(CardPanel(self._drawn(), THIRD, step=3, item=2)),
         )
         shares = 0.42, 0.58  # two tiles beside three
         yield tuple(
-            self._panel("card-score", number, names, share, "" if number else "scoring")
-            for number, share in enumerate(shares)
+            self._panel("card-score", number, share, "" if number else "scoring") for number, share in enumerate(shares)
         )
 
     def _panel(
-        self, name: str, number: int, names: Names, share: float, heading: str = "", *, step: int = 0, about: str = ""
-    ) -> CardPanel:
-        """Return a panel of a figure in the colours of a player.
+        self, name: str, number: int, share: float, heading: str = "", *, step: int = 0, about: str = ""
+    ) -> _FirstPanel:
+        """Return a panel of a figure.
 
         Args:
             name: of the figure.
             number: of its panel.
-            names: of the tiles, by those that the figure shows.
             share: width of the panel, as a part of its row.
             heading: id of the section whose heading stands above it.
             step: of a turn that begins here.
             about: the tile that the picture is about; if empty, those that are marked or moved, else all.
         """
-        panels = [rename_panel(panel, names) for panel in self.figures[name].panels]
-        panel, deck = panels[number], self.art.deck
-        scores = prisoner_scores(panel, GameSet.of(deck), rules_of(deck.catalogue))
+        panels = self.figures[name].panels
+        panel = panels[number]
+        scores = prisoner_scores(panel, self._box, rules_of(self.art.deck.catalogue)) if panel.claims else {}
         scene = PanelScene(panel, panels[number - 1] if number else None, self.art, scores)
         window = _window(scene, about, name)
         marks = [*_turn_arrows(scene, name), *(_ways_out(panel, self.art) if heading == "scoring" else ())]
-        parts = (*scene.parts(), *marks)
+        parts = (*map(_without_ghost, scene.parts()), *marks)
         picture = _picture(parts, window, panel.verdict)
-        return CardPanel(picture, share, heading, step, partial(self.describe, panel))
+        return _FirstPanel(CardPanel(picture, share, heading, step), panel)
 
-    def _drawn(self, colour: str) -> ScenePanel:
+    def _drawn(self) -> ScenePanel:
         """Draw the tile that is drawn from a deck."""
-        back = (Shown(draw(f"{BACK}{colour}", self.art.deck, self.art.theme), 0, 0, TILE),)
+        colour = self.art.deck.catalogue.colour_ids[0]
+        back = (Shown(self.art.drawing(f"piece:{BACK}{colour}"), 0, 0, TILE),)
         deck = (Patch("back", back, Transform.placing(0, -2.0 * step), SQUARE) for step in range(3))
-        lying = tile(TableTile(self.art.deck.of_colour(colour)[SHOWN_TILE].id, (0, 0), 0), self.art)
-        hand = moved(lying, Transform.placing(TILE + 30, 0))
+        hand = moved(self._shown_tile(), Transform.placing(TILE + 30, 0))
         arrow = Arrow(Tip(TILE + 4, TILE / 2, 1, 0), Tip(TILE + 27, TILE / 2, -1, 0), 8, 8, is_swap=False)
-        return _picture((*deck, hand, arrow.patch()), Box(-4, -(HIGH - TILE) / 2, 2 * TILE + 34, (HIGH + TILE) / 2))
+        return _picture((*deck, hand, arrow.patch()), Box(-9, -(HIGH - TILE) / 2, 2 * TILE + 39, (HIGH + TILE) / 2))
 
-    def _discarded(self, colour: str) -> ScenePanel:
+    def _discarded(self) -> ScenePanel:
         """Draw the tile that is given for an action."""
-        given = ghost(TableTile(self.art.deck.of_colour(colour)[SHOWN_TILE].id, (0, 0), 0), self.art)
-        arrow = Arrow(Tip(TILE / 2, TILE / 2, 0, 1), Tip(TILE / 2, TILE + 25, 0, -1), 4, 4, is_swap=False)
-        return _picture((given, arrow.patch()), Box(0, -3, TILE, TILE + 28))
+        arrow = Arrow(Tip(TILE / 2, TILE + 2, 0, 1), Tip(TILE / 2, TILE + 25, 0, -1), 4, 4, is_swap=False)
+        return _picture((self._shown_tile(), arrow.patch()), Box(0, -3, TILE, TILE + 28))
+
+    def _shown_tile(self) -> Patch:
+        first = self.art.deck.catalogue.colour_ids[0]
+        return tile(TableTile(self.art.deck.of_colour(first)[SHOWN_TILE].id, (0, 0), 0), self.art)
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstPanel:
+    """A panel of the first colour's card, and the panel of a figure that it shows, if it shows one."""
+
+    card: CardPanel
+    panel: Panel | None = None
+
+
+def card_figures(figures: Mapping[str, Figure]) -> Mapping[str, Figure]:
+    """Return the figures that are those of player cards."""
+    return {name: figure for name, figure in figures.items() if name.startswith("card-")}
+
+
+def _exchanged(part: Part, drawings: Mapping[str, Drawing]) -> Part:
+    """Return a part that shows other drawings, given by the ids of those that it shows."""
+    if isinstance(part, Shown):
+        return replace(part, drawing=drawings.get(part.drawing.id, part.drawing))
+    items = (
+        replace(item, drawing=drawings.get(item.drawing.id, item.drawing)) if isinstance(item, Shown) else item
+        for item in part.items
+    )
+    return replace(part, items=tuple(items))
 
 
 def renamed_tiles(deck: Deck, places: int) -> Names:
@@ -148,22 +189,21 @@ def renamed_tiles(deck: Deck, places: int) -> Names:
 
 
 def rename_panel(panel: Panel, names: Names) -> Panel:
-    """Return a panel with other tiles of the same designs; of its claims only what is scored, and where, is true."""
+    """Return a panel with other tiles of the same designs, and without its claims."""
 
     def renamed(paths: tuple[NamedPath, ...]) -> tuple[NamedPath, ...]:
         return tuple(replace(path, tile=names[path.tile]) for path in paths)
 
-    claims = panel.claims
-    if claims is not None:
-        count = {name: replace(one, of=renamed((one.of,))[0]) for name, one in (claims.count or {}).items()}
-        claims = Claims(impales=claims.impales, count=count or None)
-    return replace(
-        panel,
-        tiles=tuple(replace(placed, tile=names[placed.tile]) for placed in panel.tiles),
-        impaled=renamed(panel.impaled),
-        thread=renamed(panel.thread),
-        claims=claims,
-    )
+    tiles = tuple(replace(placed, tile=names[placed.tile]) for placed in panel.tiles)
+    return replace(panel, tiles=tiles, impaled=renamed(panel.impaled), thread=renamed(panel.thread), claims=None)
+
+
+def _without_ghost(part: Part) -> Part:
+    """Return the empty place of a tile that was moved instead of the pale tile; any other part as it is."""
+    if not (isinstance(part, Patch) and part.name == "ghost"):
+        return part
+    left = Shape(Pen().rectangle(0, 0, TILE, TILE).data, fill=LEFT, stroke=LEFT_EDGE, width=0.8)
+    return replace(part, items=(left,))
 
 
 def _window(scene: PanelScene, about: str, name: str) -> Box:
