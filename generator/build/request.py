@@ -41,6 +41,7 @@ FILE_NAMES = (
     (Part.START, "start-{}.pdf"),
     (Part.CARDS, "cards-{}.pdf"),
     (Part.CARDS, "track.pdf"),
+    (Part.CARDS, "pad.pdf"),
     (Part.BOX, "card-{}.pdf"),
     (Part.BOX, "box.pdf"),
     (Part.CHECK, "check.txt"),
@@ -54,7 +55,7 @@ DEFAULT_PARTS = frozenset({Part.SVG, Part.START, Part.SHEETS, Part.RULES, Part.W
 TEXTS = frozenset({Part.RULES, Part.WEB, Part.BOOKLET})
 """Parts made from the rules text. A booklet to fold is made from the rules booklet, which is therefore made too."""
 IN_LANGUAGES = TEXTS | {Part.BOX, Part.CARDS}
-"""Parts made in each language of the request; the box itself and the score track are made once."""
+"""Parts made in each language of the request; the box itself, score track and pad are made once."""
 TITLED = (Part.SHEETS, Part.SVG, Part.BOX)
 """Parts with titles or names in a language. Each keeps its own; the rules beside it may be in others."""
 NO_TITLES = ("",) * len(TITLED)

@@ -23,13 +23,15 @@ from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.themes import Theme
+from generator.drawing.display_list import Drawing
 from generator.errors import InputError, LayoutError, Place
 from generator.games.report import json_text
 from generator.layout.saddle_stitch import parse_fold
 from generator.layout.sheets import impose
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
 from generator.pdf.saddle_stitch import print_folded_booklet
-from generator.pdf.score_track import print_score_track
+from generator.pdf.score_sheet import print_score_sheet
 from generator.pdf.sheets import print_sheets
 from generator.pdf.start_page import print_start_page
 
@@ -54,7 +56,7 @@ def _artefacts(context: BuildContext) -> Iterator[Artefact]:
         start_files: {Part.START},
         sheet_files: {Part.SHEETS},
         rules_files: {Part.RULES, Part.WEB, Part.CARDS},
-        track_files: {Part.CARDS},
+        score_files: {Part.CARDS},
         check_files: {Part.CHECK},
     }
     for files, parts in kinds.items():
@@ -153,21 +155,19 @@ def cards_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> A
     return Artefact(f"cards-{language}.pdf", key, made, effort=CARDS_EFFORT)
 
 
-def track_files(context: BuildContext) -> Iterator[Artefact]:
-    """Yield the score track, on the paper of the box, if there are player cards."""
-    request = context.request
-    if request.languages_of(Part.CARDS) and request.has_player_cards:
-        file, *figures = library.paper_file(request.box[0]), *request.figures_files()[:1]
-        read = [file_hash(one.path, one.name) for one in (file, *figures)]
-        hashes = read, context.studio.theme_hash, context.game.document.sha256
-        made = partial(_track, context, load_paper(file.path, file.name))
-        yield Artefact("track.pdf", key_of("track", context.studio.program, fonts_key(), hashes), made)
+def score_files(context: BuildContext) -> Iterator[Artefact]:
+    """Yield what points are kept on, on the paper of the box."""
+    if not context.request.languages_of(Part.CARDS):
+        return
+    file = library.paper_file(context.request.box[0])
+    hashes = file_hash(file.path, file.name), context.studio.theme_hash, context.game.document.sha256
+    for name, draw in context.game.score_sheets().items():
+        made = partial(_score_sheet, context, draw, load_paper(file.path, file.name))
+        yield Artefact(f"{name}.pdf", key_of(name, context.studio.program, hashes), made)
 
 
-def _track(context: BuildContext, paper: Paper) -> bytes:
-    track = context.game.score_track(context.studio.theme)
-    assert track is not None, "those who have cards count points"
-    return print_score_track(context.game.head, track, paper, __version__)
+def _score_sheet(context: BuildContext, draw: Callable[[Theme], Drawing], paper: Paper) -> bytes:
+    return print_score_sheet(context.game.head, draw(context.studio.theme), paper, __version__)
 
 
 def check_files(context: BuildContext) -> Iterator[Artefact]:

@@ -236,9 +236,9 @@ class Game(ABC):
         """Return the id of the component on the title page and on the box."""
         return self.head.frontispiece or self.usual_frontispiece
 
-    def score_track(self, theme: Theme) -> Drawing | None:  # noqa: ARG002 - for those who have one
-        """Draw the track for the points, with markers, on a page of its own; None if points are not kept."""
-        return None
+    def score_sheets(self) -> Mapping[str, Callable[[Theme], Drawing]]:
+        """Return what points are kept on: functions that draw a page without words, by the names of the files."""
+        return {}
 
     def lid_scene(self, theme: Theme) -> Scene | None:  # noqa: ARG002 - for those who have one
         """Draw the scene on the lid of the box; None for the frontispiece."""

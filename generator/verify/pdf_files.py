@@ -29,8 +29,8 @@ from generator.verify.tags import TagElement, TagsProof
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
 CARD = re.compile(r"card-[^/]+\.pdf")
-PLAYER_CARDS = re.compile(r"cards-[^/]+\.pdf|track\.pdf")
-ARCHIVED = re.compile(r"(?:sheets|update|start|rules|cards?)-[^/]+\.pdf|(?:box|track)\.pdf")
+ONE_SIDED = re.compile(r"cards-[^/]+\.pdf|(?:track|pad)\.pdf")
+ARCHIVED = re.compile(r"(?:sheets|update|start|rules|cards?)-[^/]+\.pdf|(?:box|track|pad)\.pdf")
 """Files that are promised to be PDF/A-2u."""
 TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
 """Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
@@ -182,7 +182,7 @@ def check_booklet(proof: PdfProof) -> TagElement | None:
     proof.notes.fact(proof.name, fact)
     if CARD.fullmatch(proof.name):
         check_print_settings(proof, Flip.LONG_EDGE if len(proof.pdf.pages) > 1 else Flip.NONE)
-    elif PLAYER_CARDS.fullmatch(proof.name):
+    elif ONE_SIDED.fullmatch(proof.name):
         check_print_settings(proof, Flip.NONE)
     if not TAGGED.fullmatch(proof.name):
         return None

@@ -45,6 +45,7 @@ CASES = {
     "box": Case("box.pdf", {Part.BOX}, titles="de"),
     "card": Case("card-de.pdf", {Part.BOX}, "minotaurus", ("de",)),
     "score track": Case("track.pdf", {Part.CARDS}, languages=("de",)),
+    "score pad": Case("pad.pdf", {Part.CARDS}, "minotaurus", ("de",)),
     "player cards": Case("cards-de.pdf", {Part.CARDS}, languages=("de",)),
 }
 

@@ -42,7 +42,7 @@ def text_of(file: Path) -> str:
 def test_cards_belong_to_a_build_that_names_no_part() -> None:
     assert Part.CARDS in DEFAULT_PARTS
     assert classify("cards-es.pdf") == (Part.CARDS, "es")
-    assert classify("track.pdf") == (Part.CARDS, "")
+    assert classify("track.pdf") == classify("pad.pdf") == (Part.CARDS, "")
 
 
 def test_every_language_has_cards_whose_words_fit(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
     done = cards(tmp_path / "out", "asterion", "--language", "en", "--language", "de")
     assert done.exit_code == 0, done.output
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in (tmp_path / "out").glob("*.pdf")}
-    assert made == {"cards-de.pdf": 1, "cards-en.pdf": 1, "track.pdf": 1}
+    assert made == {"cards-de.pdf": 1, "cards-en.pdf": 1, "pad.pdf": 1, "track.pdf": 1}
 
 
 def test_a_coarse_drawing_has_no_thin_strokes_and_no_segments_without_length() -> None:

@@ -6,7 +6,8 @@ The tiles and what lies in the middle have backs behind them; the counters are t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from generator.catalogue.library import ShelfFile
@@ -20,6 +21,7 @@ from generator.games.game import Claimed, Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.art.prisoners import prisoners_of
+from generator.games.labyrinth.art.score_pad import score_pad
 from generator.games.labyrinth.art.score_track import track_drawing
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
@@ -190,8 +192,10 @@ class LabyrinthGame(Game):
     def usual_frontispiece(self) -> str:
         return self.deck.centre.id if self.deck.centre else self.deck.tiles[0].id
 
-    def score_track(self, theme: Theme) -> Drawing:
-        return track_drawing(self.deck, theme)
+    def score_sheets(self) -> Mapping[str, Callable[[Theme], Drawing]]:
+        if not self.deck.has_minotaur:  # nothing is scored
+            return {}
+        return {"track": partial(track_drawing, self.deck), "pad": partial(score_pad, self.deck)}
 
     def lid_scene(self, theme: Theme) -> Scene | None:
         from generator.games.labyrinth.diagrams.lid_scene import lid_scene  # with the art of models

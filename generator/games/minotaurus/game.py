@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,7 @@ from generator.games.minotaurus.piece_art import (
 )
 from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
+from generator.games.minotaurus.score_pad import score_pad
 from generator.layout.sheets import Lot, Piece
 from generator.wording import enumerated, plural
 
@@ -260,6 +261,12 @@ class HornsGame(Game):
             case _:
                 raise KeyError(name)
         return Drawing(f"symbol-{name}", name.replace("-", " ").capitalize(), SYMBOL_MM, SYMBOL_MM, 0.0, (group,))
+
+    def score_sheets(self) -> Mapping[str, Callable[[Theme], Drawing]]:
+        def pad(theme: Theme) -> Drawing:
+            return score_pad(self.catalogue, TIE_TOSSES, lambda name: self.draw_symbol(name, theme), theme)
+
+        return {"pad": pad}
 
     def figures(self, file: ShelfFile) -> Claimed:
         return ProvedHornsFigures(prove_figures(file, self.catalogue, self.pieces), self)

@@ -1,4 +1,4 @@
-"""The score track on a page of its own: one file for all languages."""
+"""What points are kept on, a score track or a pad: a page of its own, one file for all languages."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from generator.pdf.reportlab_adapter import Canvas
 from generator.units import pt
 
 
-def print_score_track(head: Head, track: Drawing, paper: Paper, version: str) -> bytes:
-    """Return the score track in the middle of a page, in its own size, as the bytes of a PDF.
+def print_score_sheet(head: Head, sheet: Drawing, paper: Paper, version: str) -> bytes:
+    """Return a drawing in the middle of a page, in its own size, as the bytes of a PDF.
 
     Args:
         head: of the game.
-        track: with its markers.
+        sheet: the drawing.
         paper: to print on.
         version: of this program.
     """
@@ -27,11 +27,11 @@ def print_score_track(head: Head, track: Drawing, paper: Paper, version: str) ->
     canvas = Canvas(
         buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), pageCompression=1, invariant=1, lang="zxx"
     )
-    canvas.setTitle(f"{head.full_title}: {track.title}")
+    canvas.setTitle(f"{head.full_title}: {sheet.title}")
     canvas.setAuthor(head.credits.design)
     canvas.setCreator(f"asterion-press {version}")
-    define_form(canvas, "C0", track)
-    left, top = (paper.width_mm - track.width) / 2, (paper.height_mm - track.height) / 2
+    define_form(canvas, "C0", sheet)
+    left, top = (paper.width_mm - sheet.width) / 2, (paper.height_mm - sheet.height) / 2
     place_form(canvas, "C0", left, top, paper.height_mm)
     canvas.showPage()
     mark_as_pdfa(canvas, "zxx")
