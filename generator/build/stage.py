@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from generator.build.artefacts import fill, manifest_of, plan_files
+from generator.build.artefacts import Artefact, fill, manifest_of, plan_files
 from generator.build.context import BuildContext, read_inputs
 from generator.build.drawing_cache import reusable_ink
 from generator.build.fingerprints import program_key, request_key
@@ -67,7 +67,7 @@ def make_set(
     request, studio = context.request, context.studio
     wanted = list(artefacts(context))
     to_make = [one for one in wanted if not output.holds(one.name, one.key)]
-    texts = [one for one in to_make if classify(one.name)[0] in {*TEXTS, Part.CARDS}]
+    texts = texts_of(to_make)
     with _helpers(request, len(texts), jobs) as pool:
         if any(classify(one.name)[0] is Part.SHEETS for one in to_make):
             studio.earlier = reusable_ink(output, studio)
@@ -88,6 +88,12 @@ def make_set(
         finally:
             progress.end()
     return Outcome(Path(output.name), made, kept, removed, proof, notes)
+
+
+def texts_of(made: Iterable[Artefact]) -> list[Artefact]:
+    """Return the files of a language that other processes can make; score sheets have none."""
+    kinds = ((one, *classify(one.name)) for one in made)
+    return [one for one, part, language in kinds if part in {*TEXTS, Part.CARDS} and language]
 
 
 def _helpers(request: BuildRequest, texts: int, jobs: int) -> AbstractContextManager[Workers | None]:

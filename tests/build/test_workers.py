@@ -10,13 +10,17 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from orders import CASES, request_of
 
 from generator.build.build import build
+from generator.build.context import read_inputs
 from generator.build.request import Part
+from generator.build.stage import texts_of
+from generator.build.targets import artefacts, rules_files
 from generator.catalogue import library
 from generator.errors import InputError
 from generator.processes import Shared, spawned
@@ -35,6 +39,15 @@ def test_any_number_of_processes_makes_the_same_bytes_and_proves_the_same(tmp_pa
     assert files_of(tmp_path / "1") == files_of(tmp_path / "3")
     assert one.proof == more.proof
     assert "rules-ja.html" in one.proof
+
+
+def test_other_processes_are_given_only_what_they_can_make() -> None:
+    request = replace(ORDER, parts=frozenset({Part.RULES, Part.CARDS}))
+    context, _ = read_inputs(request)
+    made = list(artefacts(context))
+    given = {one.name for one in texts_of(made)}
+    assert given == {one.name for one in rules_files(context)}
+    assert "track.pdf" in {one.name for one in made} - given
 
 
 def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
