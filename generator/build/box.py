@@ -40,7 +40,7 @@ EFFORT = 40
 
 
 def box_files(context: BuildContext) -> Iterator[Artefact]:
-    """Yield the box, and for a game without player cards a setup card in each language whose rules have its parts.
+    """Yield the box, and a setup card in each language whose rules have its parts, unless player cards show the rules.
 
     Raises:
         InputError: the game has nothing that goes into a box.
@@ -53,8 +53,8 @@ def box_files(context: BuildContext) -> Iterator[Artefact]:
     titles = request.titles_of(Part.BOX)
     words = [file_hash(file.path, file.name) for file in words_files(titles) if titles]
     yield Artefact(BOX, key_of(key, words), partial(_box, context), effort=EFFORT)
-    if context.mismatch is None and request.languages_of(Part.BOX) and not request.has_player_cards:
-        desk = RulebookBuilder(request, game, context.studio)
+    desk = RulebookBuilder(request, game, context.studio)
+    if context.mismatch is None and request.languages_of(Part.BOX) and not desk.has_card_figures:
         for language in filter(partial(_has_card, request), request.languages_of(Part.BOX)):
             made = partial(_card, context, desk, language)
             yield Artefact(f"card-{language}.pdf", key_of(key, desk.key(language)), made, effort=CARD_EFFORT)

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalogue import library
-from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, layouts
 from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
@@ -70,8 +69,6 @@ thick."""
 WORDS_OF = {"titles": len(TITLED), "booklet": len(DEFAULT_FOLD), "box": len(DEFAULT_BOX)}
 """The fixed lengths of some settings; other lists may have any length."""
 PLAIN_LAYOUT = "compact"
-CARD_FIGURE = b"card-place"
-"""Id of the first figure of player cards, as it stands in the file of figures."""
 NO_RULES = "no rules text for {0!r}: there is no templates/locales/<language>/{0}.md"
 UPDATE_TEXT = "update.txt"
 """The file of an update that lists the pieces to take out and to put in."""
@@ -238,12 +235,6 @@ class BuildRequest:
         """Return the file of the composed pages of the rules, if they have any."""
         there = library.spreads()
         return (there[self.game],) if self.game in there else ()
-
-    @property
-    def has_player_cards(self) -> bool:
-        """Return whether the figures of the rules have those of player cards."""
-        own = self.figures_files()[:1]
-        return any(CARD_FIGURE in read_bytes(file.path, file.name) for file in own)
 
     def picture_files(self) -> tuple[ShelfFile, ...]:
         """Return the pictures of the project, if the rules are its own."""

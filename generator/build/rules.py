@@ -15,7 +15,7 @@ from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.papers import Paper
-from generator.catalogue.spreads import load_spreads
+from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
@@ -31,11 +31,12 @@ from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
 from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.quotes import quote_mistakes
-from generator.rulebook.text.revisions import revision_of
+from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
+from generator.rulebook.typeset.summary_cards import print_summary_cards
 
 
 class RulebookBuilder(Struct):
@@ -60,6 +61,7 @@ class RulebookBuilder(Struct):
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
     _reader: RulesReader | None = None
+    _pictured: bool | None = None
 
     def key(self, language: str) -> str:
         """Return the key of a booklet: its text, English as its model, and what it says and shows of the game."""
@@ -116,6 +118,30 @@ class RulebookBuilder(Struct):
             self._pictures = Pictures(subject, library.fonts_folder())
         return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
 
+    @property
+    def has_card_figures(self) -> bool:
+        """Return whether there are figures that player cards are made of.
+
+        Raises:
+            InputError: mistakes in the file of the figures.
+        """
+        if self._pictured is None:
+            self._pictured = any(map(self.game.has_card_figures, self.request.figures_files()[:1]))
+        return self._pictured
+
+    def has_player_cards(self, language: str) -> bool:
+        """Return whether there are player cards in a language: in pictures, or with the summary of a text that has one.
+
+        Raises:
+            InputError: mistakes in the files of the figures or of the composed pages.
+        """
+        if self.has_card_figures:
+            return True
+        spreads = spreads_of(self.game)
+        if spreads is None or spreads.spreads.card is None:
+            return False
+        return revision_of(read_raw(library.rules_file(language, self.request.game))) == spreads.spreads.revision
+
     def player_cards(self, language: str, paper: Paper) -> bytes:
         """Return the player cards of one language.
 
@@ -123,9 +149,11 @@ class RulebookBuilder(Struct):
             InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
         """
         text, words, subject = self.read(language)
+        fonts = library.fonts_folder()
+        if not self.has_card_figures:
+            return print_summary_cards(text, subject, words, fonts, paper, __version__, self._card_forms)
         if self._cards is None:  # the same in all languages
             self._cards = self._read_figures().player_cards(self.studio.theme)
-        fonts = library.fonts_folder()
         return print_player_cards(self._cards, text, subject, words, fonts, paper, __version__, self._card_forms)
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
@@ -315,6 +343,16 @@ def known_names(game: Game, claimed: Claimed, version: str = __version__) -> Kno
     return Known(table, claimed.ids, game.symbol_names(), pictures=own)
 
 
+def spreads_of(game: Game) -> LoadedSpreads | None:
+    """Return the composed pages of a game's rules; None if there are none.
+
+    Raises:
+        InputError: mistakes in their file.
+    """
+    file = library.spreads().get(game.head.game)
+    return load_spreads(file.path, file.name, game.symbol_names()) if file else None
+
+
 def subject_of(
     game: Game,
     claimed: Claimed,
@@ -335,9 +373,7 @@ def subject_of(
     places = {f"credits.{key}": game.place("credits", key) for key in ("design", "publisher")}
     table = placeholders(game, version)
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
-    file = library.spreads().get(game.head.game)
-    spreads = load_spreads(file.path, file.name, game.symbol_names()) if file else None
     return Subject(
         game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame,
-        spreads=spreads,
+        spreads=spreads_of(game),
     )  # fmt: skip

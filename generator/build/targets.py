@@ -133,7 +133,7 @@ def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Art
 
     desk = RulebookBuilder(context.request, context.game, context.studio, all_read)
     request = context.request
-    carded = request.languages_of(Part.CARDS) if request.has_player_cards else ()
+    carded = [language for language in request.languages_of(Part.CARDS) if desk.has_player_cards(language)]
     for language in request.languages:
         if language in request.languages_of(Part.RULES):
             made = partial(desk.booklet, language)

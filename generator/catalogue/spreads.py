@@ -69,6 +69,18 @@ class Page(Record, frozen=True):
     smallest_mm: Annotated[float, Meta(ge=5, le=30)] = 20
 
 
+class SummaryCard(Record, frozen=True):
+    """The player cards of a game whose figures are not made for cards: the words of the summary, with pictures below.
+
+    Attributes:
+        rows: of cards on a page, two in each; all cards are alike.
+        figures: ids of the figures below the words.
+    """
+
+    rows: Annotated[int, Meta(ge=1, le=4)] = 2
+    figures: Annotated[tuple[Identifier, ...], Meta(max_length=4)] = ()
+
+
 class Spreads(Record, frozen=True):
     """All pages behind the title page.
 
@@ -77,12 +89,14 @@ class Spreads(Record, frozen=True):
         revision: of the texts that these pages are made for; texts of another one are set in the ordinary way.
         pages: in their order.
         summary: id of the heading of the summary, with which a page for the browser begins.
+        card: how the summary becomes player cards; left out, there are none, unless figures are made for them.
     """
 
     game: Identifier
     revision: Annotated[int, Meta(ge=1, le=999)]
     pages: Annotated[tuple[Page, ...], Meta(min_length=1, max_length=40)]
     summary: Identifier | None = None
+    card: SummaryCard | None = None
 
 
 class ChapterBand(Struct, frozen=True):

@@ -267,6 +267,14 @@ class Game(ABC):
         """
         raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
 
+    def has_card_figures(self, file: ShelfFile) -> bool:  # noqa: ARG002 - for those who have some
+        """Return whether the figures in a file are enough for :meth:`Claimed.player_cards`; nothing is proved.
+
+        Raises:
+            InputError: mistakes in the file.
+        """
+        return False
+
     # -- variants and updates, for kinds that know them --
 
     def misfits(self) -> list[Mistake]:

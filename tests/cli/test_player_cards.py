@@ -1,7 +1,8 @@
-"""`asterion build --only cards`: a card for each player, in every language; not all games have them."""
+"""`asterion build --only cards`: a card for each player, and what points are kept on; not all games have them."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -14,14 +15,21 @@ from msgspec.structs import replace
 
 from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.papers import load_paper
+from generator.catalogue.spreads import load_spreads
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.coarse import coarse
 from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.games.kinds import read_game
+from generator.games.labyrinth.art.score_pad import CHAMBERS, CHAMBERS_ALONE, pad_rows
 from generator.games.labyrinth.art.score_track import around, round_cells, spaces_of, track_drawing
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.rules import Rules
 from generator.layout.box import BOOKLET_MM
-from generator.rulebook.typeset import player_cards
+from generator.rulebook.text.revisions import read_raw, revision_of
+from generator.rulebook.typeset import card_pages, player_cards, summary_cards
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
@@ -71,11 +79,11 @@ def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -
     assert done.exit_code == 0, done.output
     left, bottom, right, top = trim_box(tmp_path / "out" / "cards-en.pdf")
     wide, high = (right - left) / 2, (top - bottom) / 2
-    assert (wide, high) == pytest.approx((player_cards.WIDE_MM, player_cards.HIGH_MM), abs=0.02)
+    assert (wide, high) == pytest.approx((card_pages.WIDE_MM, card_pages.HIGH_MM), abs=0.02)
     assert wide < BOOKLET_MM[0]
     assert high < BOOKLET_MM[1]
     assert left == pytest.approx((215.9 if paper == "letter" else 210) - right, abs=0.02)
-    assert min(left, bottom) > player_cards.MARK_MM + player_cards.MARK_GAP_MM + 5
+    assert min(left, bottom) > card_pages.MARK_MM + card_pages.MARK_GAP_MM + 5
 
 
 def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:
@@ -100,8 +108,112 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_game_without_pictures_for_cards_has_none(tmp_path: Path) -> None:
-    assert "cards-" not in cards(tmp_path / "out", "asterismo", "--language", "en", "--dry-run", "-v").output
+def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_composed(tmp_path: Path) -> None:
+    done = cards(tmp_path / "out", "minotaurus")
+    assert done.exit_code == 0, done.output
+    assert "proved" in done.output
+    file = library.spreads()["minotaurus"]
+    pages = load_spreads(file.path, file.name, ()).spreads
+    current = {
+        one for one, text in library.languages("minotaurus").items() if revision_of(read_raw(text)) == pages.revision
+    }
+    assert "en" in current
+    assert {path.name for path in (tmp_path / "out").glob("cards-*.pdf")} == {f"cards-{one}.pdf" for one in current}
+    english = " ".join(text_of(tmp_path / "out" / "cards-en.pdf").split())
+    assert pages.card is not None
+    for passage in ("Minotaurus", "Look for a pair.", "only one pair of each colour", "3 tosses each settle a tie"):
+        assert english.casefold().count(passage.casefold()) == 2 * pages.card.rows
+    with pikepdf.open(tmp_path / "out" / "cards-en.pdf") as pdf:
+        figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+        places = {tuple(float(value) for value in one.A.BBox) for one in figures}
+        left, bottom, right, top = (float(value) for value in pdf.pages[0].trimbox)
+    assert len(figures) == len(places) == 2 * pages.card.rows * len(pages.card.figures)
+    assert all(left < x0 < x1 < right and bottom < y0 < y1 < top for x0, y0, x1, y1 in places), "each on its own card"
+
+
+def test_a_summary_that_is_too_long_for_a_card_is_refused_at_its_heading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summary_cards, "FIGURE_MM", 60.0)
+    done = cards(tmp_path / "out", "minotaurus", "--language", "en")
+    assert done.exit_code == 1
+    lines = library.rules_file("en", "minotaurus").path.read_text().splitlines()
+    line = 1 + next(number for number, text in enumerate(lines) if "{#summary}" in text)
+    assert f"minotaurus.md:{line}:" in done.output
+    assert "mm too high for a player card in the smallest type" in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "spreads", dict)
+    assert "cards-" not in cards(tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v").output
+
+
+def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs(tmp_path: Path) -> None:
+    game = read_game(library.game_file("asterion"))
+    shipped = library.figures()["asterion"]
+    assert game.has_card_figures(shipped)
+    text = shipped.path.read_text()
+    for name, changed in {
+        "remark": "# card-place\n"
+        + re.sub(r"(?m)^  card-(\w+):", r"  other-\1:", text).replace("figure:card-", "figure:other-"),
+        "lacking": text.replace("  card-impale:", "  other-impale:"),
+    }.items():
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(changed)
+        assert not game.has_card_figures(ShelfFile("asterion", path, path.name)), name
+
+
+def rows_of(deck: Deck, rules: Rules) -> list[tuple[str, tuple[str, ...]]]:
+    file = library.theme_file("knossos")
+    rows = pad_rows(deck, load_theme(file.path, file.name), rules)
+    return [(row.kind, tuple(sign.id.removeprefix("symbol-") for sign in row.signs)) for row in rows]
+
+
+def test_the_pad_has_a_row_for_all_that_the_edition_counts(deck: Deck) -> None:
+    coins = ("plain", ("coin",))
+    escaped = ("prisoner-yellow", "way-out")
+    revised, original = rows_of(deck, Rules("revised")), rows_of(deck, Rules("original"))
+    assert revised == [("signed", ("counter",)), *[coins] * CHAMBERS, ("sum", ()), ("plain", (*escaped, "coin-struck"))]
+    assert original == [*[coins] * CHAMBERS_ALONE, ("sum", ()), ("plain", escaped)]
+    assert rows_of(deck, Rules("revised", tie_break="seat"))[-1] == ("sum", ())
+    assert rows_of(deck, Rules("revised", tie_break="coin_only"))[-1] == ("plain", (*escaped, "coin"))
+
+
+@pytest.mark.parametrize("game", ["asterion", "asterion-original", "minotaurus"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: str, tmp_path: Path) -> None:
+    file = library.theme_file("knossos")
+    drawing = read_game(library.game_file(game)).score_sheets()["pad"](load_theme(file.path, file.name))
+    margin = load_paper(library.paper_file(paper).path, paper).margin_mm
+    size = load_paper(library.paper_file(paper).path, paper)
+    assert drawing.width + 2 * drawing.bleed <= size.width_mm - 2 * max(margin.left, margin.right)
+    assert drawing.height + 2 * drawing.bleed <= size.height_mm - 2 * max(margin.top, margin.bottom)
+    done = cards(tmp_path / "out", game, "--language", "en", "--paper", paper, "--box")
+    assert done.exit_code == 0, done.output
+    assert text_of(tmp_path / "out" / "pad.pdf") == ""
+    with pikepdf.open(tmp_path / "out" / "pad.pdf") as pdf:
+        assert pdf.Root.Lang == "zxx"
+        assert [float(value) * 25.4 / 72 for value in pdf.pages[0].mediabox[2:]] == pytest.approx(
+            [size.width_mm, size.height_mm], abs=0.01
+        )
+
+
+def test_a_pad_that_is_no_archive_is_found(tmp_path: Path) -> None:
+    assert cards(tmp_path / "out", "minotaurus", "--language", "en").exit_code == 0
+    with pikepdf.open(tmp_path / "out" / "pad.pdf", allow_overwriting_input=True) as pdf:
+        del pdf.Root.OutputIntents
+        pdf.Root.ViewerPreferences.PrintScaling = pikepdf.Name("/AppDefault")
+        pdf.save()
+    told = CliRunner().invoke(main, ["verify", str(tmp_path / "out"), "minotaurus"]).output
+    assert "[output-intent]" in told
+    assert "pad.pdf: asks print dialogues" in told or "[print-settings]" in told
+
+
+def test_a_game_that_is_not_scored_has_no_pad() -> None:
+    assert read_game(library.game_file("asterismo")).score_sheets() == {}
 
 
 def test_the_track_has_a_space_for_all_that_impaling_can_bring_and_zero(deck: Deck) -> None:
@@ -125,8 +237,8 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
 ) -> None:
     file = library.theme_file("knossos")
     track = track_drawing(deck, load_theme(file.path, file.name))
-    assert track.width <= 2 * player_cards.WIDE_MM
-    assert track.height <= 2 * player_cards.HIGH_MM
+    assert track.width <= 2 * card_pages.WIDE_MM
+    assert track.height <= 2 * card_pages.HIGH_MM
     done = cards(tmp_path / "out", "asterion", "--language", "en", "--language", "de")
     assert done.exit_code == 0, done.output
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in (tmp_path / "out").glob("*.pdf")}

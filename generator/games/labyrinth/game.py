@@ -25,6 +25,7 @@ from generator.games.labyrinth.art.score_pad import score_pad
 from generator.games.labyrinth.art.score_track import track_drawing
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
+from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, load_figures
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
@@ -212,6 +213,9 @@ class LabyrinthGame(Game):
         from generator.games.labyrinth.figures import load_proved_figures  # with the booklet's typesetting
 
         return load_proved_figures(file, self.deck)
+
+    def has_card_figures(self, file: ShelfFile) -> bool:
+        return load_figures(file.path, file.name).figures.figures.keys() >= set(CARD_FIGURES)
 
     # -- variants and updates --
 

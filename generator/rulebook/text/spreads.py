@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.catalogue.spreads import LoadedSpreads
 from generator.errors import Mistake
-from generator.rulebook.text.document import Heading, RulesText
+from generator.rulebook.text.document import FigureBlock, Heading, RulesText
 from generator.wording import suggestion
 
 
@@ -26,6 +26,15 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
     if summary is not None and summary not in headings:
         place = spreads.document.value_place(("summary",))
         found.append(Mistake(place, f"no heading {summary!r} in {text.file}; {suggestion(summary, headings)}"))
+    shown = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
+    card = spreads.spreads.card
+    if card is not None and summary is None:
+        place = spreads.document.value_place(("card",))
+        found.append(Mistake(place, "cards hold the summary, and the file names none; add summary"))
+    for number, name in enumerate(card.figures if card else ()):
+        if name not in shown:
+            place = spreads.document.value_place(("card", "figures", number))
+            found.append(Mistake(place, f"no figure {name!r} in {text.file}; {suggestion(name, shown)}"))
     last = -1
     for name, location in spreads.places().items():
         place = spreads.document.value_place(location)

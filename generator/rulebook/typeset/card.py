@@ -51,7 +51,7 @@ MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
 
 def card_sections(text: RulesText) -> list[RulesText]:
     """Return the sections on each side of the card, as texts of their own."""
-    return [section for name in SECTIONS if (section := _section(text, name)).blocks]
+    return [section for name in SECTIONS if (section := section_of(text, name)).blocks]
 
 
 def print_card(
@@ -116,7 +116,7 @@ def print_card(
     return buffer.getvalue()
 
 
-def _section(text: RulesText, name: str) -> RulesText:
+def section_of(text: RulesText, name: str) -> RulesText:
     """Return the section of that id: its heading and its blocks, subsections included."""
     blocks: list[Block] = []
     level = 0

@@ -29,10 +29,12 @@ class Painter(ScenePainter):
     Attributes:
         drawing: returns the drawing of a name.
         structure: the elements that the painted content belongs to.
+        moved: by how much the space at hand is moved on the page, to the right and down, in pt.
     """
 
     drawing: Callable[[str], Drawing]
     structure: Structure
+    moved: tuple[float, float] = (0.0, 0.0)
     _last_link: tuple[Element, str, Element] = field(default_factory=lambda: (Element("P"), "", Element("Link")))
 
     def mark(self, owner: Element | Artifact) -> None:
@@ -123,7 +125,8 @@ class Painter(ScenePainter):
 
     def box(self, x1: float, y1: float, x2: float, y2: float) -> str:
         """Return the attributes for the place of a figure on the page."""
-        return f"/O/Layout/BBox[{x1:.1f} {self.height - y2:.1f} {x2:.1f} {self.height - y1:.1f}]"
+        right, top = self.moved[0], self.height - self.moved[1]
+        return f"/O/Layout/BBox[{x1 + right:.1f} {top - y2:.1f} {x2 + right:.1f} {top - y1:.1f}]"
 
     def link(self, owner: Element, text: str, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """Add a clickable rectangle of a Link that leads to a destination; `text` is its description."""

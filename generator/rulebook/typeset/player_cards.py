@@ -14,9 +14,9 @@ smallest type is a mistake. Lengths are mm from the top left corner of the page,
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace as restyled
@@ -24,32 +24,33 @@ from msgspec.structs import replace as restyled
 from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.drawing.coarse import coarse
-from generator.drawing.display_list import Drawing, PathData, Pen, Transform, transform_path
-from generator.errors import TypesettingError
-from generator.layout.sheet_setup import Flip
-from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.drawing.display_list import Drawing, Pen, Transform, transform_path
 from generator.pdf.forms import FormCache, PrintedForm, make_form
-from generator.pdf.reportlab_adapter import Canvas, write_operators
-from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.pdf.reportlab_adapter import write_operators
+from generator.pdf.tags import ORNAMENT
 from generator.rulebook.text.document import Heading, Listing, Paragraph, RulesText, plain_text
 from generator.rulebook.text.figures import SEAL_RADIUS, Subject, paint_seal
 from generator.rulebook.text.player_cards import CardPanel, PlayerCard
 from generator.rulebook.text.strings import AltTextWords, localise_names
-from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
+from generator.rulebook.typeset.booklet import typesetter_for
+from generator.rulebook.typeset.card_pages import (
+    EDGE_MM,
+    HEAD_MM,
+    WIDE_MM,
+    CardPlace,
+    paint_ground,
+    paint_shape,
+    print_card_pages,
+)
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import INK, RULE, TextStyle
 from generator.units import mm_from_pt, pt
 
-WIDE_MM, HIGH_MM = 92.0, 126.0
-"""Size of a card: four of them and their crop marks fit A4 and Letter, and a card lies in the box. Own choice."""
-COLUMNS = 2
-EDGE_MM, HEAD_MM, ROUND_MM = 2.5, 12.5, 2.2
 INSIDE_MM, GAP_MM, CAPTION_MM = 4.6, 1.6, 4.4
 """Distance of the pictures from the card's edge, and from one another; height of the words above them."""
 SYMBOL_MM, DISC_MM, FRAME_MM = 9.4, 1.9, 0.25
-MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
 NAME_PT = (15.0, 9.0)
 CAPTION_PT = (8.6, 5.8)
 """The largest and the smallest type of the colour's name, and of a heading. Own choice."""
@@ -86,36 +87,15 @@ def print_player_cards(
     table = localise_names(subject.table, words.words.typography)
     typesetter = typesetter_for(text, words, subject, fonts, table)
     telling = AltTextWords(words, typesetter.mistakes.append)
-    buffer, root = io.BytesIO(), Element("Document")
-    left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - COLUMNS * HIGH_MM) / 2
-    box = tuple(map(pt, (left, top, paper.width_mm - left, paper.height_mm - top)))
-    canvas = Canvas(
-        buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), pageCompression=1, trimBox=box, bleedBox=box,
-        invariant=1, lang=words.tag, pdfVersion=PDF_VERSION,
-    )  # fmt: skip
-    canvas.setTitle(f"{text.title.text}: {', '.join(telling.colour(card.colour) for card in cards)}")
-    canvas.setAuthor(subject.head.credits.design)
-    canvas.setCreator(f"asterion-press {version}")
-    structure = Structure(canvas, root)
-    painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=forms.form)
-    for start in range(0, len(cards), COLUMNS**2):
-        for number, card in enumerate(cards[start : start + COLUMNS**2]):
-            # cards are painted in one place and moved: what they have in common stands in the same bytes, and deflates
-            x, y = number % COLUMNS * WIDE_MM, number // COLUMNS * HIGH_MM
-            write_operators(canvas, f"q 1 0 0 1 {pt(x):.4f} {-pt(y):.4f} cm")
-            _Card(card, text, typesetter, telling, painter, root.add("Sect"), (x, y)).paint(left, top)
-            structure.mark(None)
-            write_operators(canvas, "Q")
-        painter.mark(ORNAMENT)
-        _paint_marks(painter, left, top)
-        structure.end_page()
-    if typesetter.mistakes:
-        raise TypesettingError(typesetter.mistakes)
-    structure.finish()
-    mark_as_pdfa(canvas, words.tag, tagged=True)
-    set_print_settings(canvas, Flip.NONE)
-    canvas.save()
-    return buffer.getvalue()
+    title = f"{text.title.text}: {', '.join(telling.colour(card.colour) for card in cards)}"
+    painted = [partial(_paint_card, card, text, typesetter, telling) for card in cards]
+    return print_card_pages(painted, title, subject, words, typesetter, paper, version, forms)
+
+
+def _paint_card(
+    card: PlayerCard, text: RulesText, typesetter: Typesetter, telling: AltTextWords, painter: Painter, place: CardPlace
+) -> None:
+    _Card(card, text, typesetter, telling, painter, place).paint()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +108,7 @@ class _Card:
         typesetter: sets its words.
         telling: words for the alternative texts of its pictures.
         painter: of the page.
-        element: what is read of it.
-        away: how far it is moved from where it is painted.
+        place: of the card.
     """
 
     card: PlayerCard
@@ -137,32 +116,25 @@ class _Card:
     typesetter: Typesetter
     telling: AltTextWords
     painter: Painter
-    element: Element
-    away: tuple[float, float]
+    place: CardPlace
 
-    def paint(self, x: float, y: float) -> None:
-        """Paint the card with its corner at (x, y)."""
-        painter, card = self.painter, self.card
-        painter.mark(ORNAMENT)
-        wide, high = WIDE_MM - 2 * EDGE_MM, HIGH_MM - 2 * EDGE_MM
-        whole, head = (
-            Pen().rounded_rectangle(x + EDGE_MM, y + EDGE_MM, wide, one, ROUND_MM).data for one in (high, HEAD_MM)
-        )
-        self._shape(whole, fill=card.ground)
-        self._shape(head, fill=card.ink)
-        self._shape(whole, ink=card.edge, width=0.7)
+    def paint(self) -> None:
+        """Paint the card."""
+        painter, card, place = self.painter, self.card, self.place
+        x, y = place.x, place.y
+        paint_ground(painter, place, card.ink, card.edge, card.ground)
         middle = y + EDGE_MM + HEAD_MM / 2
         for symbol, at in (("emblem", x + EDGE_MM + 2), ("prisoner", x + WIDE_MM - EDGE_MM - 2 - SYMBOL_MM)):
             drawing = painter.drawing(f"symbol:{symbol}-{card.colour}")
             painter.form(drawing, pt(at), pt(middle - SYMBOL_MM / 2), pt(SYMBOL_MM))
         name = self.telling.colour(card.colour)
-        inner = wide - 2 * SYMBOL_MM - 8
+        inner = WIDE_MM - 2 * EDGE_MM - 2 * SYMBOL_MM - 8
         line = self._fitted(name[:1].upper() + name[1:], NAME_PT, inner, card.letters, 1)
-        painter.mark(self.element.add("H1"))
+        painter.mark(place.element.add("H1"))
         painter.line(line, pt(x + WIDE_MM / 2) - line.width / 2, pt(middle) + 0.33 * NAME_PT[0])
         top = y + EDGE_MM + HEAD_MM + GAP_MM
         rows = len(card.rows)
-        row_high = (y + HIGH_MM - EDGE_MM - GAP_MM - top - (rows - 1) * GAP_MM) / rows
+        row_high = (y + place.high - EDGE_MM - GAP_MM - top - (rows - 1) * GAP_MM) / rows
         for row in card.rows:
             self._row(row, x, top, row_high)
             top += row_high + GAP_MM
@@ -187,13 +159,13 @@ class _Card:
         middle = y + CAPTION_MM / 2 - 0.2
         if panel.step or panel.joined:
             painter.mark(ORNAMENT)
-            self._shape(Pen().circle(x + DISC_MM, middle, DISC_MM).data, fill=self.card.ink)
+            paint_shape(self.painter, Pen().circle(x + DISC_MM, middle, DISC_MM).data, fill=self.card.ink)
             disc = 2 * DISC_MM + 1
         if panel.joined:
             slash = Pen().move(x + DISC_MM - 0.6, middle + 1.1).line(x + DISC_MM + 0.6, middle - 1.1).data
-            self._shape(slash, ink=self.card.letters, width=0.45)
+            paint_shape(self.painter, slash, ink=self.card.letters, width=0.45)
         heading = next((one for one in self._headings() if one.id == panel.heading), None)
-        element = self.element.add("H2" if heading else "P")
+        element = self.place.element.add("H2" if heading else "P")
         if panel.step:
             painter.mark(element)
             style = TextStyle(8.6, 10, bold=True, ink=self.card.letters, align="left", hyphens=False)
@@ -210,9 +182,8 @@ class _Card:
         alt = panel.describe(self.telling) if panel.describe else self._told(panel.item)
         painter.mark(ORNAMENT)
         frame = Pen().rounded_rectangle(x, y, wide, high, 1.2).data
-        self._shape(frame, fill="#ffffff")
-        left, top = x + self.away[0], y + self.away[1]
-        element = self.element.add("Figure", alt, painter.box(pt(left), pt(top), pt(left + wide), pt(top + high)))
+        paint_shape(painter, frame, fill="#ffffff")
+        element = self.place.element.add("Figure", alt, painter.box(pt(x), pt(y), pt(x + wide), pt(y + high)))
         painter.mark(element)
         write_operators(painter.canvas, "q")
         painter.clip(transform_path(frame, Transform(pt(1), 0, 0, -pt(1), 0, painter.height)))
@@ -221,17 +192,9 @@ class _Card:
         painter.parts(picture.parts, pt(left), pt(top), pt(unit))
         write_operators(painter.canvas, "Q")
         painter.mark(ORNAMENT)
-        self._shape(frame, ink=RULE, width=FRAME_MM)
+        paint_shape(painter, frame, ink=RULE, width=FRAME_MM)
         if picture.verdict:
             paint_seal(painter, picture.verdict, pt(x + wide) - SEAL_RADIUS - 1, pt(y) + SEAL_RADIUS + 1)
-
-    def _shape(self, data: PathData, fill: str = "", ink: str = "", width: float = 0.0) -> None:
-        self.painter.enter(0, 0, pt(1))
-        if fill:
-            self.painter.fill(data, fill)
-        if ink:
-            self.painter.stroke(data, ink, width)
-        self.painter.leave()
 
     def _fitted(self, words: str, sizes: tuple[float, float], wide: float, ink: str, line: int) -> Line:
         """Return words as large as they fit; report those that do not fit in the smallest type."""
@@ -258,17 +221,3 @@ class _Card:
             if section == TURN and isinstance(block, Listing) and len(block.items) > item:
                 return " ".join(plain_text(one.content) for one in block.items[item] if isinstance(one, Paragraph))
         return self.text.title.text
-
-
-def _paint_marks(painter: Painter, left: float, top: float) -> None:
-    """Paint crop marks at the ends of all cuts."""
-    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
-    right, bottom = left + COLUMNS * WIDE_MM, top + COLUMNS * HIGH_MM
-    pen = Pen()
-    for index in range(COLUMNS + 1):
-        x, y = left + index * WIDE_MM, top + index * HIGH_MM
-        for above, beside in ((top - far, left - far), (bottom + near, right + near)):
-            pen.move(x, above).line(x, above + MARK_MM).move(beside, y).line(beside + MARK_MM, y)
-    painter.enter(0, 0, pt(1))
-    painter.stroke(pen.data, "#000000", MARK_WIDTH_MM, cap=0)
-    painter.leave()

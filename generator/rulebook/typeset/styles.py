@@ -111,6 +111,15 @@ def composed_styles_for(line_breaking: LineBreaking) -> Styles:
     )
 
 
+def scaled_styles(styles: Styles, scale: float) -> Styles:
+    """Return the same styles with larger or smaller type."""
+
+    def scaled(style: TextStyle) -> TextStyle:
+        return replace(style, size=style.size * scale, leading=style.leading * scale)
+
+    return Styles(**{name: scaled(getattr(styles, name)) for name in styles.__struct_fields__})
+
+
 def latin_styles() -> Styles:
     """Return the styles of languages whose lines break between words."""
     size, leading = 10.4, 13.4

@@ -58,7 +58,7 @@ PAGES: list[dict[str, Any]] = [
 ]
 
 
-def spreads(pages: list[dict[str, Any]], symbols: Collection[str] = ("coin",), **more: str) -> LoadedSpreads:
+def spreads(pages: list[dict[str, Any]], symbols: Collection[str] = ("coin",), **more: Any) -> LoadedSpreads:
     raw = yaml.safe_dump({"game": "asterion", "revision": 1, "pages": pages} | more).encode()
     document = parse_document(raw, "spreads.yaml")
     return LoadedSpreads(validated(document, Spreads), document, symbols)
@@ -170,3 +170,14 @@ def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Call
         21: "this stands 2 times on the pages that spreads.yaml tells",
         23: "this stands 2 times on the pages that spreads.yaml tells",
     }
+
+
+def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Callable[[str], RulesText]) -> None:
+    wrong = spreads(PAGES, card={"figures": ["tile", "tiles"]})
+    found = [(mistake.place.line, mistake.message) for mistake in spread_mistakes(wrong, read(TEXT))]
+    assert [message.split("; ")[0] for _, message in found] == [
+        "cards hold the summary, and the file names none",
+        f"no figure 'tiles' in {read(TEXT).file}",
+    ]
+    assert all(line > 1 for line, _ in found), "where the file says it"
+    assert spread_mistakes(spreads(PAGES, card={"figures": ["tile"]}, summary="second"), read(TEXT)) == []

@@ -238,6 +238,11 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
     return loaded
 
 
+CARD_FIGURES = ("card-place", "card-impale", "card-score")
+ACTION_FIGURES = ("card-rotate", "card-swap", "card-move")
+"""Ids of the figures that a player card is made of, and of those that it shows beside them, if all are there."""
+
+
 def include_taken_figures(document: Document) -> Document:
     """Return a file of figures together with those that it takes from the file of another game.
 

@@ -17,7 +17,13 @@ from generator.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Sho
 from generator.drawing.inks import PAPER, mix_inks, palette
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import BACK
-from generator.games.labyrinth.catalogue.position_records import Figure, NamedPath, Panel
+from generator.games.labyrinth.catalogue.position_records import (
+    ACTION_FIGURES,
+    CARD_FIGURES,
+    Figure,
+    NamedPath,
+    Panel,
+)
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.arrows import CLEAR, Arrow, Tip
 from generator.games.labyrinth.diagrams.chamber_marks import way_out
@@ -64,12 +70,18 @@ class CardMaker:
     def _box(self) -> GameSet:
         return GameSet.of(self.art.deck)
 
+    @property
+    def _acts(self) -> bool:
+        return set(ACTION_FIGURES) <= self.figures.keys()
+
     def cards(self) -> Iterator[PlayerCard]:
         """Yield a card for each colour whose tiles can show what those of the first one show."""
         deck, art = self.art.deck, self.art
-        if not (panels := [panel for figure in card_figures(self.figures).values() for panel in figure.panels]):
+        if not set(CARD_FIGURES) <= self.figures.keys():
             return
-        shown, rows = {placed.tile for panel in panels for placed in panel.tiles}, tuple(self._rows())
+        drawn = (*CARD_FIGURES, *(ACTION_FIGURES if self._acts else ()))
+        shown = {placed.tile for name in drawn for panel in self.figures[name].panels for placed in panel.tiles}
+        rows = tuple(self._rows())
         for place, (colour, made_of) in enumerate(deck.catalogue.colours.items()):
             names, inks = renamed_tiles(deck, place), palette(art.theme, made_of.ink)
             if shown <= names.keys():
@@ -89,13 +101,12 @@ class CardMaker:
 
     def _rows(self) -> Iterator[tuple[_FirstPanel, ...]]:
         """Yield the rows of a card: place, act if there are actions, impale and draw, and what scores at the end."""
-        acts = "card-rotate" in self.figures
-        share = THIRD if acts else HALF
+        share = THIRD if self._acts else HALF
         placing = [
             self._panel("card-place", 0, share, "placing", step=1),
             self._panel("card-place", 1, share, about=MINOTAUR_ID),
         ]
-        if acts:
+        if self._acts:
             yield *placing, _FirstPanel(CardPanel(self._discarded(), THIRD, "actions", joined=True))
             acting = ("rotate", 1), ("swap", 0), ("move", 1)
             yield tuple(self._panel(f"card-{what}", number, THIRD, what) for what, number in acting)
@@ -158,11 +169,6 @@ class _FirstPanel:
 
     card: CardPanel
     panel: Panel | None = None
-
-
-def card_figures(figures: Mapping[str, Figure]) -> Mapping[str, Figure]:
-    """Return the figures that are those of player cards."""
-    return {name: figure for name, figure in figures.items() if name.startswith("card-")}
 
 
 def _exchanged(part: Part, drawings: Mapping[str, Drawing]) -> Part:

@@ -1,0 +1,144 @@
+"""Cards on a page, two in a row, cut apart by straight cuts; and what all of them look like.
+
+Lengths are mm from the top left corner of the page, but for sizes of type.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from generator.catalogue.papers import Paper
+from generator.catalogue.words import LoadedWords
+from generator.drawing.display_list import PathData, Pen
+from generator.errors import TypesettingError
+from generator.layout.sheet_setup import Flip
+from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.forms import FormCache
+from generator.pdf.reportlab_adapter import Canvas, write_operators
+from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.rulebook.text.figures import Subject
+from generator.rulebook.typeset.booklet import PDF_VERSION
+from generator.rulebook.typeset.painting import Painter
+from generator.rulebook.typeset.shaper import Typesetter
+from generator.units import pt
+
+COLUMNS = 2
+WIDE_MM, HIGH_MM = 92.0, 126.0
+"""Size of a card, and its height where two rows are on a page: four of them and their crop marks fit A4 and Letter, and
+a card lies in the box. Own choice."""
+EDGE_MM, HEAD_MM, ROUND_MM = 2.5, 12.5, 2.2
+MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """The place of a card.
+
+    Attributes:
+        x, y: its corner, before it is moved.
+        high: its height.
+        element: holds what is read of it.
+    """
+
+    x: float
+    y: float
+    high: float
+    element: Element
+
+
+PaintCard = Callable[[Painter, CardPlace], None]
+
+
+def print_card_pages(
+    cards: Sequence[PaintCard], title: str, subject: Subject, words: LoadedWords, typesetter: Typesetter, paper: Paper,
+    version: str, forms: FormCache, rows: int = 2,
+) -> bytes:  # fmt: skip
+    """Return cards as the bytes of a PDF.
+
+    Args:
+        cards: functions that paint one each.
+        title: of the file.
+        subject: the game.
+        words: of the language.
+        typesetter: knows the mistakes.
+        paper: to print on.
+        version: of this program.
+        forms: of drawings that cards in other languages have shown already.
+        rows: of cards on a page.
+
+    Raises:
+        TypesettingError: what cannot be printed, or is too long for its place.
+    """
+    buffer, root = io.BytesIO(), Element("Document")
+    high = 2 * HIGH_MM / rows
+    left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - rows * high) / 2
+    box = tuple(map(pt, (left, top, paper.width_mm - left, paper.height_mm - top)))
+    canvas = Canvas(
+        buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), pageCompression=1, trimBox=box, bleedBox=box,
+        invariant=1, lang=words.tag, pdfVersion=PDF_VERSION,
+    )  # fmt: skip
+    canvas.setTitle(title)
+    canvas.setAuthor(subject.head.credits.design)
+    canvas.setCreator(f"asterion-press {version}")
+    structure = Structure(canvas, root)
+    painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=forms.form)
+    count = COLUMNS * rows
+    for start in range(0, len(cards), count):
+        for number, paint in enumerate(cards[start : start + count]):
+            # cards are painted in one place and moved: what they have in common stands in the same bytes, and deflates
+            right, down = painter.moved = pt(number % COLUMNS * WIDE_MM), pt(number // COLUMNS * high)
+            write_operators(canvas, f"q 1 0 0 1 {right:.4f} {-down:.4f} cm")
+            paint(painter, CardPlace(left, top, high, root.add("Sect")))
+            structure.mark(None)
+            write_operators(canvas, "Q")
+        painter.moved = 0.0, 0.0
+        painter.mark(ORNAMENT)
+        _paint_marks(painter, left, top, rows, high)
+        structure.end_page()
+    if typesetter.mistakes:
+        raise TypesettingError(typesetter.mistakes)
+    structure.finish()
+    mark_as_pdfa(canvas, words.tag, tagged=True)
+    set_print_settings(canvas, Flip.NONE)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def paint_ground(painter: Painter, place: CardPlace, ink: str, edge: str, ground: str) -> None:
+    """Paint the ground of a card, its head and the line around it."""
+    painter.mark(ORNAMENT)
+    left, top, wide = place.x + EDGE_MM, place.y + EDGE_MM, WIDE_MM - 2 * EDGE_MM
+    whole = Pen().rounded_rectangle(left, top, wide, place.high - 2 * EDGE_MM, ROUND_MM).data
+    paint_shape(painter, whole, fill=ground)
+    paint_shape(painter, Pen().rounded_rectangle(left, top, wide, HEAD_MM, ROUND_MM).data, fill=ink)
+    paint_shape(painter, whole, ink=edge, width=0.7)
+
+
+def paint_shape(painter: Painter, data: PathData, fill: str = "", ink: str = "", width: float = 0.0) -> None:
+    """Paint a path in mm."""
+    painter.enter(0, 0, pt(1))
+    if fill:
+        painter.fill(data, fill)
+    if ink:
+        painter.stroke(data, ink, width)
+    painter.leave()
+
+
+def _paint_marks(painter: Painter, left: float, top: float, rows: int, high: float) -> None:
+    """Paint crop marks at the ends of all cuts."""
+    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
+    right, bottom = left + COLUMNS * WIDE_MM, top + rows * high
+    pen = Pen()
+    for index in range(COLUMNS + 1):
+        x = left + index * WIDE_MM
+        for above in (top - far, bottom + near):
+            pen.move(x, above).line(x, above + MARK_MM)
+    for index in range(rows + 1):
+        y = top + index * high
+        for beside in (left - far, right + near):
+            pen.move(beside, y).line(beside + MARK_MM, y)
+    painter.enter(0, 0, pt(1))
+    painter.stroke(pen.data, "#000000", MARK_WIDTH_MM, cap=0)
+    painter.leave()
