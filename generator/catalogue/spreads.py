@@ -81,6 +81,22 @@ class SummaryCard(Record, frozen=True):
     figures: Annotated[tuple[Identifier, ...], Meta(max_length=4)] = ()
 
 
+class WebSection(Record, frozen=True):
+    """A section of the text that stands on the page for the browser and on no page of the booklet.
+
+    Its parts are folded on that page, and one of them is open at a time.
+
+    Attributes:
+        heading: id of the heading of the section, which goes on to the next section of the text.
+        ink: of its band, of headings and of notes.
+        sign: a symbol in the band.
+    """
+
+    heading: Identifier
+    ink: Rgb
+    sign: str = ""
+
+
 class Spreads(Record, frozen=True):
     """All pages behind the title page.
 
@@ -90,6 +106,7 @@ class Spreads(Record, frozen=True):
         pages: in their order.
         summary: id of the heading of the summary, with which a page for the browser begins.
         card: how the summary becomes player cards; left out, there are none, unless figures are made for them.
+        web: sections that only that page has.
     """
 
     game: Identifier
@@ -97,6 +114,7 @@ class Spreads(Record, frozen=True):
     pages: Annotated[tuple[Page, ...], Meta(min_length=1, max_length=40)]
     summary: Identifier | None = None
     card: SummaryCard | None = None
+    web: Annotated[tuple[WebSection, ...], Meta(max_length=40)] = ()
 
 
 class ChapterBand(Struct, frozen=True):
@@ -118,8 +136,9 @@ class LoadedSpreads(Struct, frozen=True):
         return list(self.places())
 
     def bands(self) -> dict[str, ChapterBand]:
-        """Return the bands of the headings that the pages name: the ink of their page, and at its head its sign."""
+        """Return the bands of the headings that the file names: the ink of their page, and at its head its sign."""
         found = {page.band: ChapterBand(page.ink, page.sign) for page in self.spreads.pages}
+        found |= {section.heading: ChapterBand(section.ink, section.sign) for section in self.spreads.web}
         for page in self.spreads.pages:
             for box in chain.from_iterable(page.rows):
                 found.setdefault(box.heading, ChapterBand(page.ink))

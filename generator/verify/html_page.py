@@ -1,7 +1,8 @@
 """The proof of pages of HTML: they load nothing, can be read aloud, and say the same as their booklet.
 
 A page is compared with the booklet of its language, if that lies beside it: both must say the same passages, from the
-title down to the footnotes; of symbols and figures the alternative texts count. The rest is compared with
+title down to the footnotes; of symbols and figures the alternative texts count. Sections that say of themselves that
+they are not printed are counted apart. The rest is compared with
 the frame that all pages have, and nothing in it may hide, add to or follow the text.
 
 Source: HTML, 3.2.6 (ids are unique); WCAG 2.2, 1.1.1 (pictures have names), 1.3.1 (levels of headings), 3.1.1 (the
@@ -89,17 +90,26 @@ class HtmlPage:
         self.faults: list[tuple[str, str]] = []
         self._open: list[tuple[str, dict[str, str]]] = []
         self._within: Counter[str] = Counter()
-        self._signs = self._marks = 0
+        self._signs = self._marks = self._apart = 0
         self._top: list[str] = []
         self._drawn: list[str] = []
         self._texts: list[str] = []
+        self._unprinted: list[str] = []
         self._current: list[str] = []
         self._alt_ids: list[str] = []
 
     @property
     def passages(self) -> Counter[str]:
-        """Return the blocks of the page without spaces, and how often each stands there; pictures by their texts."""
-        return Counter(filter(None, map(unspaced, "".join(self._texts).split(END))))
+        """Return the blocks of the page without spaces, and how often each stands there; pictures by their texts.
+
+        Those in sections that are not printed are left out.
+        """
+        return _passages(self._texts)
+
+    @property
+    def unprinted(self) -> Counter[str]:
+        """Return those in sections that are not printed."""
+        return _passages(self._unprinted)
 
     def read(self, text: str) -> None:
         """Read a page in the form in which this program writes pages.
@@ -140,19 +150,20 @@ class HtmlPage:
             self._top.append(tag)
         if tag == "svg" and self._within["figure"]:
             self._drawn.append(attributes.get("class", ""))
-        self._texts.append("" if tag in WITHIN else END)
+        self._add_end(tag)
         if tag == "div" and self._open and self._open[-1][0] == "details" and self.headed and not self.headed[-1][0]:
             self.headed[-1] = attributes.get("id", ""), self.headed[-1][1]  # of a folded section, whose text has the id
         if attributes.get("role") == "img":
             self._add_text(attributes.get("aria-label", ""))
         if tag == "img":
             self._add_text(attributes.get("alt", ""))
-            self._texts.append(END)
+            self._add_end(tag)
         if tag not in VOID:
             self._open.append((tag, attributes))
             self._within[tag] += 1
             self._signs += attributes.get("role") == SIGN
             self._marks += attributes.get("role") == MARK
+            self._apart += _is_apart(tag, attributes)
 
     def _end(self, tag: str) -> None:
         if not self._open or self._open[-1][0] != tag:
@@ -162,7 +173,8 @@ class HtmlPage:
         self._within[tag] -= 1
         self._signs -= attributes.get("role") == SIGN
         self._marks -= attributes.get("role") == MARK
-        self._texts.append("" if tag in WITHIN else END)
+        self._add_end(tag)
+        self._apart -= _is_apart(tag, attributes)
         if tag in {"a", "div"} or HEADING.fullmatch(tag):
             self._note_end(tag, attributes)
 
@@ -196,7 +208,12 @@ class HtmlPage:
         if not self._marks:
             self._current.append(text)
         if not self._signs and any(self._within[part] for part in READ):
-            self._texts.append(text)
+            (self._unprinted if self._apart else self._texts).append(text)
+
+    def _add_end(self, tag: str) -> None:
+        """Note that a block begins or ends, unless the element stands within one."""
+        if tag not in WITHIN:
+            (self._unprinted if self._apart else self._texts).append(END)
 
     def _finish(self) -> None:
         """Check that all elements have ended and are in order, and that all links lead to something."""
@@ -289,6 +306,15 @@ class HtmlPage:
             self.faults.append(("page-leads-out", f"its style loads something: {around!r}"))
 
 
+def _is_apart(tag: str, attributes: dict[str, str]) -> bool:
+    """Return True for a section that is not printed."""
+    return tag == "details" and attributes.get("class", "").split()[-1:] == ["web"]
+
+
+def _passages(texts: list[str]) -> Counter[str]:
+    return Counter(filter(None, map(unspaced, "".join(texts).split(END))))
+
+
 def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | None, notes: Notes) -> None:
     """Check a page.
 
@@ -324,7 +350,8 @@ def prove_page(name: str, language: str, raw: bytes, passages: Sequence[str] | N
             for passage in list(difference)[:MOST]:
                 notes.fault(name, code, f"{what}: {passage[:SHOWN]!r}")
         held = ", as in its booklet"
-    notes.fact(name, f"{len(raw)} bytes, {len(page.headings)} headings, {read.total()} passages{held}")
+    own = f", {page.unprinted.total()} more that are not printed" if page.unprinted else ""
+    notes.fact(name, f"{len(raw)} bytes, {len(page.headings)} headings, {read.total()} passages{held}{own}")
 
 
 def read_passages(name: str, raw: bytes) -> list[str]:

@@ -123,6 +123,7 @@ def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path)
     ]
 
 
+TABLE = "{tiles: [{tile: Y01, at: [0, 0]}]}"
 SETUP = "  setup: {panels: [{tiles: [{tile: minotaur, at: [0, 0]}]}]}\n"
 
 
@@ -144,6 +145,14 @@ SETUP = "  setup: {panels: [{tiles: [{tile: minotaur, at: [0, 0]}]}]}\n"
         (
             "{seats: [yellow, blue], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
             "figures.yaml:4:18: seats, but no table; name the figure that shows it, as in `follows: setup`",
+        ),
+        (
+            "{panels: [{tiles: [{tile: Y01, at: [0, 0]}]}], turns: step}",
+            "figures.yaml:4:64: turns, but no game begins here; write it where the seats are",
+        ),
+        (
+            "{follows: setup, seats: [y], turns: s, panels: [&]}\n  s-12: {panels: [&]}".replace("&", TABLE),
+            "figures.yaml:4:46: the turns would be named like the figure 's-12'; choose another word",
         ),
     ],
 )

@@ -176,6 +176,21 @@ def test_each_chapter_has_the_ink_and_the_sign_of_its_page_in_the_booklet(shown:
         assert len(title.xpath("svg")) == bool(band.sign)
 
 
+def test_a_sample_game_is_told_a_turn_at_a_time_before_and_after_each(pages: Pages) -> None:
+    for game, count in (("asterion", 12), ("asterion-original", 10)):
+        [walk] = pages.read(game, "en").xpath("//details[contains(@class, 'web')]")
+        turns = walk.xpath("div/details")
+        assert len(turns) == count
+        assert len({turn.get("name") for turn in turns}) == 1, "one of them is open at a time"
+        for number, turn in enumerate(turns, 1):
+            said = text_of(turn.find("summary"))
+            who = "Yellow" if number % 2 else "Blue"
+            assert re.fullmatch(rf"Turn{number}:{who}(places|rotates|swaps|moves)[YB]\d\d(and[YB]\d\d)?", said)
+            [told] = turn.xpath(".//figure/p")
+            assert "A: " in told.text
+            assert "B: " in told.text
+
+
 def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> None:
     text, words, _ = shown.read()
     read = text_of(shown.page.find(".//main"))

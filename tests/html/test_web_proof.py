@@ -303,3 +303,14 @@ def test_pages_alone_are_a_part_and_stay_one_when_the_folder_is_renewed(tmp_path
 def test_names_of_pages_are_known() -> None:
     assert classify("rules-pt-BR.html") == (Part.WEB, "pt-BR")
     assert classify("gallery.html") == (None, "")
+
+
+def test_a_section_that_is_not_printed_is_counted_apart(good: str, said: list[str]) -> None:
+    more = '<details class="c0 web"><summary><h2>More</h2></summary><div id="more"><p>Not printed.</p></div></details>'
+    entry = '<li><a href="#more">More</a></li>'
+    page = good.replace("</main>", f"{more}</main>").replace("</ol></nav>", f"{entry}</ol></nav>")
+    report = proved(page, said)
+    assert report.faults == ()
+    assert report.facts[-1].text.endswith(", as in its booklet, 2 more that are not printed")
+    printed = proved(page.replace(' web">', '">'), said).faults
+    assert {fault.code for fault in printed} == {"page-adds"}

@@ -50,6 +50,7 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.games.labyrinth.engine.panels import prisoner_scores
 from generator.games.labyrinth.engine.rules import rules_of
+from generator.games.labyrinth.engine.turn_figures import turn_figures
 from generator.games.labyrinth.names_in_texts import TextNames
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.figures import (
@@ -150,7 +151,16 @@ def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
         prove_figures(figures, deck)
     except InputError as error:
         raise InputError(error.mistakes, FIGURES_REMEDY) from None
-    return Positions(figures, deck)
+    return Positions(add_turns(figures, deck), deck)
+
+
+def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
+    """Return figures together with those of the turns of the games that they tell; they are proved already."""
+    if not deck.has_minotaur:
+        return figures
+    shown = figures.figures.figures
+    turns = turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown)
+    return replace(figures, figures=replace(figures.figures, figures=shown | turns))
 
 
 def claim_table(figures: Figures) -> dict[str, str]:

@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from itertools import chain, groupby, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 
 from generator.catalogue.words import Words as LanguageWords
 from generator.pdf.pictures import Picture
@@ -142,7 +142,7 @@ class Band:
     sign: Html
 
 
-NO_BAND = Band("", Html())
+NOTHING = Html()
 
 
 @dataclass(slots=True)
@@ -159,6 +159,7 @@ class BlockWriter:
         own_pictures: of the project, by their files.
         summary: id of the section that stands first, while the others are folded; None leaves all as they are written.
         bands: of sections, by the ids of their headings.
+        web: ids of sections that are not printed; their parts are folded, and one is open at a time.
     """
 
     text: RulesText
@@ -170,6 +171,7 @@ class BlockWriter:
     own_pictures: Mapping[str, Picture] = field(default_factory=dict)
     summary: str | None = None
     bands: Mapping[str, Band] = field(default_factory=dict)
+    web: frozenset[str] = frozenset()
     _heading: str = ""
     _numbers: dict[int, int] = field(init=False)
 
@@ -212,6 +214,34 @@ class BlockWriter:
         return element("li", link, inner)
 
     def _section(self, blocks: list[Block]) -> Html:
+        heading = blocks[0]
+        if not isinstance(heading, Heading):
+            return element("section", self._blocks(blocks), self._notes(blocks))
+        look = self.bands[heading.id].ink if heading.id in self.bands else ""
+        if heading.id in self.web:
+            cuts = [at for at, block in enumerate(blocks) if at == 0 or isinstance(block, Heading)]
+            first, *others = (blocks[at:end] for at, end in pairwise([*cuts, len(blocks)]))
+            parts = join_markup(self._folded(part, name=f"{PREFIX}parts-{heading.id}") for part in others)
+            return self._folded(first, parts, class_=f"{look} web".lstrip())
+        notes = self._notes(blocks)
+        if self._is_folded(blocks):
+            return self._folded(blocks, notes, class_=look or None)
+        return element("section", self._blocks(blocks), notes, class_=look or None)
+
+    def _folded(self, blocks: list[Block], behind: Html = NOTHING, **attributes: str | None) -> Html:
+        """Return blocks folded under the first of them, a heading; a link to it opens them, as its id lies within."""
+        heading, *others = blocks
+        assert isinstance(heading, Heading)
+        self._heading = heading.id
+        title = element(f"h{heading.level}", self.writer.html(heading.content), self._sign(heading))
+        inner = element("div", self._blocks(others), behind, id=heading.id)
+        return element("details", element("summary", title), inner, **attributes)
+
+    def _sign(self, heading: Heading) -> Html:
+        band = self.bands.get(heading.id)
+        return band.sign if band and heading.level == SECTION_LEVEL else NOTHING
+
+    def _blocks(self, blocks: list[Block]) -> Html:
         ruling = False
         parts: list[Html] = []
         for block in blocks:
@@ -219,21 +249,15 @@ class BlockWriter:
                 ruling = block.is_ruling
                 self._heading = block.id
             parts.append(self._block(block, ruling=ruling))
-        heading = blocks[0]
-        band = self.bands.get(heading.id, NO_BAND) if isinstance(heading, Heading) else NO_BAND
-        if isinstance(heading, Heading) and self._is_folded(blocks):  # a link to it opens it, as its id lies within
-            title = element("h2", self.writer.html(heading.content), band.sign)
-            inner = element("div", join_markup(parts[1:]), self._notes(blocks), id=heading.id)
-            return element("details", element("summary", title), inner, class_=band.ink or None)
-        return element("section", join_markup(parts), self._notes(blocks), class_=band.ink or None)
+        return join_markup(parts)
 
     def _block(self, block: Block, *, ruling: bool = False) -> Html:
         kind = "answer" if ruling else None
         match block:
             case Heading():
                 look = "question" if block.is_ruling else None
-                sign = self.bands.get(block.id, NO_BAND).sign if block.level == SECTION_LEVEL else ""
-                return element(f"h{block.level}", self.writer.html(block.content), sign, id=block.id, class_=look)
+                title = self.writer.html(block.content)
+                return element(f"h{block.level}", title, self._sign(block), id=block.id, class_=look)
             case Paragraph():
                 return element("p", self.writer.html(block.content), class_=kind)
             case Listing(items=items, start=start):

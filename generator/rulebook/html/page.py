@@ -23,6 +23,7 @@ from generator.rulebook.html.markup import Html, element, fill_template, join_ma
 from generator.rulebook.html.style import page_inks, style_text
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, words_near_figures
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, Subject
+from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
@@ -55,7 +56,8 @@ def write_rules_page(
         version: of the program; printed where the game has none of its own.
 
     Raises:
-        TypesettingError: a word of the language, or of the text's head, asks for what is not there.
+        TypesettingError: a word of the language, or of the text's head, asks for what is not there, or the composed
+            pages of the game do not fit the text.
     """
     mistakes: list[Mistake] = []
     table = localise_names(pictures.subject.table, words.words.typography)
@@ -64,6 +66,8 @@ def write_rules_page(
     title = read_title_page(strings, pictures.subject)
     alt_words = AltTextWords(words, mistakes.append)
     spreads = pictures.subject.spreads_for(text)
+    if spreads and (wrong := spread_mistakes(spreads, text)):
+        raise TypesettingError(wrong)
     bands = spreads.bands() if spreads else {}
     album = pictures.album(
         text, None if title.cover else title.picture, alt_words.letters, [band.sign for band in bands.values()]
@@ -83,6 +87,7 @@ def write_rules_page(
             name: Band(inks_of_bands[band.ink], album.symbol(band.sign, "") if band.sign else Html(""))
             for name, band in bands.items()
         },
+        frozenset(section.heading for section in spreads.spreads.web) if spreads else frozenset(),
     )
     inks = page_inks(theme)
     values: dict[str, object] = {

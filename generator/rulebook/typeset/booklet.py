@@ -20,6 +20,7 @@ from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Source, contents_of
 from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.spreads import printed_part
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import Flow
@@ -244,6 +245,7 @@ def print_booklet(
     table = localise_names(subject.table, words.words.typography) | {"version": subject.head.version or version}
     typesetter = typesetter_for(text, words, subject, fonts, table)
     spreads = subject.spreads_for(text)
+    whole, text = text, printed_part(text, spreads) if spreads else text
     styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
     notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)
     strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
@@ -262,7 +264,7 @@ def print_booklet(
         booklet.root,
         subject.pictures,
     )
-    paint_pages = _composed_pages(flow, spreads) if spreads else _column_pages(booklet, flow)
+    paint_pages = _composed_pages(whole, flow, spreads) if spreads else _column_pages(booklet, flow)
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
     front = read_title_page(strings, subject)
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
@@ -278,9 +280,9 @@ def _column_pages(booklet: _Booklet, flow: Flow) -> Callable[[Painter, Structure
     return partial(booklet.paint_column, booklet.cut(slabs))
 
 
-def _composed_pages(flow: Flow, spreads: LoadedSpreads) -> Callable[[Painter, Structure], None]:
+def _composed_pages(text: RulesText, flow: Flow, spreads: LoadedSpreads) -> Callable[[Painter, Structure], None]:
     """Return the painter of composed pages."""
-    pages = PageComposer(flow.text, spreads, flow, flow.notes).pages()
+    pages = PageComposer(text, spreads, flow, flow.notes).pages()
 
     def paint(painter: Painter, structure: Structure) -> None:
         for number, page in enumerate(pages, 2):

@@ -138,9 +138,9 @@ class PageComposer:
     """A composer of the pages of one text.
 
     Attributes:
-        text: the rules.
+        text: the rules, with what is not printed.
         spreads: the pages.
-        flow: sets the passages.
+        flow: sets the passages that are printed.
         notes: the footnotes, set.
         _times: how often each block is set, by its line.
     """
@@ -157,7 +157,7 @@ class PageComposer:
         if wrong := [*spread_mistakes(self.spreads, self.text), *self._narrow()]:
             self.flow.typesetter.mistakes += wrong
             return []
-        self._passages = _cut(self.text, self.spreads.named())
+        self._passages = _cut(self.flow.text, self.spreads.named())
         found = []
         for number, page in enumerate(self.spreads.spreads.pages, 2):
             composed = self._page(page)
@@ -182,7 +182,7 @@ class PageComposer:
 
     def _report_misplaced(self) -> None:
         """Report what of the text stands on no page, or on several."""
-        for block in self.text.blocks:
+        for block in self.flow.text.blocks:
             if (times := self._times[block.line]) != 1:
                 where = f"{times} times on the pages" if times else "on none of the pages"
                 self.flow.typesetter.report(block.line, f"this stands {where} that {self.spreads.document.file} tells")

@@ -13,6 +13,7 @@ from generator.catalogue.words import LoadedWords, load_words
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.figures import add_turns
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.pdf.fonts import load_typeface
 from generator.rulebook.text.document import Known, RulesText, Source
@@ -34,8 +35,8 @@ def theme() -> Theme:
 
 
 @pytest.fixture(scope="session")
-def figures() -> LoadedFigures:
-    return load_figures(TEMPLATES / "figures" / "asterion.yaml", "asterion.yaml")
+def figures(deck: Deck) -> LoadedFigures:
+    return add_turns(load_figures(TEMPLATES / "figures" / "asterion.yaml", "asterion.yaml"), deck)
 
 
 @pytest.fixture(scope="session")

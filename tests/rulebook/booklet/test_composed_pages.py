@@ -70,7 +70,7 @@ def composed(
 ) -> Callable[..., bytes]:
     """Print a booklet of the given Markdown on composed pages."""
 
-    def build(markdown: str, pages: list[dict[str, Any]], tag: str = "en", **more: str) -> bytes:
+    def build(markdown: str, pages: list[dict[str, Any]], tag: str = "en", **more: Any) -> bytes:
         return print_booklet(
             read(markdown), loaded, deck, theme, words(tag), figures, FONTS, "1.2.3", spreads=spreads(pages, **more)
         )
@@ -156,6 +156,47 @@ def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Callable[[str], 
     (mistake,) = spread_mistakes(pages, read(TEXT))
     assert mistake.message == "unknown symbol 'coin'; did you mean 'coil'? one of coil, wings"
     assert mistake.place == pages.document.value_place(("pages", 0, "sign"))
+
+
+WEB = [{"heading": "second", "ink": "#1f4a6e", "sign": "coin"}]
+
+
+def test_a_section_for_the_browser_is_not_printed(composed: Callable[..., bytes]) -> None:
+    found = page_texts(composed(TEXT, PAGES[:1], web=WEB))
+    assert len(found) == 2
+    assert "apples" not in " ".join(found)
+    assert "Y04 alone." in found[1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "web", "line", "message"),
+    [
+        ("", "", {"heading": "secnd"}, 0, "no section 'secnd' in rules.md; did you mean 'second'?"),
+        ("", "", {"heading": "left"}, 0, "no section 'left' in rules.md; one of first, second"),
+        ("", "", {"sign": "moon"}, 0, "unknown symbol 'moon'; one of coin"),
+        ("Words at the left", "[Words](#second)", {}, 9, "leads to 'second', which is not printed; leave out the link"),
+        ("- pears", "- pears[^1]\n\n[^1]: Not printed.", {}, 23, "a footnote in the section 'second', which is not"),
+        ("", "", {"heading": "first"}, 0, "'first' stands in the section 'first', which `web` leaves out of the pages"),
+    ],
+)
+def test_what_is_printed_does_without_sections_for_the_browser(
+    old: str, new: str, web: dict[str, str], line: int, message: str, read: Callable[[str], RulesText]
+) -> None:
+    text = read(TEXT.replace(old, new, 1) if old else TEXT)
+    pages = PAGES if web.get("heading") == "first" else PAGES[:1]
+    found = spread_mistakes(spreads(pages, web=[WEB[0] | web]), text)
+    assert message in found[0].message
+    assert found[0].place.file == ("rules.md" if line else "spreads.yaml")
+    assert not line or found[0].place.line == line
+
+
+def test_numbers_of_figures_that_are_printed_count_no_others(read: Callable[[str], RulesText]) -> None:
+    web, shown = "## Second {#second}\n\n![Y04.](figure:tile)\n\n", "![The table.](figure:setup)\n\n"
+    printed = f"## First {{#first}}\n\nSee figure {{{{figure.setup.number}}}}.\n\n{shown}"
+    file = spreads([PAGES[0] | {"rows": [[{"heading": "first"}]]}], web=WEB)
+    assert spread_mistakes(file, read(printed + web)) == []
+    told = {mistake.message: mistake.place.line for mistake in spread_mistakes(file, read(web + printed))}
+    assert told["its number counts figures that are not printed; let the sections of `web` stand behind it"] == 11
 
 
 def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Callable[..., bytes]) -> None:

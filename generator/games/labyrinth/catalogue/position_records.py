@@ -12,6 +12,7 @@ other, in the order in which they are listed. The first of a game names the seat
     Figures -- of, take                 a game, and figures of its own that are shown as they are
             |- figures  id -> Figure -- follows  id of the figure that it goes on from
                                      |- seats    colours in order of play
+                                     |- turns    word for the figures of the turns of the game that begins
                                      `- panels -- Panel -- tiles     tile, at, turns, mark
                                                         |- impaled   tile, path: all prisoners of that path are dead
                                                         |- thread    tile, path: the connection that is spoken of
@@ -25,6 +26,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain, islice
 from pathlib import Path
@@ -194,11 +196,14 @@ class Figure(Record, frozen=True):
         follows: the figure from whose last panel it goes on.
         seats: who plays, in order, where it is the first of a game.
         panels: its panels, from left to right.
+        turns: of the first of a game: the game's turns are figures, too, each with the table before it and after it;
+            `turns: step` names them `step-1`, `step-2` and so on.
     """
 
     panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=8)]
     follows: Identifier | None = None
     seats: tuple[Identifier, ...] = ()
+    turns: Identifier | None = None
 
 
 class Figures(Record, frozen=True):
@@ -346,6 +351,13 @@ def _follow_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
             yield Mistake(place, f"no figure {figure.follows!r} stands before this one; {remedy}")
         elif not figure.seats and before[figure.follows].follows is None:
             yield Mistake(place, "the first figure of a game; say who plays, as in `seats: [yellow, blue]`")
+        if figure.turns:
+            place = loaded.document.value_place(("figures", figure_id, "turns"))
+            own = re.compile(rf"{re.escape(figure.turns)}-[0-9]+")
+            if not figure.seats:
+                yield Mistake(place, "turns, but no game begins here; write it where the seats are")
+            for other in filter(own.fullmatch, loaded.figures.figures):
+                yield Mistake(place, f"the turns would be named like the figure {other!r}; choose another word")
         before[figure_id] = figure
 
 

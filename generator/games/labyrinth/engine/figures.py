@@ -195,7 +195,7 @@ def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, str
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class CourseStep:
     """A panel of a course, with the plies that lead to it; `trouble` says why it cannot be played."""
 
     figure: str
@@ -213,17 +213,8 @@ def course_faults(
     The figures before it have been proved; if one of them shows a table that does not come of its turns, nothing can be
     said of this one.
     """
-    names = [figure_id]
-    while not figures[names[0]].seats:  # from the figure that names the seats to this one
-        names.insert(0, figures[names[0]].follows or "")
-    seats = figures[names[0]].seats
-    before = figures[figures[names[0]].follows or ""].panels[-1]
-    steps = list(_steps(figures, names, before))
-    hands = [hand_of(ply) for step in steps for ply in step.plies]
     try:
-        piles = {seat: [hand for hand in hands if box.piece(hand).tile.colour == seat] for seat in seats}
-        laid = laid_of(before) if shows_minotaur(before) else {}
-        position = Position.arranged(box, rules, seats, laid, impaled=impaled_of(before), piles=piles)
+        position, steps = begin_course(box, rules, figures, figure_id)
     except PlayError as error:
         yield 0, (("tiles",), f"the game cannot begin: {error}")
         return
@@ -238,7 +229,27 @@ def course_faults(
                 yield step.number, fault
 
 
-def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -> Iterator[_Step]:
+def begin_course(
+    box: GameSet, rules: Rules, figures: Mapping[str, Figure], figure_id: str
+) -> tuple[Position, list[CourseStep]]:
+    """Return the table before the game that a figure goes on with, and the steps from there to that figure.
+
+    Raises:
+        PlayError: the game cannot begin on that table.
+    """
+    names = [figure_id]
+    while not figures[names[0]].seats:  # from the figure that names the seats to this one
+        names.insert(0, figures[names[0]].follows or "")
+    seats = figures[names[0]].seats
+    before = figures[figures[names[0]].follows or ""].panels[-1]
+    steps = list(_steps(figures, names, before))
+    hands = [hand_of(ply) for step in steps for ply in step.plies]
+    piles = {seat: [hand for hand in hands if box.piece(hand).tile.colour == seat] for seat in seats}
+    laid = laid_of(before) if shows_minotaur(before) else {}
+    return Position.arranged(box, rules, seats, laid, impaled=impaled_of(before), piles=piles), steps
+
+
+def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -> Iterator[CourseStep]:
     """Yield the panels of a course up to the first that cannot be played."""
     used = {placed.tile for placed in before.tiles}
     for name in names:
@@ -252,7 +263,7 @@ def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -
                 if hand in used and not trouble:
                     trouble = f"{hand} has been played before; every turn uses up another tile"
                 used.add(hand)
-            yield _Step(name, number, panel, () if trouble else plies, trouble)
+            yield CourseStep(name, number, panel, () if trouble else plies, trouble)
             if trouble:
                 return
             before = panel
@@ -269,7 +280,7 @@ def _plies(number: int, panel: Panel, before: Panel) -> Iterator[Ply]:
         yield action_of(panel, before, panel.discards)
 
 
-def _play_step(position: Position, step: _Step) -> Turn | None:
+def _play_step(position: Position, step: CourseStep) -> Turn | None:
     """Play a step on the table and return its last turn.
 
     Raises:
