@@ -75,7 +75,8 @@ def test_a_course_is_played_as_one_game(tmp_path: Path, deck: Deck) -> None:
 def test_the_shipped_course_tells_every_turn_of_a_whole_game(deck: Deck) -> None:
     """Each kind of turn is among them, and both players have used up as many tiles."""
     figures = load_figures(library.figures()["asterion"].path).figures.figures
-    panels = [panel for figure in figures.values() if figure.follows for panel in figure.panels]
+    walk = [figure for name, figure in figures.items() if figure.follows and name.startswith("walk-")]
+    panels = [panel for figure in walk for panel in figure.panels]
     placed = [placed.tile for panel in panels for placed in panel.tiles if placed.mark == "new"]
     discarded = [panel.discards for panel in panels if panel.discards]
     assert [len(placed), len(discarded)] == [9, 3]
@@ -232,3 +233,17 @@ def test_the_marks_of_a_first_panel_may_tell_what_comes_next(tmp_path: Path, dec
     change = ("{tile: B15, at: [1, 0], turns: 3}", "{tile: B15, at: [1, 0], turns: 3, mark: acted}")
     start = SHIPPED.index("  walk-swap:")
     prove(tmp_path, deck, SHIPPED[:start] + SHIPPED[start:].replace(*change, 1))
+
+
+def test_a_course_may_end_in_an_action_that_is_shown_as_wrong(tmp_path: Path, deck: Deck) -> None:
+    """To turn Y11 is legal; to leave it as it lies is not."""
+    again = CUT_OFF[: CUT_OFF.index("        claims:\n          turn: 3")] + "        verdict: wrong\n"
+    (line,) = complaints(tmp_path, deck, "verdict: wrong", "verdict: wrong", again)
+    assert line.endswith("figure 'second' B: Y01: rotate Y11^2 is shown as wrong; the engine finds it legal")
+    prove(tmp_path, deck, again.replace("turns: 2, mark: acted}", "turns: 1, mark: acted}"))
+
+
+def test_a_game_is_over_when_the_last_tile_has_been_played(tmp_path: Path, deck: Deck) -> None:
+    prove(tmp_path, deck, CUT_OFF.replace("          turn: 3\n", "          turn: 3\n          over: true\n"))
+    (line,) = complaints(tmp_path, deck, "          turn: 3\n", "          turn: 3\n          over: false\n")
+    assert line.endswith("over False is claimed; the engine finds True")

@@ -277,3 +277,11 @@ def test_the_minotaur_s_chamber_is_counted_without_a_thread(tmp_path: Path, deck
     assert mistake(tmp_path, deck, change) == (
         "figure 'four-players': chamber 'minotaur': coins 3 is claimed; the engine finds 4"
     )
+
+
+def test_an_action_that_is_shown_as_wrong_must_be_illegal(tmp_path: Path, deck: Deck) -> None:
+    wrong = "        claims: {impales: {red: 1, blue: 1}, points: 2}"
+    told = mistake(tmp_path, deck, (wrong, "        verdict: wrong"), text=ACTIONS)
+    assert told == "figure 'rotate' B: Y01: rotate Y08^3 is shown as wrong; the engine finds it legal"
+    same = ("turns: 3, mark: acted}", "turns: 1, mark: acted}")
+    prove_figures(figures(tmp_path, same, (wrong, "        verdict: wrong"), text=ACTIONS), deck)

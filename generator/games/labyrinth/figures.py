@@ -87,8 +87,11 @@ class Positions(Claimed):
         deck: whose tiles they show.
     """
 
+    drawn = frozenset({"impales", "payments"})
+    """The gold bubbles, see :func:`~generator.games.labyrinth.engine.panels.prisoner_scores`."""
+
     def __init__(self, loaded: LoadedFigures, deck: Deck) -> None:
-        self.loaded, self.deck = loaded, deck
+        self.loaded, self.deck, self.document = loaded, deck, loaded.document
         self.claims = claim_table(loaded.figures)
         self._art: TileDrawings | None = None
 
@@ -182,7 +185,7 @@ def claim_table(figures: Figures) -> dict[str, str]:
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:
     for what, value in asdict(claims).items():
-        if what not in {"count", "winners"}:
+        if what not in {"count", "winners", "over"}:
             yield from _numbers(what, value)
     for name, chamber in (claims.count or {}).items():
         for what, value in asdict(chamber).items():

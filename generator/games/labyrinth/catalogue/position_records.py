@@ -146,6 +146,7 @@ class Claims(Record, frozen=True):
         played: how many turns each has played, by colour.
         kills: points from impaling so far, by colour.
         scores: all points, if the game ended here, by colour.
+        over: whether the last tile has been played.
     """
 
     impales: ByColour | None = None
@@ -161,6 +162,7 @@ class Claims(Record, frozen=True):
     played: ByColour | None = None
     kills: ByColour | None = None
     scores: ByColour | None = None
+    over: bool | None = None
 
 
 class Panel(Record, frozen=True):

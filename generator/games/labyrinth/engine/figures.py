@@ -2,7 +2,7 @@
 
 The rules are those of the catalogue whose deck is shown.
 
-A panel shows more than tiles. Counters say who is impaled; a tick or a cross says whether a placement is legal; a tile
+A panel shows more than tiles. Counters say who is impaled; a tick or a cross says whether a ply is legal; a tile
 marked ``new`` was just placed; tiles marked ``acted`` in two panels were rotated, swapped or moved between them; a
 thread says what is connected; and `claims` say the outcome in numbers. All of this the engine must confirm.
 
@@ -39,10 +39,9 @@ from generator.games.labyrinth.engine.panels import (
     sum_faults,
     thread_faults,
 )
-from generator.games.labyrinth.engine.plies import Ply, hand_of
+from generator.games.labyrinth.engine.plies import Ply, hand_of, spell_ply
 from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.rules import MalformedError, PlayError, Rules, rules_of
-from generator.games.labyrinth.engine.scoring import chambers
+from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, PlayError, Rules, rules_of
 
 TABLE = ("tiles", "impaled")
 """The parts of a panel that describe the table, from which the figure that follows goes on."""
@@ -120,14 +119,21 @@ class _PanelProof:
             table = self._table(panel)
             yield from self._new_tile()
             if panel.verdict != "wrong":
-                rest = self._table(panel, counters=False)
-                [his] = [chamber for chamber in chambers(rest.labyrinth) if chamber.minotaur]
-                dead = {(spot.tile, spot.path) for spot in his.spots if spot.prisoners}
+                dead = _impaled_paths(self._table(panel, counters=False))
                 yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
             yield from thread_faults(panel, table.labyrinth)
-            turn, after = self._turn_before()
-            if after:
-                yield from lie_faults(panel, after.labyrinth)
+            turn = None
+            if action := self._action():
+                position, ply = action
+                if panel.verdict == "wrong":
+                    yield from _wrong_faults(position, ply)
+                else:
+                    position.check(ply)
+                    turn = position.push(ply)
+                    yield from lie_faults(panel, position.labyrinth)
+            elif new := self._placement():
+                position, ply = new
+                turn = position.push(ply)
             yield from claim_faults(panel, Found(table, turn))
         except PlayError as error:
             yield ("tiles",), str(error)
@@ -151,28 +157,48 @@ class _PanelProof:
             if not fault and self.panel.verdict == "wrong":
                 yield ("verdict",), f"the placement of {ply.tile} is shown as wrong; the engine finds it legal"
 
-    def _turn_before(self) -> tuple[Turn | None, Position | None]:
-        """Play the ply that leads from the panel before to this one; return it and the engine's table after it.
+    def _placement(self) -> tuple[Position, Ply] | None:
+        """Return the first placement that the marks record, if it is shown as legal, and the position before it."""
+        new = placements_of(self.panel)
+        if not new or self.panel.verdict == "wrong":
+            return None
+        return self._table(self.panel, counters=False, without=new[0].tile, hand=new[0].tile), new[0]
+
+    def _action(self) -> tuple[Position, Ply] | None:
+        """Return the action that leads from the panel before to this one, and the position before it.
 
         Raises:
-            PlayError: it is not legal.
+            PlayError: a tile was acted on that did not lie there.
         """
-        new = placements_of(self.panel)
-        if self.number and marked(self.panel, "acted"):
-            before = self.figure.panels[self.number - 1]
-            discard = self.panel.discards
-            if not discard:  # the figure names none: any tile will do that does not lie
-                lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
-                colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
-                discard = next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
-            ply = action_of(self.panel, before, discard)
-            position = self._table(before, hand=hand_of(ply))
-            position.check(ply)
-            return position.push(ply), position
-        if new and self.panel.verdict != "wrong":
-            position = self._table(self.panel, counters=False, without=new[0].tile, hand=new[0].tile)
-            return position.push(new[0]), None
-        return None, None
+        if not self.number or not marked(self.panel, "acted"):
+            return None
+        before = self.figure.panels[self.number - 1]
+        discard = self.panel.discards
+        if not discard:  # the figure names none: any tile will do that does not lie
+            lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
+            colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
+            discard = next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
+        ply = action_of(self.panel, before, discard)
+        return self._table(before, hand=hand_of(ply)), ply
+
+
+def _wrong_faults(position: Position, ply: Ply) -> Iterator[FigureFault]:
+    """Yield a fault if a ply that is shown as wrong is legal.
+
+    Raises:
+        MalformedError: it is no ply of this game.
+    """
+    try:
+        position.check(ply)
+    except IllegalError:
+        return
+    yield ("verdict",), f"{spell_ply(ply)} is shown as wrong; the engine finds it legal"
+
+
+def _impaled_paths(position: Position) -> set[tuple[str, int]]:
+    """Return the tiles and paths, from 0, whose prisoners have been impaled."""
+    masks = position.labyrinth.impaled()
+    return {(tile, path) for tile, mask in masks.items() for path in range(mask.bit_length()) if mask >> path & 1}
 
 
 def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[FigureFault]:
@@ -220,7 +246,13 @@ def course_faults(
         return
     for step in steps:
         try:
-            turn = _play_step(position, step)
+            if step.trouble:
+                raise MalformedError(step.trouble)
+            if step.panel.verdict == "wrong" and step.plies:
+                _play(position, step.plies[:-1])
+                yield from ((step.number, fault) for fault in _wrong_faults(position, step.plies[-1]))
+                return  # with an illegal ply the game goes no further
+            turn = _play(position, step.plies)
         except PlayError as error:
             yield step.number, (("tiles",), str(error))
             return
@@ -280,16 +312,14 @@ def _plies(number: int, panel: Panel, before: Panel) -> Iterator[Ply]:
         yield action_of(panel, before, panel.discards)
 
 
-def _play_step(position: Position, step: CourseStep) -> Turn | None:
-    """Play a step on the table and return its last turn.
+def _play(position: Position, plies: Sequence[Ply]) -> Turn | None:
+    """Play plies on the table and return the last turn.
 
     Raises:
-        PlayError: it is another player's turn, or a rule forbids the ply.
+        PlayError: it is another player's turn, or a rule forbids a ply.
     """
-    if step.trouble:
-        raise MalformedError(step.trouble)
     turn = None
-    for ply in step.plies:
+    for ply in plies:
         colour, whose = position.box.piece(hand_of(ply)).tile.colour, position.seats[position.ply % len(position.seats)]
         if colour != whose:
             raise MalformedError(f"{hand_of(ply)} is {colour}'s, but it is {whose}'s turn")
@@ -301,8 +331,8 @@ def _play_step(position: Position, step: CourseStep) -> Turn | None:
 def _step_faults(panel: Panel, found: Found) -> Iterator[FigureFault]:
     labyrinth = found.position.labyrinth
     yield from lie_faults(panel, labyrinth)
-    masks = labyrinth.impaled()
-    dead = {(tile, path) for tile, mask in masks.items() for path in range(mask.bit_length()) if mask >> path & 1}
-    yield from _impaled_faults(panel, dead, "has been impaled by now", "that nobody there has been")
+    yield from _impaled_faults(
+        panel, _impaled_paths(found.position), "has been impaled by now", "that nobody there has been"
+    )
     yield from thread_faults(panel, labyrinth)
     yield from claim_faults(panel, found)

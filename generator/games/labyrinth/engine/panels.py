@@ -157,7 +157,7 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
 
 
 OF_A_PLY = ("impales", "points")
-OF_A_COURSE = ("turn", "played", "kills", "scores")
+OF_A_COURSE = ("turn", "played", "kills", "scores", "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,7 @@ class Found:
             "played": dict(Counter(position.seats[seat] for seat, _ in position.turns_of_play[: position.ply])),
             "kills": counted.kills,
             "scores": counted.scores,
+            "over": position.is_over,
             "impales": self.turn.impaled if self.turn else None,
             "points": self.turn.points if self.turn else None,
         }

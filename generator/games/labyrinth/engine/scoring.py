@@ -8,7 +8,7 @@ Source: rule 4 and the rulings A1, A3, A11, A29 and A30.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.games.labyrinth.engine.box import LIVING_SHIFT, coins_of, living_of, wings_of, xy_of
@@ -75,7 +75,17 @@ class Chamber:
     @property
     def escapes(self) -> bool:
         """Return whether living prisoners escape from it: by a way out, or by two wings (rule 4)."""
-        return not self.minotaur and (self.outside or self.wings >= WINGS_TO_FLY)
+        return not self.minotaur and leads_out(outside=self.outside, wings=self.wings)
+
+
+def leads_out(*, outside: bool, wings: int) -> bool:
+    """Return whether the living escape from a chamber: by a way outside, or on two wings (rule 4)."""
+    return outside or wings >= WINGS_TO_FLY
+
+
+def payments(living: int, coins: int) -> tuple[int, ...]:
+    """Return what prisoners of a colour who escape together bring: for each coin a point for each of them (A3, A30)."""
+    return (living * POINTS_COIN,) * coins if living else ()
 
 
 def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
@@ -170,11 +180,11 @@ def escapes(position: Position) -> dict[str, Escape]:
     outside = labyrinth.escapable()
     for root in labyrinth.roots():
         tally = labyrinth.tally(root)
-        if tally >> LIVING_SHIFT and (root in outside or wings_of(tally) >= WINGS_TO_FLY):
+        if tally >> LIVING_SHIFT and leads_out(outside=root in outside, wings=wings_of(tally)):
             coins = coins_of(tally)
             for seat, escape in found.items():
                 living = living_of(tally, colours.index(seat))
-                escape.treasure += living * coins * POINTS_COIN
+                escape.treasure += sum(payments(living, coins))
                 if coins:
                     escape.with_coins += living
                 else:
@@ -199,15 +209,20 @@ def final(position: Position) -> Final:
     kills = dict(zip(position.seats, position.kills, strict=True))
     scores = {seat: kills[seat] + escape.treasure for seat, escape in found.items()}
     ranks = {seat: (scores[seat], tie_break(position, seat, escape)) for seat, escape in found.items()}
-    best = max(ranks.values())
     return Final(
         scores,
         kills,
         {seat: escape.treasure for seat, escape in found.items()},
         {seat: escape.with_coins + escape.without_coins for seat, escape in found.items()},
         position.captured,
-        tuple(seat for seat in position.seats if ranks[seat] == best),
+        leading(ranks),
     )
+
+
+def leading(ranks: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
+    """Return the seats that win: of all who have the most points, those with the greatest number for the tie-break."""
+    best = max(ranks.values())
+    return tuple(seat for seat, rank in ranks.items() if rank == best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,8 +316,7 @@ def explain_final(position: Position) -> Explanation:
 
 def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
     """Return a chamber's payments to a colour: for each coin the living prisoners who escape with it (A3), if any."""
-    living = chamber.living.get(colour, 0)
-    return (living * POINTS_COIN,) * chamber.coins if living and chamber.escapes else ()
+    return payments(chamber.living.get(colour, 0), chamber.coins) if chamber.escapes else ()
 
 
 def _fate(chamber: Chamber, spot: Spot) -> Fate:
@@ -314,7 +328,7 @@ def _fate(chamber: Chamber, spot: Spot) -> Fate:
     ways = ["by the gate"] if chamber.outside else []
     if chamber.wings >= WINGS_TO_FLY:
         ways.append(f"on {plural(chamber.wings, 'wing')}")
-    points = spot.prisoners * chamber.coins * POINTS_COIN
+    points = sum(payments(spot.prisoners, chamber.coins))
     worth = f"{plural(points, 'point')} for {plural(chamber.coins, 'coin')}" if chamber.coins else "without a coin"
     return Fate(spot, escapes=True, points=points, reason=f"escapes {' and '.join(ways)}, {worth}")
 
