@@ -11,19 +11,44 @@ from generator.build.outdated import outdated_findings
 from generator.catalogue import library
 from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
 from generator.cli.print_run import check_print_run
+from generator.cli.values import FromShelf
+from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
 
 
-@command(epilog=examples("asterion check", "asterion check minotaurus", "asterion check mine.yaml --format json"))
+@command(
+    epilog=examples(
+        "asterion check",
+        "asterion check minotaurus",
+        "asterion check mine.yaml --format json",
+        "asterion check asterion --teach    which examples show which rule",
+    )
+)
 @game_options
 @format_option()
-def check(form: str) -> None:
+@click.option("--teach", is_flag=True, help="List the rules and the examples of the rules text that show each.")
+@click.option(
+    "--language",
+    type=FromShelf("language", library.all_languages),
+    help="Language of the text for --teach.  [default: that of the model, en]",
+)
+def check(form: str, *, teach: bool, language: str | None) -> None:
     """Count what the game is made of and find what is wrong with it.
 
     In a project the rules texts and `print.yaml` are read, too. Exit status 1 if there is an error.
+
+    With `--teach`, each rule of the game is tried otherwise, in one or more ways, and the figures of the rules text are
+    proved again: those that come out otherwise show the rule. So do questions whose answer is a position among the
+    figures with the id of the question's heading, as `ruling-a7`. For a rule that no example shows, the engine searches
+    a small position that would. Exit status 1 if there is such a rule.
     """
     found = game_at_hand()
+    if teach:
+        _teach(found, language or library.model_language(found.head.game), form)
+        return
+    if language:
+        raise click.UsageError("--language names the text for --teach; add --teach")
     others = (*letter_findings(found), *_rules_findings(found), *_print_run_findings())
     told = sort_findings((*found.findings(), *others))
     data = found.check_data(told)
@@ -34,6 +59,30 @@ def check(form: str) -> None:
         click.secho(str(remark), fg="cyan", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"]:
+        sys.exit(1)
+
+
+def _teach(game: Game, language: str, form: str) -> None:
+    """Print which examples of a rules text show which rules.
+
+    Raises:
+        InputError: mistakes in the text or its figures.
+    """
+    from generator.build.rules import reader_of  # as below
+    from generator.games.teaching import teach, teaching_data, teaching_text
+
+    name = game.head.game
+    play = game.rules_of_play()
+    if play is None or name not in library.figures():
+        raise click.UsageError(
+            f"--teach is for games whose rules the program plays and whose text has figures; {name!r} is no such game"
+        )
+    reader = reader_of(game)
+    if mistakes := reader.mistakes([language]):
+        raise InputError(mistakes)
+    told = teach(game, play, library.figures()[name], reader.read(language).text)
+    say(json_text(teaching_data(told)) if form == "json" else coloured(teaching_text(told)))
+    if not told.is_sound:
         sys.exit(1)
 
 

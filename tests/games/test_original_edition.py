@@ -27,6 +27,7 @@ OWN = {
 OWN_NOW = {
     *("object", "material", "play", "scoring-impaled", "scoring", "ties", "walk", "walk-impale", "walk-count"),
     *("walk-sum", "four-players", "editions", "glance-turn", "glance-points", "glance-signs"),
+    *("ruling-a1", "ruling-a13", "ruling-a14"),
 }
 """The same, in texts of the second one."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from generator.errors import InputError, Mistake
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
 from generator.games.asterismo.cover_art import draw_cover
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
-from generator.games.asterismo.records import Catalogue, Figures, Hexagons, Panel
+from generator.games.asterismo.records import Catalogue, Figure, Figures, Hexagons, Panel
 from generator.games.asterismo.rules import (
     COLOURS,
     Harvest,
@@ -37,6 +37,7 @@ from generator.games.asterismo.rules import (
 from generator.games.asterismo.setup import Cleared, clear, pour
 from generator.games.asterismo.solver import Budget, LimitError, most_takes, solve
 from generator.games.game import COVER_ASPECT, Claimed
+from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
@@ -58,13 +59,19 @@ class ProvedPanel(Struct, frozen=True):
 class ProvedPositions(Claimed):
     """Figures that are positions on the board, all of them proved."""
 
-    def __init__(self, figures: Figures, shown: Mapping[str, tuple[ProvedPanel, ...]], catalogue: Catalogue) -> None:
-        self.shown, self.catalogue = shown, catalogue
+    def __init__(
+        self,
+        figures: Figures,
+        document: Document,
+        shown: Mapping[str, tuple[ProvedPanel, ...]],
+        catalogue: Catalogue,
+    ) -> None:
+        self.document, self.shown, self.catalogue = document, shown, catalogue
         self.claims = dict(_placeholders(figures))
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return tuple(self.shown)
+        return tuple(name for name in self.shown if not name.startswith(RULING_PREFIX))
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
@@ -77,6 +84,7 @@ class ProvedPositions(Claimed):
                 CELLS_MM,
             )
             for name, panels in self.shown.items()
+            if name in self.ids
         }
 
     def cover(self, theme: Theme) -> ScenePanel:
@@ -106,7 +114,20 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
         shown[name] = tuple(panels)
     if mistakes:
         raise InputError(mistakes)
-    return ProvedPositions(figures, shown, catalogue)
+    return ProvedPositions(figures, document, shown, catalogue)
+
+
+def first_untrue(figures: Sequence[Struct], catalogue: Catalogue) -> Figure | None:
+    """Return the first of these figures, which stand in no file, that is not true; None if all are."""
+    reader = _PanelReader(Document("", {}, "", {}, {}), (), tuple(catalogue.colours))
+    for figure in figures:
+        if isinstance(figure, Figure):
+            try:
+                for panel in figure.panels:
+                    reader.prove(panel)
+            except InputError:
+                return figure
+    return None
 
 
 class _PanelReader(Struct, frozen=True):

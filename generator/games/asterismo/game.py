@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
@@ -24,6 +25,9 @@ from generator.games.game import LID_ASPECT, Claimed, Game
 from generator.games.report import Finding, Level, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
+
+if TYPE_CHECKING:
+    from generator.games.teaching import RulesOfPlay
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard
@@ -181,3 +185,8 @@ class HexGame(Game):
 
     def figures(self, file: ShelfFile) -> Claimed:
         return prove_figures(file, self.catalogue)
+
+    def rules_of_play(self) -> RulesOfPlay:
+        from generator.games.asterismo.rules_of_play import rules_of_play  # needed by `check --teach` alone
+
+        return rules_of_play(self.catalogue)

@@ -52,7 +52,7 @@ from generator.games.labyrinth.engine.panels import prisoner_scores
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.engine.turn_figures import turn_figures
 from generator.games.labyrinth.names_in_texts import TextNames
-from generator.rulebook.text.document import RulesText
+from generator.rulebook.text.document import RULING_PREFIX, RulesText
 from generator.rulebook.text.figures import (
     CELLS_MM,
     FigurePainter,
@@ -97,8 +97,13 @@ class Positions(Claimed):
 
     @property
     def ids(self) -> tuple[str, ...]:
+        return (*self._shown, *(name for figure in self._shown for name in self._panels_of(figure)))
+
+    @property
+    def _shown(self) -> dict[str, Figure]:
+        """Return the figures that can be shown; the positions of questions cannot."""
         figures = self.loaded.figures.figures
-        return (*figures, *(name for figure in figures for name in self._panels_of(figure)))
+        return {name: figure for name, figure in figures.items() if not name.startswith(RULING_PREFIX)}
 
     def _panels_of(self, figure: str) -> tuple[str, ...]:
         """Return the ids of the panels of a figure that has several, each to be shown alone: ``impaling.b``."""
@@ -109,7 +114,7 @@ class Positions(Claimed):
         art = self._drawings(theme)
         box = GameSet.of(self.deck) if self.deck.has_minotaur else None
         shown: dict[str, Illustration] = {}
-        for name, figure in self.loaded.figures.figures.items():
+        for name, figure in self._shown.items():
             shown[name] = whole = PositionFigure.of(figure, art, box)
             shown.update(zip(self._panels_of(name), whole.parts(), strict=False))  # a single panel has no id
         return shown

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
@@ -62,6 +62,9 @@ from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
 from generator.geometry import SIDES
 from generator.layout.sheets import Lot, Piece, lot_grid
 from generator.wording import MINUS, enumerated, plural
+
+if TYPE_CHECKING:
+    from generator.games.teaching import RulesOfPlay
 
 KEPT = "the deck that is kept"
 """Name of the lines of a manifest in messages."""
@@ -216,6 +219,11 @@ class LabyrinthGame(Game):
 
     def has_card_figures(self, file: ShelfFile) -> bool:
         return load_figures(file.path, file.name).figures.figures.keys() >= set(CARD_FIGURES)
+
+    def rules_of_play(self) -> RulesOfPlay:
+        from generator.games.labyrinth.rules_of_play import rules_of_play  # needed by `check --teach` alone
+
+        return rules_of_play(self.deck)
 
     # -- variants and updates --
 

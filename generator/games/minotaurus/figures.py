@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.library import ShelfFile
@@ -17,6 +18,7 @@ from generator.games.minotaurus.records import (
     HornsCatalogue,
     HornsFigures,
     Layout,
+    Move,
     ShownPair,
     Stage,
 )
@@ -26,6 +28,8 @@ from generator.games.minotaurus.rules import (
     HornPiece,
     HornsPosition,
     IllegalTurnError,
+    Match,
+    Pass,
     bare_table,
     challenges,
     is_pair,
@@ -34,11 +38,13 @@ from generator.games.minotaurus.rules import (
 )
 from generator.wording import enumerated, suggestion
 
-KINDS = ("pairs", "contest", "layout", "model")
+KINDS = ("pairs", "contest", "moves", "layout", "model")
 
 
-def prove_figures(file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]) -> Mapping[str, Figure]:
-    """Return the figures of the rules, all of them true of the game of this catalogue and these pieces.
+def prove_figures(
+    file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]
+) -> tuple[Document, Mapping[str, Figure]]:
+    """Return the file of the figures and the figures, all of them true of the game of this catalogue and these pieces.
 
     Raises:
         InputError: every mistake of the file's form, or if that is sound, everything that is not so.
@@ -48,7 +54,16 @@ def prove_figures(file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[st
     mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(figures))
     if mistakes:
         raise InputError(mistakes)
-    return figures
+    return document, figures
+
+
+def first_untrue(
+    figures: Sequence[Struct], catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]
+) -> Figure | None:
+    """Return the first of these figures, which stand in no file, that is not true; None if all are."""
+    checker = _FigureChecker(Document("", {}, "", {}, {}), catalogue, pieces)
+    told = (figure for figure in figures if isinstance(figure, Figure))
+    return next((figure for figure in told if any(checker.mistakes({"": figure}))), None)
 
 
 def position_before(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPosition:
@@ -69,6 +84,17 @@ def position_after(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPo
     succeeded = duel.challenger in duel.succeeds, duel.challenged in duel.succeeds
     rival, colour = names.index(duel.challenged), next(iter(start.pairs[start.seat]))
     return play(start, Challenge(rival, colour, duel.value, succeeded, duel.takes))
+
+
+def values_to_take(contest: Contest, pieces: Mapping[str, HornPiece]) -> Iterator[int]:
+    """Yield the values that the challenged player may take, if that one alone succeeds, the least first."""
+    for value in sorted({pieces[piece].value for piece in contest.holds[contest.duel.challenger]}):
+        duel = replace(contest.duel, succeeds=(contest.duel.challenged,), takes=value)
+        try:
+            position_after(replace(contest, duel=duel), pieces)
+        except IllegalTurnError:
+            continue
+        yield value
 
 
 def figure_claims(figures: Mapping[str, Figure], pieces: Mapping[str, HornPiece]) -> Iterator[tuple[str, str]]:
@@ -140,6 +166,8 @@ class _FigureChecker:
                 yield from self._points(figure, (*at, "points"))
             if figure.contest is not None:
                 yield from self._contest(figure.contest, (*at, "contest"))
+            for number, move in enumerate(figure.moves):
+                yield from self._move(move, (*at, "moves", number))
             if figure.layout is not None:
                 yield from self._layout(figure.layout, (*at, "layout"))
             for number, stage in enumerate(figure.model):
@@ -192,16 +220,54 @@ class _FigureChecker:
             for what in ("resolved", "points"):
                 if (claimed := getattr(then, what)) != (is_so := getattr(pair, what)):
                     yield self._mistake((*where, what), f"claimed {claimed}; the engine finds {is_so}")
-        wanted = contest.duel.may_challenge
+        yield from self._permissions(contest, after, (*at, "duel"))
+
+    def _permissions(self, contest: Contest, after: HornsPosition, at: Location) -> Iterator[Mistake]:
+        """Yield what players may take or whom they may challenge, where the figure claims otherwise."""
+        duel, names = contest.duel, list(contest.holds)
+        if duel.may_take is not None and sorted(duel.may_take) != (takes := list(values_to_take(contest, self.pieces))):
+            told, may = (enumerated(map(str, values), "nothing") for values in (duel.may_take, takes))
+            yield self._mistake((*at, "may_take"), f"claimed {told}; {duel.challenged} may take {may}")
+        wanted = duel.may_challenge
         if wanted is None:
             return
-        names = list(contest.holds)
         later = replace(after, seat=names.index(contest.duel.challenger))
         rivals = sorted({names[rival] for rival, _, _ in challenges(later)})
         if sorted(wanted) != rivals:
             told, may = enumerated(wanted, "nobody"), enumerated(rivals, "nobody")
             message = f"claimed {told}; {contest.duel.challenger} may challenge {may}"
-            yield self._mistake((*at, "duel", "may_challenge"), message)
+            yield self._mistake((*at, "may_challenge"), message)
+
+    def _move(self, move: Move, at: Location) -> Iterator[Mistake]:
+        names = list(move.holds)
+        held = [(pair, (*at, "holds", name, number)) for name in names for number, pair in enumerate(move.holds[name])]
+        faults = [fault for ids, where in [*held, (move.table, (*at, "table"))] for fault in self._unknown(ids, where)]
+        if not faults:
+            faults = [
+                self._mistake(where, f"no left and right horn of a colour: {pair[0]} and {pair[1]}")
+                for pair, where in held
+                if not is_pair(self.pieces[pair[0]], self.pieces[pair[1]])
+            ]
+        if move.player not in names:
+            message = f"nobody here is called {move.player!r}; {suggestion(move.player, names)}"
+            faults.append(self._mistake((*at, "player"), message))
+        yield from faults
+        if faults:
+            return
+        pairs = [[pair_of(*(self.pieces[piece] for piece in pair)) for pair in move.holds[name]] for name in names]
+        table = tuple(self.pieces[piece] for piece in move.table)
+        position = replace(bare_table(pairs), table=table, seat=names.index(move.player))
+        if position.is_over != move.over:
+            told = "has ended" if position.is_over else "goes on"
+            yield self._mistake((*at, "over"), f"by the rules the game {told}")
+        try:
+            play(position, Match(0, 1, take=True) if move.does == "take" else Pass())
+            found = True
+        except IllegalTurnError:
+            found = False
+        if found != move.legal:
+            may = "may" if found else "may not"
+            yield self._mistake((*at, "legal"), f"by the rules {move.player} {may} {move.does}")
 
     def _contest_form(self, contest: Contest, at: Location) -> Iterator[Mistake]:
         """Yield unknown pieces, pairs that are none, several colours, pieces that two players hold, unknown players."""

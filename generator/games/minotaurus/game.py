@@ -45,9 +45,11 @@ from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Tabl
 from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
 from generator.games.minotaurus.score_pad import score_pad
 from generator.layout.sheets import Lot, Piece
+from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
+    from generator.games.teaching import RulesOfPlay
     from generator.rulebook.text.figures import Illustration, ScenePanel
 
 RING, TITLE = "ring", "pair"
@@ -269,7 +271,12 @@ class HornsGame(Game):
         return {"pad": pad}
 
     def figures(self, file: ShelfFile) -> Claimed:
-        return ProvedHornsFigures(prove_figures(file, self.catalogue, self.pieces), self)
+        return ProvedHornsFigures(*prove_figures(file, self.catalogue, self.pieces), self)
+
+    def rules_of_play(self) -> RulesOfPlay:
+        from generator.games.minotaurus.rules_of_play import rules_of_play  # needed by `check --teach` alone
+
+        return rules_of_play(self.catalogue, self.pieces)
 
     def data(self) -> dict[str, Any]:
         tables = [
@@ -290,13 +297,13 @@ class ProvedHornsFigures(Claimed):
         game: whose pieces they show.
     """
 
-    def __init__(self, figures: Mapping[str, Figure], game: HornsGame) -> None:
-        self.figures, self.game = figures, game
+    def __init__(self, document: Document, figures: Mapping[str, Figure], game: HornsGame) -> None:
+        self.document, self.figures, self.game = document, figures, game
         self.claims = dict(figure_claims(figures, game.pieces))
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return tuple(self.figures)
+        return tuple(name for name in self.figures if not name.startswith(RULING_PREFIX))
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         from generator.games.minotaurus.figure_art import (
@@ -304,7 +311,7 @@ class ProvedHornsFigures(Claimed):
         )
 
         painter = HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
-        return {name: painter.draw(figure) for name, figure in self.figures.items()}
+        return {name: painter.draw(self.figures[name]) for name in self.ids}
 
     def cover(self, theme: Theme) -> ScenePanel:
         from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting

@@ -146,6 +146,7 @@ class Duel(Record, frozen=True):
         takes: value of the piece that the challenged player takes, having alone succeeded.
         then: what both must be found to hold.
         may_challenge: whom the challenger must be found to be allowed to challenge afterwards.
+        may_take: values that the challenged player must be found to be allowed to take, if that one alone succeeded.
     """
 
     challenger: PlayerName
@@ -155,6 +156,7 @@ class Duel(Record, frozen=True):
     then: dict[PlayerName, Holding]
     takes: FigureValue | None = None
     may_challenge: tuple[PlayerName, ...] | None = None
+    may_take: tuple[FigureValue, ...] | None = None
 
 
 class Contest(Record, frozen=True):
@@ -169,6 +171,26 @@ class Contest(Record, frozen=True):
     holds: dict[PlayerName, tuple[PieceId, PieceId]]
     duel: Duel
     simplified: bool = False
+
+
+class Move(Record, frozen=True):
+    """A move of a player that is asked about: whether the rules allow it.
+
+    Attributes:
+        holds: the pairs of each player, in each the left horn first.
+        table: the pieces that lie there.
+        player: whose turn it is.
+        does: takes the first two pieces of the table, which have been turned up; or passes.
+        legal: whether the player may.
+        over: whether the game has ended before.
+    """
+
+    holds: dict[PlayerName, tuple[tuple[PieceId, PieceId], ...]]
+    player: PlayerName
+    does: Literal["take", "pass"]
+    legal: bool
+    over: bool = False
+    table: tuple[PieceId, ...] = ()
 
 
 class Layout(Record, frozen=True):
@@ -207,6 +229,7 @@ class Figure(Record, frozen=True):
     Attributes:
         pairs: pieces side by side.
         contest: a challenge that is played.
+        moves: moves of players; such a figure belongs to a question and is not drawn.
         layout: pieces on a layout card.
         model: stages of the paper model.
         points: what the pairs are worth together, as at the end of the game.
@@ -214,6 +237,7 @@ class Figure(Record, frozen=True):
 
     pairs: tuple[ShownPair, ...] = ()
     contest: Contest | None = None
+    moves: tuple[Move, ...] = ()
     layout: Layout | None = None
     model: tuple[Stage, ...] = ()
     points: Annotated[int, Meta(ge=0, le=99)] | None = None
