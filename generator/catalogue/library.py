@@ -215,15 +215,15 @@ def targets() -> dict[str, ShelfFile]:
 
 def figures() -> dict[str, ShelfFile]:
     """Return the figures of rules by the id of their game."""
-    return _of_games("figures")
+    return of_games("figures")
 
 
 def spreads() -> dict[str, ShelfFile]:
     """Return the composed pages of rules by the id of their game."""
-    return _of_games("spreads")
+    return of_games("spreads")
 
 
-def _of_games(kind: str) -> dict[str, ShelfFile]:
+def of_games(kind: str) -> dict[str, ShelfFile]:
     """Return the files of a kind by the id of their game; a project has one, called by the kind."""
     found, own, catalogue = _stems(kind), project(), entered().catalogue
     if own and catalogue and (path := own / f"{kind}.yaml").is_file():

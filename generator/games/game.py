@@ -21,6 +21,7 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
 from generator.catalogue.words import LoadedWords
 from generator.errors import InputError, LayoutError, Mistake, Place
+from generator.games.exam import Exam
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from generator.layout.sheets import Lot, lot_grid
 
@@ -283,6 +284,17 @@ class Game(ABC):
     def rules_of_play(self) -> RulesOfPlay | None:
         """Return the rules that the kind's engine plays by, and what they could be; None if it plays by none."""
         return None
+
+    def exam(self, file: ShelfFile) -> Exam[Any, Any]:
+        """Return the questions about the game, each answered by the game's own engine.
+
+        Args:
+            file: ``templates/exams/<game>.yaml``.
+
+        Raises:
+            InputError: mistakes in the file, or answers that the engine does not find.
+        """
+        raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no exams; delete this file")
 
     # -- variants and updates, for kinds that know them --
 

@@ -106,7 +106,7 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
     for name, figure in figures.figures.items():
         panels = []
         for number, panel in enumerate(figure.panels):
-            reader = _PanelReader(document, ("figures", name, "panels", number), tuple(catalogue.colours))
+            reader = PanelReader(document, ("figures", name, "panels", number), tuple(catalogue.colours))
             try:
                 panels.append(reader.prove(panel))
             except InputError as error:
@@ -119,7 +119,7 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
 
 def first_untrue(figures: Sequence[Struct], catalogue: Catalogue) -> Figure | None:
     """Return the first of these figures, which stand in no file, that is not true; None if all are."""
-    reader = _PanelReader(Document("", {}, "", {}, {}), (), tuple(catalogue.colours))
+    reader = PanelReader(Document("", {}, "", {}, {}), (), tuple(catalogue.colours))
     for figure in figures:
         if isinstance(figure, Figure):
             try:
@@ -130,7 +130,7 @@ def first_untrue(figures: Sequence[Struct], catalogue: Catalogue) -> Figure | No
     return None
 
 
-class _PanelReader(Struct, frozen=True):
+class PanelReader(Struct, frozen=True):
     """A reader of one panel, which reads hexagons into sets and holds claims against the engine."""
 
     document: Document

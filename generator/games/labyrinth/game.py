@@ -17,6 +17,7 @@ from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene
 from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
 from generator.errors import LayoutError, Mistake, Place
+from generator.games.exam import Exam
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
@@ -24,8 +25,9 @@ from generator.games.labyrinth.art.prisoners import prisoners_of
 from generator.games.labyrinth.art.score_pad import score_pad
 from generator.games.labyrinth.art.score_track import track_drawing
 from generator.games.labyrinth.art.tile_plan import find_undrawable
+from generator.games.labyrinth.catalogue.exam_records import LabyrinthQuestion
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
-from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, load_figures
+from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, Figure, load_figures
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
@@ -58,6 +60,7 @@ from generator.games.labyrinth.engine.rules import (
     Rules,
     rules_of,
 )
+from generator.games.labyrinth.exam import Examiner, prove_exam
 from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
 from generator.geometry import SIDES
 from generator.layout.sheets import Lot, Piece, lot_grid
@@ -224,6 +227,13 @@ class LabyrinthGame(Game):
         from generator.games.labyrinth.rules_of_play import rules_of_play  # needed by `check --teach` alone
 
         return rules_of_play(self.deck)
+
+    def exam(self, file: ShelfFile) -> Exam[LabyrinthQuestion, Figure]:
+        return prove_exam(file, self.deck, self.examiner())
+
+    def examiner(self) -> Examiner:
+        """Return what answers questions about this game."""
+        return Examiner.of(self.deck, self.numbers())
 
     # -- variants and updates --
 

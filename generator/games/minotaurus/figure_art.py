@@ -19,12 +19,13 @@ from generator.games.minotaurus.figures import parts_by_letter, position_after, 
 from generator.games.minotaurus.game import CARD, RING
 from generator.games.minotaurus.model_art import draw_view
 from generator.games.minotaurus.piece_art import BACK
-from generator.games.minotaurus.records import Contest, Figure, HornsCatalogue, Layout, Stage
+from generator.games.minotaurus.records import Contest, Figure, Hands, HornsCatalogue, Layout, Stage
 from generator.games.minotaurus.rules import HornPiece, HornsPosition
 from generator.rulebook.text.figures import SceneFigure, ScenePanel
 
 INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"
 PAIR_CELLS_MM = (19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+HANDS_CELLS_MM = (16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 TABLE_CELLS_MM = (12.0, 11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0)
 MODEL_MM = 45.0
 """Millimetres of the bull's head that count as one cell."""
@@ -82,6 +83,24 @@ class HornsFigurePainter:
         inks = palette(self.theme, self.theme.inks.night)
         head = _beside([_stage_panel(stage, inks) for stage in figure.model], 14.0)
         return SceneFigure((head,), MODEL_MM, MODEL_CELLS_MM)
+
+    def draw_hands(self, hands: Hands) -> SceneFigure:
+        """Draw the pairs of players, a row for each, and below them two pieces that are turned up."""
+        parts: list[Part] = []
+        pitch, high = 2 * self._size + GAP_MM, self._size + GAP_MM
+        for row, (name, pairs) in enumerate(hands.holds.items()):
+            letter = Shape(letter_path(name, 9.0), stroke=INK, width=1.6)
+            place = Transform(e=NAME_MM / 2 - 1, f=row * high + self._size / 2)
+            parts.append(Patch("player", (letter,), place, title=f"player {name}"))
+            for column, pair in enumerate(pairs):
+                left = NAME_MM + column * pitch
+                parts += [self._piece(piece, left + horn * self._size, row * high) for horn, piece in enumerate(pair)]
+        rows, columns = len(hands.holds), max([1, *map(len, hands.holds.values())])
+        for number, piece in enumerate(hands.up):
+            parts.append(self._piece(piece, NAME_MM + number * (self._size + GAP_MM), rows * high + GAP_MM))
+        height = (rows + bool(hands.up)) * high + (GAP_MM if hands.up else 0) - GAP_MM
+        panel = ScenePanel(tuple(parts), NAME_MM + columns * pitch - GAP_MM, height)
+        return SceneFigure((panel,), self._size, HANDS_CELLS_MM)
 
     def _counted_panel(self, figure: Figure) -> ScenePanel:
         """Draw pairs in rows of three, as they lie before a player."""

@@ -16,8 +16,10 @@ from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from generator.drawing.inks import LEAST_DISTANCE, distance, palette
 from generator.errors import InputError, Mistake, Place
+from generator.games.exam import Exam
 from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
 from generator.games.minotaurus.cover_art import draw_cover
+from generator.games.minotaurus.exam import Examiner, prove_exam
 from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import (
@@ -41,7 +43,7 @@ from generator.games.minotaurus.piece_art import (
     draw_front,
     draw_ring,
 )
-from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
+from generator.games.minotaurus.records import Figure, Hands, HornsCatalogue, HornsQuestion, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
 from generator.games.minotaurus.score_pad import score_pad
 from generator.layout.sheets import Lot, Piece
@@ -277,6 +279,21 @@ class HornsGame(Game):
         from generator.games.minotaurus.rules_of_play import rules_of_play  # needed by `check --teach` alone
 
         return rules_of_play(self.catalogue, self.pieces)
+
+    def exam(self, file: ShelfFile) -> Exam[HornsQuestion, Hands]:
+        exam = prove_exam(file, self.examiner())
+
+        def draw(theme: Theme) -> Mapping[str, Illustration]:
+            from generator.games.minotaurus.figure_art import HornsFigurePainter  # with the booklet's typesetting
+
+            painter = HornsFigurePainter(self.catalogue, self.pieces, partial(self.draw, theme=theme), theme)
+            return {name: painter.draw_hands(hands) for name, hands in exam.figures.items()}
+
+        return Exam(exam.questions, exam.figures, draw)
+
+    def examiner(self) -> Examiner:
+        """Return what answers questions about this game."""
+        return Examiner(self.catalogue, self.pieces, self.numbers())
 
     def data(self) -> dict[str, Any]:
         tables = [

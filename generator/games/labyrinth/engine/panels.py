@@ -44,9 +44,9 @@ def cell_of(panel: Panel, placed: PlacedTile) -> tuple[int, int]:
     return placed.at[0] - left, placed.at[1] - top
 
 
-def laid_of(panel: Panel, without: str = "") -> dict[tuple[int, int], tuple[str, int]]:
-    """Return by cell each tile with its turns, the minotaur's tile and the one `without` left out."""
-    left_out = {MINOTAUR_ID, without}
+def laid_of(panel: Panel, *without: str) -> dict[tuple[int, int], tuple[str, int]]:
+    """Return by cell each tile with its turns, the minotaur's tile and those `without` left out."""
+    left_out = {MINOTAUR_ID, *without}
     return {
         cell_of(panel, placed): (placed.tile, placed.turns) for placed in panel.tiles if placed.tile not in left_out
     }
