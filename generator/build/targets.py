@@ -163,7 +163,7 @@ def score_files(context: BuildContext) -> Iterator[Artefact]:
     hashes = file_hash(file.path, file.name), context.studio.theme_hash, context.game.document.sha256
     for name, draw in context.game.score_sheets().items():
         made = partial(_score_sheet, context, draw, load_paper(file.path, file.name))
-        yield Artefact(f"{name}.pdf", key_of(name, context.studio.program, hashes), made)
+        yield Artefact(f"{name}.pdf", key_of(name, context.studio.program, fonts_key(), hashes), made)
 
 
 def _score_sheet(context: BuildContext, draw: Callable[[Theme], Drawing], paper: Paper) -> bytes:

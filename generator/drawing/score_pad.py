@@ -16,6 +16,7 @@ the top left corner.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import Literal
 
 from msgspec import Struct
@@ -75,7 +76,7 @@ def pad_drawing(mark: Drawing, columns: Sequence[PadColumn], rows: Sequence[PadR
         rows: from above.
         inks: of lines and grounds.
     """
-    high = HEAD + sum(row.high for row in rows)
+    high = HEAD + fsum(row.high for row in rows)
     table = Group("table", tuple(_table(mark, columns, rows, inks, high)))
     lower = Group("table", table.items, Transform.placing(0, high + GAP))
     middle = high + GAP / 2

@@ -29,10 +29,16 @@ OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in library.paper
 """Who names pieces or fits a box looks at all papers; what is made is for A4."""
 NOT_SHOWN = {
     "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks
-    # the build reads texts for the cards beside it; the track has no words
+    # the build reads figures and texts for the cards beside it; track and pad have no words
     "score track": (
+        "templates/figures/asterion.yaml",
         "templates/spreads/asterion.yaml",
         *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("asterion.md", "words.yaml")),
+    ),
+    "score pad": (
+        "templates/figures/minotaurus.yaml",
+        "templates/spreads/minotaurus.yaml",
+        *(f"templates/locales/{tag}/minotaurus.md" for tag in ("de", "en")),
     ),
     # its key has the title itself, and who names pieces looks at all papers
     "titled drawing": ("templates/locales/de/words.yaml", "templates/papers/a4.yaml"),
