@@ -161,7 +161,8 @@ class Examples:
             return name
         letter = ascii_lowercase[int(inner[1])] if inner[:1] == ("panels",) and len(inner) > 1 else ""
         shown = next((one for one in (name, f"{name}.{letter}") if one in self.shown), None)
-        taken = [words for words in self.taken if words[1] == name and (len(words[2]) > 1 or words[2] == letter)]
+        other = {*ascii_lowercase} - {letter} if letter else set()
+        taken = [words for words in self.taken if words[1] == name and words[2] not in other]
         value: Any = self.document.data
         for key in location:
             value = value[key]

@@ -147,16 +147,13 @@ def test_a_question_that_is_taken_out_leaves_its_rule_without_an_example() -> No
 
 def test_a_figure_that_is_taken_out_leaves_its_rules_without_an_example() -> None:
     text = library.rules_file("en", "minotaurus").path.read_text(encoding="utf-8")
-    cut = re.sub(r"(?s)!\[Ariadne’s pairs at the end.*?\n\n", "", text)
+    cut = re.sub(r"(?s)!\[[^\]]*\]\(figure:pairs\s.*?\n\n", "", text)
     assert cut != text
-    teaching = teach(
-        game("minotaurus"),
-        play("minotaurus"),
-        figures("minotaurus"),
-        reader("minotaurus").read_text(cut, "rules.md", words_of("en")).text,
-    )
-    gone = {one for one, by in shown(taught("minotaurus")).items() if by == ("score",)}
-    assert {one for one, by in shown(teaching).items() if not by} == AWAITED["minotaurus"] | gone
+    left = reader("minotaurus").read_text(cut, "rules.md", words_of("en")).text
+    teaching = teach(game("minotaurus"), play("minotaurus"), figures("minotaurus"), left)
+    gone = {one for one, by in shown(taught("minotaurus")).items() if by == ("pairs",)}
+    assert gone == {"pair.horns.1", "pair.colour.1"}
+    assert {one for one, by in shown(teaching).items() if not by} == AWAITED.get("minotaurus", set()) | gone
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -206,7 +203,7 @@ def test_a_change_ends_with_its_block() -> None:
     assert before == labyrinth_rules.POINTS_OWN
 
 
-def test_the_command_lists_rules_and_examples_and_fails_where_one_is_missing() -> None:
+def test_the_command_lists_rules_and_the_examples_that_show_them() -> None:
     run = CliRunner()
     sound = run.invoke(main, ["check", "asterion-original", "--teach"])
     assert sound.exit_code == 0
@@ -215,10 +212,25 @@ def test_the_command_lists_rules_and_examples_and_fails_where_one_is_missing() -
     data = json.loads(run.invoke(main, ["check", "asterion-original", "--teach", "--format", "json"]).output)
     assert data["sound"]
     assert data["rules"][0]["others"][0]["shown_by"] == ["ruling-corner"]
-    missing = run.invoke(main, ["check", "minotaurus", "--teach"])
-    assert missing.exit_code == 1
-    assert "challenge.both.1: no example shows that it is not: the challenger takes the piece\n" in missing.output
-    assert "this figure would:\n  challenge-both:\n    contest:\n" in missing.output
+
+
+def test_a_question_taken_out_of_a_copy_makes_the_command_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    assert run.invoke(main, ["init", "--from", "asterion-original", "--language", "en", "copy"]).exit_code == 0
+    rules = tmp_path / "copy/rules/en.md"
+    text = rules.read_text(encoding="utf-8")
+    question = "### May I turn or move a tile on the table? {#ruling-actions}\n"
+    assert question in text
+    rules.write_text(text.replace(question, ""), encoding="utf-8")
+    told = run.invoke(main, ["check", "copy", "--teach"])
+    assert told.exit_code == 1
+    assert "act.never.1: no example shows that it is not: a tile may pay for an action\n" in told.output
+    assert "this figure would:\n  act-never:\n    panels:\n" in told.output
+    assert re.search(
+        r"(?m)^copy/figures.yaml:\d+:3: error: 'ruling-actions' is the position of a question", told.output
+    )
+    assert told.output.endswith("30 of 31 other rules are shown to be wrong; 4 rules need no example\n")
 
 
 def test_the_command_refuses_what_it_cannot_teach(tmp_path: Path) -> None:
