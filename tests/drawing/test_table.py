@@ -6,13 +6,17 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
+from pictures import pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch, Scene, Shape, Shown
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.chamber_marks import ChamberFate
@@ -81,6 +85,31 @@ def cell_of(patch: Patch, plan: TablePlan, x: float = 0.0, y: float = 0.0) -> Ce
 def laid_in(position: Position) -> dict[Cell, tuple[str, int]]:
     laid = {xy_of(cell): (laid.piece.tile.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
     return {(0, 0): (MINOTAUR_ID, 0), **laid}
+
+
+@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
+def test_no_seam_shows_where_tiles_meet_in_ten_random_labyrinths(
+    theme: str, deck: Deck, box: GameSet, themes: dict[str, Theme]
+) -> None:
+    """The outermost pixels of neighbours, 8 a mm, turned as they lie."""
+    shown: dict[str, npt.NDArray[np.int64]] = {}
+    seams = 0
+    for seed in range(10):
+        laid = laid_in(moment(box, seed).position)
+        for tile, _ in laid.values():
+            if tile not in shown:
+                shown[tile] = pixels(draw(tile, deck, themes[theme]), 8)
+        turned = {cell: np.rot90(shown[tile], -turns) for cell, (tile, turns) in laid.items()}
+        for (x, y), here in turned.items():
+            for there, one, other in (
+                ((x + 1, y), np.s_[:, -1], np.s_[:, 0]),
+                ((x, y + 1), np.s_[-1, :], np.s_[0, :]),
+            ):
+                if there in turned:
+                    unlike = np.abs(here[one] - turned[there][other]).max()
+                    assert unlike <= 1, f"{laid[x, y]} meets {laid[there]} with a seam"
+                    seams += 1
+    assert seams > 500
 
 
 @pytest.mark.parametrize("seed", SEEDS)
