@@ -43,6 +43,12 @@ from generator.pdf.contact_sheet import draw_contact_sheet
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
 SHEETS = (0, 1, 2, 8)
+OTHER_SHEETS = (
+    ("minotaurus", (0, 6, 8, 10, 12)),
+    ("asterismo", (0, 6, 7)),
+    ("asterion-original", (8, 9)),
+)
+"""Pages of the sheets of the other games, in two rows: those of Minotaurus above."""
 SHOWN = ("Y05", "B10", "minotaur", "R08", "G02", "back-blue")
 
 
@@ -201,7 +207,7 @@ def minotaurus() -> Image.Image:
     game, theme = read_game(library.game_file("minotaurus")), load_theme(library.theme_file("knossos").path)
     high, gap, grey = 420, 24, (190, 186, 180)
     shown = []
-    for name in ("R4L", "R4R", game.usual_frontispiece, "bull-1"):
+    for name in ("R4L", "R4R", game.usual_frontispiece, "bull-2"):
         drawing = game.draw(name, theme)
         png = resvg_py.svg_to_bytes(svg_string=svg_text(drawing), dpi=96 * 3, background="#ffffff")
         piece = Image.open(io.BytesIO(bytes(png))).convert("RGB")
@@ -233,6 +239,21 @@ def covers() -> Image.Image:
     return sheet
 
 
+def other_sheets() -> Image.Image:
+    """Draw sheets of the other games, in two rows."""
+    above, *below = (
+        printed(made("build", game, "--only", "sheets"), [("sheets-a4.pdf", number) for number in numbers], 380)
+        for game, numbers in OTHER_SHEETS
+    )
+    sheet = Image.new("RGB", (above.width, 2 * above.height), (190, 186, 180))
+    sheet.paste(above, (0, 0))
+    left = 0
+    for picture in below:
+        sheet.paste(picture, (left, above.height))
+        left += picture.width - 14  # both have a gap there
+    return sheet
+
+
 def main(folder: Path) -> None:
     """Write the pictures into docs/."""
     DOCS.mkdir(exist_ok=True)
@@ -254,6 +275,7 @@ def main(folder: Path) -> None:
         "asterismo": asterismo(),
         "minotaurus": minotaurus(),
         "covers": covers(),
+        "other-sheets": other_sheets(),
     }
     for name, image in made.items():
         image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
