@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ from generator.drawing.solid import (
     times,
     unit,
 )
-from generator.drawing.solid_view import Viewpoint, faces_seen
+from generator.drawing.solid_view import Viewpoint, body, faces_seen
 from generator.errors import LayoutError
 from generator.games.kinds import read_game
 from generator.games.minotaurus import game as minotaurus
@@ -361,6 +361,23 @@ def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_
     wide = Lot(ring.kind, 110, 110, ring.bleed, ring.pieces, gathered=True, marked=False)
     assert len(impose((bulls, wide), paper)) == len(impose((bulls, ring), paper, SheetSetup(layout=N_UP))) == 8
     assert len(impose((bulls, ring), paper)) == 6
+
+
+def test_no_ornament_runs_through_a_number() -> None:
+    """On a face with ornaments the same number lies below each, wider and in the ink of the face."""
+    night = night_of("knossos")
+    painted = {name for name, face in FACES.items() if marks_on(face, night)}
+    wanted = sum(name in painted for net in nets().values() for name, side, _ in net.bare if HEAD.length(*side) > 3)
+    found = 0
+    for sheet in SHEETS:
+        numbers = next(group for group in draw_sheet(f"bull-{sheet}", sheet, night).groups if group.name == "numbers")
+        shapes = [shape for shape in numbers.items if isinstance(shape, Shape)]
+        for below, above in pairwise(shapes):
+            if below.data == above.data:
+                assert below.width > above.width + 0.8
+                assert below.stroke in {body(face, night) for face in HEAD.faces}
+                found += 1
+    assert found == wanted > 20
 
 
 def lines_of(items: tuple[Shape | Group, ...]) -> list[float]:

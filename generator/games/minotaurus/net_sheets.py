@@ -42,6 +42,8 @@ MARGIN_MM = 2.0
 """Around the nets of a sheet, for the bleed."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
+AIR_MM = 0.5
+"""Around a number on a face with ornaments. Own choice."""
 NUMBERS_LEAST = 7.0
 """Contrast of numbers on faces. Source: WCAG 2.2, 1.4.6: they are small."""
 CUT_MM = 0.25
@@ -223,7 +225,10 @@ def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette
         if long > 3:
             ground = body(face, palette)
             ink = make_readable(palette.inks.clay_light if is_dark(ground) else INK, ground, NUMBERS_LEAST)
-            yield _turned_text(str(number), middle, angle, height, ink)
+            text = _turned_text(str(number), middle, angle, height, ink)
+            if marks_on(face, palette):  # no ornament runs through a number
+                yield replace(text, stroke=ground, width=text.width + 2 * AIR_MM)
+            yield text
 
 
 def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], width: float, palette: Palette) -> Shape:
