@@ -317,12 +317,16 @@ def _strays(box: Box, other: Box) -> bool:
 
 
 def _by_piece(chains: Sequence[Chain], placed: Sequence[Placed]) -> dict[int, list[Chain]]:
-    """Return chains by the piece whose trim holds their middle; under -1 those that no piece holds."""
+    """Return chains by the piece whose trim, its room for others aside, holds their middle; those of none under -1."""
+
+    def is_in(box: Box | None, x: float, y: float) -> bool:
+        return box is not None and box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
     found: dict[int, list[Chain]] = defaultdict(list)
     for chain in chains:
         left, top, right, bottom = chain.box
         x, y = (left + right) / 2, (top + bottom) / 2
-        holds = (at for at, one in enumerate(placed) if one.x <= x <= one.right and one.y <= y <= one.bottom)
+        holds = (at for at, one in enumerate(placed) if is_in(one.trim_box, x, y) and not is_in(one.room, x, y))
         found[next(holds, -1)].append(chain)
     return found
 
