@@ -26,7 +26,7 @@ GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")
 RULES = {
     "asterion": "setup play placing terms scoring-impaled actions rotate swap move scoring ties variants",
     "asterion-original": "symbols setup play placing terms scoring-impaled scoring ways ties",
-    "asterismo": "material terms setup goal turn end",
+    "asterismo": "object material terms setup turn end",
     "minotaurus": "setup turn match challenge end simplified",
 }
 COLOURS = ("blue", "yellow", "red")

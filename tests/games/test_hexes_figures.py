@@ -72,7 +72,7 @@ FALSE = [
     ("falls: [], pieces: 2", "pieces: 1", ["2, not 1"]),
     ("rounds: 3, removed: 15", "rounds: 2, removed: 14", ["3, not 2", "15, not 14"]),
     ("apart: 3, left: 48", "apart: 0, left: 51", ["3, not 0", "48, not 51"]),
-    ("claims: {won: true, needs: 10}", "claims: {won: false, needs: 10}", ["yes, not no"]),
+    ("claims: {won: true, needs: 15}", "claims: {won: false, needs: 15}", ["yes, not no"]),
     ("most: 11, gets: 14, verdict: lost", "most: 12", ["11, not 12"]),
     ("most: 11, gets: 14, verdict: lost", "gets: 15, verdict: won", ["14, not 15", "lost, not won"]),
     ("takes: 4, wins: [e9, e10]", "wins: [e9]", ["e9, e10, not e9"]),
