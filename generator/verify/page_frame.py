@@ -60,7 +60,7 @@ BEFORE = re.compile(rf"{_INKS}@media screen and \(prefers-color-scheme:dark\)\{{
 """The style before the style sheet: inks by day and by night, and faces."""
 AFTER = re.compile(
     rf"(?:\._k\d+\{{fill:(?:none|{HEX})(?:;stroke:{HEX};stroke-width:[\d.]+)?(?:;stroke-linecap:[a-z]+)?"
-    rf"(?:;stroke-linejoin:[a-z]+)?(?:;fill-rule:evenodd)?\}})*(?:\.c\d+\{{--chapter:{HEX}\}})*"
+    rf"(?:;stroke-linejoin:[a-z]+)?(?:;fill-rule:evenodd)?\}})*(?:\.c[0-9a-f]{{6}}\{{--chapter:{HEX}\}})*"
 )
 """The style behind it: paints of drawings, and inks of chapters."""
 PLAIN_PATH = re.compile(
@@ -78,8 +78,8 @@ IMAGE = "data:image/png;base64,[A-Za-z0-9+/]+=*"
 """The pixels of a picture, within the page."""
 _ALIGNED = "(?:center|right)?(?:(?:^| )signs)?(?:(?:^| )whole)?"
 ALLOWED: dict[str, dict[str, str]] = {
-    "section": {"class": r"c\d+"},
-    "details": {"class": r"c\d+(?: web)?", "name": r"_parts-[\w-]+"},
+    "section": {"class": "c[0-9a-f]{6}"},
+    "details": {"class": "c[0-9a-f]{6}(?: web)?", "name": r"_parts-[\w-]+"},
     "button": {"popovertarget": r"_large\d+", "aria-label": ANY},
     **{f"h{level}": {"id": ANY, "class": "question"} for level in range(1, 7)},
     "p": {"class": "answer|subtitle|designer|facts", "id": r"_told\d+", "hidden": ""},

@@ -128,7 +128,7 @@ FORGERIES: dict[str, tuple[str, str]] = {
     "a face of other letters": ("@font-face{", "@font-face{unicode-range:U+30-39;"),
     "another rule for telephones": ("@media print {", "@media all {"),
     "a paint that hides": ("._k0{", "._k0{display:none;"),
-    "an ink of passages": ("</style>", ".c0{color:#ffffff}</style>"),
+    "an ink of passages": ("</style>", ".caabbcc{color:#ffffff}</style>"),
     "another way back": ('class="back" href="#_rules"', 'class="back" href="#setup"'),
     "a paint of passages": ("._k0{", ".answer{fill:none}._k0{"),
     # around the text
@@ -306,7 +306,8 @@ def test_names_of_pages_are_known() -> None:
 
 
 def test_a_section_that_is_not_printed_is_counted_apart(good: str, said: list[str]) -> None:
-    more = '<details class="c0 web"><summary><h2>More</h2></summary><div id="more"><p>Not printed.</p></div></details>'
+    inner = '<summary><h2>More</h2></summary><div id="more"><p>Not printed.</p></div>'
+    more = f'<details class="caabbcc web">{inner}</details>'
     entry = '<li><a href="#more">More</a></li>'
     page = good.replace("</main>", f"{more}</main>").replace("</ol></nav>", f"{entry}</ol></nav>")
     report = proved(page, said)

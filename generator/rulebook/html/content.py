@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import chain, groupby, pairwise, takewhile
 
+from generator.catalogue.spreads import ChapterBand, LoadedSpreads
 from generator.catalogue.words import Words as LanguageWords
 from generator.pdf.pictures import Picture
 from generator.rulebook.html.inline_svg import PREFIX
@@ -134,14 +135,6 @@ def table_html(table: TableBlock, writer: InlineWriter, label: str) -> Html:
     return element("div", inner, class_="scroll", role="group", aria_labelledby=label, tabindex="0")
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The coloured band of a section: the class that sets its ink, and its sign; empty if it has none."""
-
-    ink: str
-    sign: Html
-
-
 NOTHING = Html()
 
 
@@ -157,9 +150,8 @@ class BlockWriter:
         pictures: the markup of each figure, in the order of the text.
         figure_word: word before the number of a figure, such as ``Figure``.
         own_pictures: of the project, by their files.
-        summary: id of the section that stands first, while the others are folded; None leaves all as they are written.
-        bands: of sections, by the ids of their headings.
-        web: ids of sections that are not printed; their parts are folded, and one is open at a time.
+        spreads: composed pages that the text is made for. Its summary stands first, the other sections are folded under
+            bands, and so are the parts of those that are not printed, one of them open; None leaves all as it is.
     """
 
     text: RulesText
@@ -169,15 +161,20 @@ class BlockWriter:
     pictures: tuple[Html, ...]
     figure_word: str
     own_pictures: Mapping[str, Picture] = field(default_factory=dict)
-    summary: str | None = None
-    bands: Mapping[str, Band] = field(default_factory=dict)
-    web: frozenset[str] = frozenset()
+    spreads: LoadedSpreads | None = None
     _heading: str = ""
     _numbers: dict[int, int] = field(init=False)
+    _summary: str | None = field(init=False)
+    _bands: Mapping[str, ChapterBand] = field(init=False)
+    _web: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         figures = (block for block in self.text.blocks if isinstance(block, FigureBlock))
         self._numbers = {block.line: number for number, block in enumerate(figures, 1)}
+        spreads = self.spreads
+        self._summary = spreads.spreads.summary if spreads else None
+        self._bands = spreads.bands() if spreads else {}
+        self._web = frozenset(section.heading for section in spreads.spreads.web) if spreads else frozenset()
 
     def sections(self) -> Html:
         """Return the whole text below its title; what stands before the first section is a section, too."""
@@ -206,7 +203,7 @@ class BlockWriter:
 
     def _is_folded(self, blocks: list[Block]) -> bool:
         """Return True for a section that is folded, since the page begins with a summary."""
-        return self.summary is not None and isinstance(blocks[0], Heading) and blocks[0].id != self.summary
+        return self._summary is not None and isinstance(blocks[0], Heading) and blocks[0].id != self._summary
 
     def _entry(self, heading: Heading, parts: list[Heading]) -> Html:
         inner = element("ol", join_markup(self._entry(part, []) for part in parts)) if parts else ""
@@ -217,8 +214,8 @@ class BlockWriter:
         heading = blocks[0]
         if not isinstance(heading, Heading):
             return element("section", self._blocks(blocks), self._notes(blocks))
-        look = self.bands[heading.id].ink if heading.id in self.bands else ""
-        if heading.id in self.web:
+        look = f"c{self._bands[heading.id].ink.removeprefix('#')}" if heading.id in self._bands else ""
+        if heading.id in self._web:
             cuts = [at for at, block in enumerate(blocks) if at == 0 or isinstance(block, Heading)]
             first, *others = (blocks[at:end] for at, end in pairwise([*cuts, len(blocks)]))
             parts = join_markup(self._folded(part, name=f"{PREFIX}parts-{heading.id}") for part in others)
@@ -238,8 +235,8 @@ class BlockWriter:
         return element("details", element("summary", title), inner, **attributes)
 
     def _sign(self, heading: Heading) -> Html:
-        band = self.bands.get(heading.id)
-        return band.sign if band and heading.level == SECTION_LEVEL else NOTHING
+        band = self._bands.get(heading.id)
+        return self.writer.symbol(band.sign, "") if band and band.sign and heading.level == SECTION_LEVEL else NOTHING
 
     def _blocks(self, blocks: list[Block]) -> Html:
         ruling = False
@@ -290,7 +287,7 @@ class BlockWriter:
         large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
         lens = element("button", popovertarget=large, aria_label=f"{self.figure_word} {place}")
         shown = element("div", picture, lens, class_="picture", id=large, popover="auto")
-        is_numbered = not self.summary or self.text.refers_to(block.figure)
+        is_numbered = not self.spreads or self.text.refers_to(block.figure)
         number = (element("b", f"{self.figure_word} {place}"), " ") if is_numbered else ()
         below = element("figcaption", *number, self.writer.html(block.caption))
         return element("figure", shown, element("p", words, id=told, hidden=""), below)

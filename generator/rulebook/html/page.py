@@ -17,7 +17,7 @@ from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
 from generator.pdf.fonts import load_font, load_typeface
-from generator.rulebook.html.content import Band, BlockWriter, InlineWriter
+from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
 from generator.rulebook.html.style import page_inks, style_text
@@ -68,27 +68,11 @@ def write_rules_page(
     spreads = pictures.subject.spreads_for(text)
     if spreads and (wrong := spread_mistakes(spreads, text)):
         raise TypesettingError(wrong)
-    bands = spreads.bands() if spreads else {}
-    album = pictures.album(
-        text, None if title.cover else title.picture, alt_words.letters, [band.sign for band in bands.values()]
-    )
-    inks_of_bands = {ink: f"c{number}" for number, ink in enumerate(dict.fromkeys(band.ink for band in bands.values()))}
+    signs = [band.sign for band in spreads.bands().values()] if spreads else []
+    album = pictures.album(text, None if title.cover else title.picture, alt_words.letters, signs)
     writer = InlineWriter(words.words, album.symbol)
-    blocks = BlockWriter(
-        text,
-        writer,
-        alt_words,
-        pictures.subject.figures,
-        album.figures,
-        strings.word("figure"),
-        pictures.subject.pictures,
-        pictures.subject.summary_of(text),
-        {
-            name: Band(inks_of_bands[band.ink], album.symbol(band.sign, "") if band.sign else Html(""))
-            for name, band in bands.items()
-        },
-        frozenset(section.heading for section in spreads.spreads.web) if spreads else frozenset(),
-    )
+    figures, own_pictures = pictures.subject.figures, pictures.subject.pictures
+    blocks = BlockWriter(text, writer, alt_words, figures, album.figures, strings.word("figure"), own_pictures, spreads)
     inks = page_inks(theme)
     values: dict[str, object] = {
         "language": words.tag,
@@ -107,15 +91,14 @@ def write_rules_page(
         "text": blocks.sections(),
         "contents": strings.word("contents"),
         "entries": blocks.contents(),
-        "back": "_rules" if blocks.summary else "_contents",
+        "back": "_rules" if pictures.subject.summary_of(text) else "_contents",
         "imprint": _imprint(title),
     }
     if mistakes:
         raise TypesettingError(mistakes)
     frame = FRAME.read_text(encoding="utf-8")
     body = fill_template(frame, style="", **values).partition("<body>")[2]
-    chapters = "".join(f".{name}{{--chapter:{ink}}}" for ink, name in inks_of_bands.items())
-    style = style_text(theme, words.words, body, fonts, album.artwork.styles + chapters)
+    style = style_text(theme, words.words, body, fonts, album.artwork.styles)
     return fill_template(frame, style=Html(style), **values)
 
 

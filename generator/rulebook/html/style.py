@@ -32,6 +32,8 @@ from generator.rulebook.typeset.shaper import NAME
 SHEET = Path(__file__).parent / "page" / "style.css"
 PICTURES = SHEET.with_name("pictures.css")
 """A sheet that only pages with pictures of a project's own need."""
+CHAPTER = re.compile(r'<(?:section|details) class="c([0-9a-f]{6})\b')
+"""A chapter whose class is its ink."""
 NUMBERS = " .0123456789"
 """Characters that browsers write before the items of a list."""
 BOLD = re.compile(r"<(h[1-6]|strong|b)\b.*?</\1>", re.DOTALL)
@@ -81,7 +83,8 @@ def style_text(theme: Theme, words: Words, body: str, fonts: Path, artwork: str)
     colours = f":root{{{day}--card:{inks['raised'][0]};}}{NIGHT}{{:root{{{night}--card:{dimmed};}}}}"
     sheets = (SHEET, PICTURES) if "<img " in body else (SHEET,)
     written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-    return colours + faces_text(words, body, fonts) + written + artwork
+    chapters = "".join(f".c{ink}{{--chapter:#{ink}}}" for ink in dict.fromkeys(CHAPTER.findall(body)))
+    return colours + faces_text(words, body, fonts) + written + artwork + chapters
 
 
 def faces_text(words: Words, body: str, fonts: Path) -> str:

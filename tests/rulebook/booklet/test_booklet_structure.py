@@ -225,7 +225,7 @@ def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: byt
         text = library.rules_file(language, "asterion").path.read_text(encoding="utf-8")
         with opened(raw) as pdf:
             parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]
-        assert len(parts) == text.count("](figure:") > 0
+        assert len(parts) == text.count("](figure:") - text.count("](figure:step-") > 0  # turns are not printed
         for part in parts:
             figure, caption = (kid for kid in part.kids if isinstance(kid, TagElement))
             assert figure.alt
