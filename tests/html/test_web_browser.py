@@ -161,6 +161,16 @@ def test_a_chapter_is_opened_by_click_by_key_and_by_a_link_into_it(page: Show) -
     assert window.locator("#actions > p").first.is_visible()
 
 
+def test_one_turn_of_the_sample_game_is_open_at_a_time(page: Show) -> None:
+    window = page("asterion", width=360).page
+    opened = "[...document.querySelectorAll('.web details[open] h3')].map((one) => one.textContent)"
+    window.evaluate("location.hash = '#turn-5'")
+    assert window.evaluate(opened) == ["Turn 5: Yellow rotates Y12"]
+    assert window.locator("#turn-5 .picture").is_visible()
+    window.locator(".web summary", has_text="Turn 8").click()
+    assert window.evaluate(opened) == ["Turn 8: Blue swaps B12 and B15"]
+
+
 def test_on_paper_all_chapters_are_open(page: Show) -> None:
     window = page("asterion").page
     passage = window.locator("#scoring > p").first
