@@ -236,6 +236,11 @@ class BuildRequest:
         there = library.spreads()
         return (there[self.game],) if self.game in there else ()
 
+    def exam_files(self) -> tuple[ShelfFile, ...]:
+        """Return the file of the exam, if there is one."""
+        there = library.of_games("exams")
+        return (there[self.game],) if self.game in there else ()
+
     def picture_files(self) -> tuple[ShelfFile, ...]:
         """Return the pictures of the project, if the rules are its own."""
         there = library.pictures()
@@ -311,6 +316,8 @@ class BuildRequest:
             files.extend((*self.figures_files(), *self.spreads_files(), *self.picture_files()))
             for language in (*self.languages, library.model_language(self.game)):
                 files.extend(self.rules_files(language))
+        if Part.WEB in self.parts:
+            files.extend(self.exam_files())
         return tuple(files)
 
 

@@ -14,10 +14,11 @@ from generator.build.fingerprints import file_hash, fonts_key, key_of
 from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
-from generator.catalogue.words import LoadedWords, word_mistakes, words_of
+from generator.catalogue.words import LoadedWords, QuizText, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
@@ -30,6 +31,7 @@ from generator.rulebook.text.document import Known, PictureBlock, RulesText
 from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
 from generator.rulebook.text.player_cards import PlayerCard
+from generator.rulebook.text.quiz import QuizQuestion
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.text.strings import localise_known
@@ -74,12 +76,12 @@ class RulebookBuilder(Struct):
         return library.model_language(self.request.game)
 
     def page_key(self, language: str) -> str:
-        """Return the key of a page: all that its booklet is made from."""
-        return key_of("page", self.key(language))
+        """Return the key of a page: all that its booklet is made from, and the exam."""
+        return key_of("page", self._key(language, *self.request.exam_files()))
 
-    def _key(self, language: str) -> str:
+    def _key(self, language: str, *more: ShelfFile) -> str:
         files = (*self.request.rules_files(language), *self.request.rules_files(self._model))
-        figures = self.request.figures_files()
+        figures = (*self.request.figures_files(), *more)
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
         hashes = [file_hash(file.path, file.name) for file in (*files, *others)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
@@ -375,5 +377,28 @@ def subject_of(
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
     return Subject(
         game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame,
-        spreads=spreads_of(game),
+        spreads=spreads_of(game), quiz=quiz_of(game, theme),
     )  # fmt: skip
+
+
+def quiz_of(game: Game, theme: Theme) -> tuple[QuizQuestion, ...]:
+    """Return the questions of the game's exam that its pages ask; none if a shipped exam is not true of this deck.
+
+    Raises:
+        InputError: mistakes in the exam of a project.
+    """
+    file = library.of_games("exams").get(game.head.game)
+    if file is None:
+        return ()
+    try:
+        exam = game.exam(file)
+    except InputError:
+        if file.path.parent == library.project():
+            raise
+        return ()
+    asked = {name: question for name, question in exam.questions.items() if question.quiz}
+    figures = exam.draw(theme, {question.figure for question in asked.values()})
+    return tuple(
+        QuizQuestion(name, one.rule, QuizText(one.ask, one.told), one.answer, figures.get(one.figure))
+        for name, one in asked.items()
+    )

@@ -94,6 +94,36 @@ VALUE = re.compile(r"\{\{([\w.]+)\}\}")
 """A value that stands in a word."""
 
 
+class QuizText(Record, frozen=True):
+    """A question of a quiz in one language.
+
+    Attributes:
+        ask: the question.
+        told: its figure in words, for those who do not see it; left out where the game itself can tell it.
+    """
+
+    ask: Text
+    told: Text = ""
+
+
+class Quiz(Record, frozen=True):
+    """The words of the quizzes at the end of the pages of rules.
+
+    Attributes:
+        heading: stands above the questions.
+        answer: unfolds an answer.
+        yes, no, none: answers; `none` is a list without members.
+        questions: by the id of their game and their own id in its exam; left out in the language of the exam.
+    """
+
+    heading: Text
+    answer: Text
+    yes: Text
+    no: Text
+    none: Text
+    questions: dict[Identifier, dict[Identifier, QuizText]] = field(default_factory=dict)
+
+
 class Words(Record, frozen=True, kw_only=True):
     """The words of one language.
 
@@ -106,6 +136,7 @@ class Words(Record, frozen=True, kw_only=True):
         colours: the names of the deck's colours, by id.
         words: the words by key.
         fonts: the families in which it is printed.
+        quiz: the words of the quizzes; a language without them, or without the questions of a game, has no quiz of it.
     """
 
     language: Text
@@ -125,6 +156,7 @@ class Words(Record, frozen=True, kw_only=True):
     typography: Typography = AS_IN_ENGLISH
     colours: dict[Identifier, Text]
     words: dict[str, Text]
+    quiz: Quiz | None = None
 
     @property
     def cjk(self) -> bool:

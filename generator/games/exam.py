@@ -11,7 +11,7 @@ a player would see, and neither a verdict nor a claim. An answer that the engine
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct
@@ -38,6 +38,7 @@ class Question(Record, frozen=True, kw_only=True):
         choices: the answers that a reader chooses from, unless it is `yes` or `no`, a number or a list.
         answer: the answer; several words stand in the order of the alphabet, with commas between them.
         quiz: whether it is one of the questions at the end of the page of the rules.
+        told: the figure in words, for a quiz of a kind of game whose figures cannot tell themselves.
     """
 
     rule: Identifier
@@ -46,6 +47,7 @@ class Question(Record, frozen=True, kw_only=True):
     figure: Identifier | None = None
     choices: tuple[str, ...] = ()
     quiz: bool = False
+    told: str = ""
 
 
 Q = TypeVar("Q", bound=Question)
@@ -58,12 +60,12 @@ class Exam(Struct, Generic[Q, F], frozen=True):
     Attributes:
         questions: by id, in their order.
         figures: by id.
-        draw: draws the figures in a theme, by id.
+        draw: draws some of the figures, by their ids, in a theme.
     """
 
     questions: Mapping[str, Q]
     figures: Mapping[str, F]
-    draw: Callable[[Theme], Mapping[str, Illustration]]
+    draw: Callable[[Theme, Collection[str]], Mapping[str, Illustration]]
 
 
 def answer_text(found: bool | int | str | Iterable[object]) -> str:

@@ -79,7 +79,7 @@ IMAGE = "data:image/png;base64,[A-Za-z0-9+/]+=*"
 _ALIGNED = "(?:center|right)?(?:(?:^| )signs)?(?:(?:^| )whole)?"
 ALLOWED: dict[str, dict[str, str]] = {
     "section": {"class": "c[0-9a-f]{6}"},
-    "details": {"class": "c[0-9a-f]{6}(?: web)?", "name": r"_parts-[\w-]+"},
+    "details": {"class": "(?:c[0-9a-f]{6}|web|c[0-9a-f]{6} web)", "name": r"_parts-[\w-]+"},
     "button": {"popovertarget": r"_large\d+", "aria-label": ANY},
     **{f"h{level}": {"id": ANY, "class": "question"} for level in range(1, 7)},
     "p": {"class": "answer|subtitle|designer|facts", "id": r"_told\d+", "hidden": ""},

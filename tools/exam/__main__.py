@@ -29,6 +29,19 @@ from tools.exam.files import exam_text, read_sheet, same_answer
 from tools.exam.pictures import figure_png
 
 EXAMS = Path(__file__).resolve().parents[2] / "templates" / "exams"
+QUIZ = {
+    "asterion": """
+        place-trap place-between bridge connected impaled-several points-lost actors rotate-walled-in escape-wings tie
+    """,
+    "asterion-original": """
+        place-trap place-between bridge connected impaled-several escape-one-wing escape-wings escaping tie
+    """,
+    "asterismo": "alive-any dead-two-colours dead-list pour-apart won-two take take-falls take-apart",
+    "minotaurus": """
+        pair-unequal take-second challenge challenge-nothing-shared rivals won-own lost-rival reply simple-ask
+    """,
+}
+"""The questions at the end of the pages of rules."""
 HEAD = """# Exam: {title}
 
 Answer these {count} questions from the booklet of the rules alone. Write an answer sheet: a text file with one line
@@ -53,7 +66,11 @@ def make(game: Game) -> None:
     for name, figure, question in _made(game):
         if figure is not None:
             figures[name] = figure
-        questions[name] = replace(question, figure=name if figure is not None else None)
+        chosen = name in QUIZ[game.head.game].split()
+        told = words.tell(game, figure) if chosen and figure is not None and game.kind != "labyrinth" else ""
+        told = " ".join(line.removeprefix("- ") for line in told.splitlines())
+        figure_id = name if figure is not None else None
+        questions[name] = replace(question, figure=figure_id, quiz=chosen, told=told)
     text = exam_text(game.head.game, "exam" if game.kind == "labyrinth" else f"{game.kind}-exam", figures, questions)
     (EXAMS / f"{game.head.game}.yaml").write_text(text, encoding="utf-8")
 
@@ -71,7 +88,7 @@ def _made(game: Game) -> Iterator[tuple[str, Any, Any]]:
 def print_exam(game: Game, exam: Exam[Any, Any], folder: Path) -> None:
     """Write an exam for a reader, and its answers beside the folder."""
     theme = load_theme(library.theme_file("knossos").path, "knossos")
-    pictures = exam.draw(theme)
+    pictures = exam.draw(theme, exam.figures)
     (folder / "figures").mkdir(parents=True, exist_ok=True)
     for name in exam.figures:
         (folder / "figures" / f"{name}.png").write_bytes(figure_png(pictures[name], library.fonts_folder()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -145,13 +145,15 @@ def prove_exam(file: ShelfFile, examiner: Examiner) -> Exam[HexQuestion, Figure]
     if mistakes:
         raise InputError(mistakes)
 
-    def draw(theme: Theme) -> Mapping[str, Illustration]:
+    def draw(theme: Theme, names: Collection[str]) -> Mapping[str, Illustration]:
         from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
 
         painter = PositionPainter(catalogue, theme)
         cell = painter.layout.hexagon
         return {
-            name: SceneFigure((ScenePanel(*painter.parts(view)),), cell, CELLS_MM) for name, (view, _) in shown.items()
+            name: SceneFigure((ScenePanel(*painter.parts(view)),), cell, CELLS_MM)
+            for name, (view, _) in shown.items()
+            if name in names
         }
 
     return Exam(exam.questions, exam.figures, draw)

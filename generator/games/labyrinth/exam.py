@@ -7,7 +7,7 @@ counters must lie where the engine finds them before that turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalogue.library import ShelfFile
@@ -245,9 +245,10 @@ def prove_exam(file: ShelfFile, deck: Deck, examiner: Examiner) -> Exam[Labyrint
     if mistakes:
         raise InputError(mistakes)
 
-    def draw(theme: Theme) -> Mapping[str, Illustration]:
+    def draw(theme: Theme, names: Collection[str]) -> Mapping[str, Illustration]:
         from generator.games.labyrinth.figures import Positions  # with the booklet's typesetting
 
-        return Positions(loaded, deck).illustrations(theme)
+        figures = {name: figure for name, figure in exam.figures.items() if name in names}
+        return Positions(LoadedFigures(Figures(exam.game, figures), document), deck).illustrations(theme)
 
     return Exam(exam.questions, exam.figures, draw)

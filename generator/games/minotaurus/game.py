@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -283,11 +283,11 @@ class HornsGame(Game):
     def exam(self, file: ShelfFile) -> Exam[HornsQuestion, Hands]:
         exam = prove_exam(file, self.examiner())
 
-        def draw(theme: Theme) -> Mapping[str, Illustration]:
+        def draw(theme: Theme, names: Collection[str]) -> Mapping[str, Illustration]:
             from generator.games.minotaurus.figure_art import HornsFigurePainter  # with the booklet's typesetting
 
             painter = HornsFigurePainter(self.catalogue, self.pieces, partial(self.draw, theme=theme), theme)
-            return {name: painter.draw_hands(hands) for name, hands in exam.figures.items()}
+            return {name: painter.draw_hands(hands) for name, hands in exam.figures.items() if name in names}
 
         return Exam(exam.questions, exam.figures, draw)
 

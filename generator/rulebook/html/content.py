@@ -181,8 +181,8 @@ class BlockWriter:
         self._heading = self.text.title.id
         return join_markup(map(self._section, self._sections()))
 
-    def contents(self) -> Html:
-        """Return the contents: sections, and within each its parts; rulings are left out."""
+    def contents(self, *more: Html) -> Html:
+        """Return the contents: sections, and within each its parts, rulings left out; and `more` entries at the end."""
         entries: list[tuple[Heading, list[Heading]]] = []
         for heading in chain.from_iterable(self._sections()):
             if isinstance(heading, Heading) and not heading.is_ruling:
@@ -190,7 +190,7 @@ class BlockWriter:
                     entries.append((heading, []))
                 else:
                     entries[-1][1].append(heading)
-        return element("ol", join_markup(self._entry(*entry) for entry in entries))
+        return element("ol", join_markup(self._entry(*entry) for entry in entries), *more)
 
     def _sections(self) -> list[list[Block]]:
         """Return the sections as they stand on the page: the summary first."""

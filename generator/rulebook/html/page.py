@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -20,9 +20,11 @@ from generator.pdf.fonts import load_font, load_typeface
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
+from generator.rulebook.html.quiz import quiz_entry, quiz_html
 from generator.rulebook.html.style import page_inks, style_text
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, words_near_figures
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, Subject
+from generator.rulebook.text.quiz import QuizQuestion, quiz_questions
 from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
@@ -38,6 +40,8 @@ NARROW_MM = (80.0, 90.0, 100.0)
 """Measures that are tried for a telephone, narrowest first; a figure that fits none is arranged as in the booklet."""
 EM_PER_PT = 0.108
 """Size of figures where there is room: text that is as wide as a booklet's is 34 em wide."""
+IN_QUIZ = "quiz:"
+"""Before the name of a question, the name of its figure."""
 FACE, OTHER_FACES = "Cinzel", ("Alegreya", "NotoSerif")
 """Font of letters and names in figures, which are the same in many languages, and those of letters that it lacks."""
 
@@ -65,15 +69,16 @@ def write_rules_page(
     strings = RulesStrings(text, words, table, mistakes.append)
     title = read_title_page(strings, pictures.subject)
     alt_words = AltTextWords(words, mistakes.append)
+    asked = quiz_questions(pictures.subject, words, mistakes.append)
     spreads = pictures.subject.spreads_for(text)
     if spreads and (wrong := spread_mistakes(spreads, text)):
         raise TypesettingError(wrong)
     signs = [band.sign for band in spreads.bands().values()] if spreads else []
-    album = pictures.album(text, None if title.cover else title.picture, alt_words.letters, signs)
+    album = pictures.album(text, None if title.cover else title.picture, alt_words.letters, signs, asked)
     writer = InlineWriter(words.words, album.symbol)
     figures, own_pictures = pictures.subject.figures, pictures.subject.pictures
     blocks = BlockWriter(text, writer, alt_words, figures, album.figures, strings.word("figure"), own_pictures, spreads)
-    inks = page_inks(theme)
+    quiz = quiz_html(asked, album.quiz, text, writer, alt_words)
     values: dict[str, object] = {
         "language": words.tag,
         "breaking": words.words.line_breaking,
@@ -81,16 +86,13 @@ def write_rules_page(
         "title": " – ".join(filter(None, (title.title, title.kind))),
         "description": _description(title),
         "author": title.designer,
-        "day": inks["band"][0],
-        "night": inks["band"][1],
-        "icon_ground": inks["raised"][0].removeprefix("#"),
-        "icon_ink": inks["accent"][0].removeprefix("#"),
+        **_head_inks(theme),
         "stock": join_markup((album.artwork.symbols, album.defined)),
         "kind": title.kind,
         "masthead": _masthead(title, text.title, writer, album),
-        "text": blocks.sections(),
+        "text": join_markup((blocks.sections(), quiz)),
         "contents": strings.word("contents"),
-        "entries": blocks.contents(),
+        "entries": blocks.contents(quiz_entry(words) if quiz else Html("")),
         "back": "_rules" if pictures.subject.summary_of(text) else "_contents",
         "imprint": _imprint(title),
     }
@@ -100,6 +102,14 @@ def write_rules_page(
     body = fill_template(frame, style="", **values).partition("<body>")[2]
     style = style_text(theme, words.words, body, fonts, album.artwork.styles)
     return fill_template(frame, style=Html(style), **values)
+
+
+def _head_inks(theme: Theme) -> dict[str, str]:
+    """Return the inks in the head of a page: of the browser's bar by day and by night, and of the icon."""
+    inks = page_inks(theme)
+    day, night = inks["band"]
+    ground, ink = (inks[name][0].removeprefix("#") for name in ("raised", "accent"))
+    return {"day": day, "night": night, "icon_ground": ground, "icon_ink": ink}
 
 
 def _description(title: TitlePage) -> Html:
@@ -164,12 +174,21 @@ class Pictures:
 
     def __init__(self, subject: Subject, fonts: Path) -> None:
         self.subject = subject
+        asked = {question.name: question.figure for question in subject.quiz if question.figure}
+        self._figures = {**subject.figures, **{f"{IN_QUIZ}{name}": figure for name, figure in asked.items()}}
         self._fonts = fonts
         self._painted: dict[ShownFigure, tuple[Arrangement, ...]] = {}
         self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
         self._written: dict[tuple[int, ShownFigure], Html] = {}
 
-    def album(self, text: RulesText, title_picture: str | None, letters: str, signs: Iterable[str] = ()) -> Album:
+    def album(
+        self,
+        text: RulesText,
+        title_picture: str | None,
+        letters: str,
+        signs: Iterable[str] = (),
+        quiz: Sequence[QuizQuestion] = (),
+    ) -> Album:
         """Return the pictures of the page of a text: its figures, its symbols and the picture of its title.
 
         Args:
@@ -177,6 +196,7 @@ class Pictures:
             title_picture: name of a drawing; None for the game's cover.
             letters: of panels, in the language of the text.
             signs: names of symbols in the bands of its sections; empty ones are left out.
+            quiz: questions whose figures stand on the page, too.
         """
         parts = (part for content in text.contents() for part in content)
         names = chain((part.name for part in parts if isinstance(part, Symbol)), filter(None, signs))
@@ -189,6 +209,8 @@ class Pictures:
             ShownFigure(figure, self.subject.figures[figure].names & near, letters)
             for figure, near in zip(figures, words_near_figures(text), strict=True)
         )
+        told = {one.name: ShownFigure(f"{IN_QUIZ}{one.name}", one.figure.names, letters) for one in quiz if one.figure}
+        asked += tuple(told.values())
         arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(one)]
         if cover := self._cover if title_picture is None else None:
             arrangements.append(cover)
@@ -198,9 +220,10 @@ class Pictures:
             self._symbols[key] = SvgSymbols([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
-        pictures = tuple(self._markup(artwork, one) for one in asked)
+        pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(told)])
+        of_quiz = tuple(self._markup(artwork, told[one.name]) if one.name in told else Html("") for one in quiz)
         front = _svg(cover, artwork, "cover drawn") if cover else Html("")
-        return Album(pictures, drawings, artwork, Html("".join(defined.values())), front)
+        return Album(pictures, drawings, artwork, Html("".join(defined.values())), front, of_quiz)
 
     @cached_property
     def _cover(self) -> Arrangement | None:
@@ -215,7 +238,7 @@ class Pictures:
         """Return the wide arrangement, and the narrow one if its panels stand in other rows."""
         if asked not in self._painted:
             stopping.look()
-            shown = self.subject.figures[asked.figure]
+            shown = self._figures[asked.figure]
             wide = shown.plan(MEASURE)
             narrow = next((plan for mm in NARROW_MM if (plan := shown.plan(pt(mm), math.inf))), None)
             differ = (
@@ -264,6 +287,7 @@ class Album(Struct, frozen=True):
         artwork: the symbols of all of them.
         defined: clip paths and names that the figures use.
         cover: the markup of the title's scene; empty if a drawing stands there.
+        quiz: the markup of the figure of each question; empty if it has none.
     """
 
     figures: tuple[Html, ...]
@@ -271,6 +295,7 @@ class Album(Struct, frozen=True):
     artwork: SvgSymbols
     defined: Html
     cover: Html = Html("")
+    quiz: tuple[Html, ...] = ()
 
     def use(self, name: str) -> Html:
         """Return a drawing that fills the element around it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from generator.catalogue.headers import Head
 from generator.catalogue.spreads import LoadedSpreads
@@ -23,6 +23,9 @@ from generator.rulebook.text.document import FigureBlock, RulesText, plain_text
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line
 from generator.units import pt
+
+if TYPE_CHECKING:
+    from generator.rulebook.text.quiz import QuizQuestion
 
 Verdict: TypeAlias = Literal["right", "wrong"]
 CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
@@ -284,6 +287,7 @@ class Subject:
         cover: the scene on the title page, or None.
         frame: the ornament around the title page.
         forms: of drawings that other booklets of the game have shown already.
+        quiz: the questions at the end of its pages for the browser.
         spreads: the composed pages, for texts of the revision that they are made for; None if there are none.
     """
 
@@ -298,6 +302,7 @@ class Subject:
     frame: Border = "meander"
     forms: FormCache = field(default_factory=FormCache)
     spreads: LoadedSpreads | None = None
+    quiz: tuple[QuizQuestion, ...] = ()
 
     def spreads_for(self, text: RulesText) -> LoadedSpreads | None:
         """Return the composed pages, if they are made for this text."""

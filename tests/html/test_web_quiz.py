@@ -1,0 +1,125 @@
+"""The quiz at the end of pages: questions of the exam with their figures, and answers folded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import lxml.html
+import pytest
+from msgspec.structs import replace
+from readings import GAMES, Pages, desk_of
+
+from generator.build.rules import RulebookBuilder
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.words import Quiz, QuizText
+from generator.errors import Mistake
+from generator.rulebook.html.page import Pictures, write_rules_page
+from generator.rulebook.text.quiz import quiz_questions
+from generator.verify.html_page import prove_page
+from generator.verify.report import Notes
+
+MOST_BYTES = 1_850_000
+QUIZ = "//main/details[@class='web']"
+
+
+@pytest.fixture(scope="module")
+def desk() -> RulebookBuilder:
+    return desk_of("minotaurus", "en")
+
+
+def said(element: Any) -> str:
+    return " ".join(element.text_content().split())
+
+
+def asked_of(game: str) -> dict[str, Any]:
+    found = desk_of(game, "en")
+    exam = found.game.exam(library.of_games("exams")[game])
+    return {name: question for name, question in exam.questions.items() if question.quiz}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_ends_with_eight_to_ten_questions_of_the_exam_and_their_folded_answers(game: str, pages: Pages) -> None:
+    page: Any = pages.read(game, "en")
+    [quiz] = page.xpath(QUIZ)
+    asked = asked_of(game)
+    assert 8 <= len(asked) <= 10
+    assert quiz.getnext() is None
+    questions = [said(one) for one in quiz.xpath("./figure/figcaption")]
+    assert questions == [f"{number} {one.ask}" for number, one in enumerate(asked.values(), 1)]
+    answers = quiz.xpath("./details")
+    assert all(answer.get("open") is None for answer in [quiz, *answers])
+    for answer, question in zip(answers, asked.values(), strict=True):
+        [told] = answer.xpath("./p")
+        assert said(told).lower().startswith(f"{question.answer}.".lower())
+        assert told.xpath("./a/@href") == [f"#{question.rule}"]
+    assert pages.file(game, "en").stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_of_a_quiz_is_told_without_its_answer(game: str, pages: Pages) -> None:
+    page: Any = pages.read(game, "en")
+    told = [said(one) for one in page.xpath(f"{QUIZ}/figure/p")]
+    assert len(told) == len(asked_of(game))
+    assert all(len(one) > 20 for one in told)
+    assert not [one for one in told if "right)" in one or "wrong)" in one]
+
+
+def in_german(desk: RulebookBuilder, without: str = "", beyond: str = "") -> Quiz:
+    questions = desk.read("en")[2].quiz
+    texts = {one.name: QuizText(f"Frage {one.name}?", "Ein Bild.") for one in questions if one.name != without}
+    if beyond:
+        texts[beyond] = QuizText("?")
+    return Quiz("Kennen Sie die Regeln?", "Antwort", "Ja", "Nein", "keine", {"minotaurus": texts})
+
+
+def test_a_language_has_the_quiz_once_it_has_all_questions(desk: RulebookBuilder) -> None:
+    text, words, subject = desk.read("en")
+    german = replace(words, tag="de")
+
+    def page(quiz: Quiz | None) -> str:
+        own = replace(german, words=replace(words.words, quiz=quiz))
+        return write_rules_page(
+            text, own, Pictures(subject, library.fonts_folder()), desk.studio.theme, library.fonts_folder()
+        )
+
+    told = lxml.html.fromstring(page(in_german(desk)))
+    assert said(told.xpath(f"{QUIZ}//h2")[0]) == "Kennen Sie die Regeln?"
+    assert said(told.xpath(f"{QUIZ}/details/p")[0]).startswith("Ja. ")
+    assert "Frage take-second?" in said(told.xpath(f"{QUIZ}/figure[2]")[0])
+    assert not lxml.html.fromstring(page(in_german(desk, without="take-second"))).xpath(QUIZ)
+    assert not lxml.html.fromstring(page(None)).xpath(QUIZ)
+
+
+def test_a_question_that_the_game_does_not_ask_is_a_mistake_of_the_language(desk: RulebookBuilder) -> None:
+    _, words, subject = desk.read("en")
+    own = replace(words, tag="de", words=replace(words.words, quiz=in_german(desk, beyond="take-secand")))
+    mistakes: list[Mistake] = []
+    assert quiz_questions(subject, own, mistakes.append)
+    [mistake] = mistakes
+    assert "no question 'take-secand' in the quiz of minotaurus; did you mean 'take-second'?" in mistake.message
+
+
+def test_what_has_no_place_in_a_page_is_found_in_its_quiz_too(pages: Pages) -> None:
+    raw = pages.file("minotaurus", "en").read_bytes()
+    for spoil in ("<script>1</script>", '<p style="top:0">over it</p>', '<p id="_told1" hidden="">hidden</p>'):
+        notes = Notes()
+        prove_page(
+            "rules-en.html", "en", raw.replace(b"</details></main>", f"{spoil}</details></main>".encode()), None, notes
+        )
+        assert notes.faults, spoil
+
+
+def test_a_page_is_made_anew_when_its_exam_has_changed_and_a_booklet_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, booklet = desk_of("minotaurus", "en").page_key("en"), desk_of("minotaurus", "en").key("en")
+    file = library.of_games("exams")["minotaurus"]
+    other = tmp_path / "exam.yaml"
+    other.write_bytes(file.path.read_bytes() + b"# changed\n")
+    real, changed_file = library.of_games, {"minotaurus": ShelfFile(file.id, other, file.name)}
+    monkeypatch.setattr(library, "of_games", lambda kind: changed_file if kind == "exams" else real(kind))
+    changed = desk_of("minotaurus", "en")
+    assert changed.page_key("en") != before
+    assert changed.key("en") == booklet
