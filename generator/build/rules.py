@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -116,8 +117,9 @@ class RulebookBuilder(Struct):
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
         text, words, subject = self.read(language)
-        if self._pictures is None:
-            self._pictures = Pictures(subject, library.fonts_folder())
+        if self._pictures is None:  # only pages read the exam
+            asking = replace(subject, quiz=quiz_of(self.game, self.studio.theme))
+            self._pictures = Pictures(asking, library.fonts_folder())
         return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
 
     @property
@@ -377,7 +379,7 @@ def subject_of(
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
     return Subject(
         game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame,
-        spreads=spreads_of(game), quiz=quiz_of(game, theme),
+        spreads=spreads_of(game),
     )  # fmt: skip
 
 

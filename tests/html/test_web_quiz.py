@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from msgspec.structs import replace
 from readings import GAMES, Pages, desk_of
 
-from generator.build.rules import RulebookBuilder
+from generator.build.rules import RulebookBuilder, quiz_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.words import Quiz, QuizText
 from generator.errors import Mistake
 from generator.rulebook.html.page import Pictures, write_rules_page
+from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.quiz import quiz_questions
 from generator.verify.html_page import prove_page
 from generator.verify.report import Notes
@@ -27,6 +29,11 @@ QUIZ = "//main/details[@class='web']"
 @pytest.fixture(scope="module")
 def desk() -> RulebookBuilder:
     return desk_of("minotaurus", "en")
+
+
+def asking(desk: RulebookBuilder) -> Subject:
+    """What a page of the game is about, its quiz included."""
+    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.game, desk.studio.theme))
 
 
 def said(element: Any) -> str:
@@ -67,7 +74,7 @@ def test_every_figure_of_a_quiz_is_told_without_its_answer(game: str, pages: Pag
 
 
 def in_german(desk: RulebookBuilder, without: str = "", beyond: str = "") -> Quiz:
-    questions = desk.read("en")[2].quiz
+    questions = asking(desk).quiz
     texts = {one.name: QuizText(f"Frage {one.name}?", "Ein Bild.") for one in questions if one.name != without}
     if beyond:
         texts[beyond] = QuizText("?")
@@ -75,7 +82,8 @@ def in_german(desk: RulebookBuilder, without: str = "", beyond: str = "") -> Qui
 
 
 def test_a_language_has_the_quiz_once_it_has_all_questions(desk: RulebookBuilder) -> None:
-    text, words, subject = desk.read("en")
+    text, words, _ = desk.read("en")
+    subject = asking(desk)
     german = replace(words, tag="de")
 
     def page(quiz: Quiz | None) -> str:
@@ -93,7 +101,8 @@ def test_a_language_has_the_quiz_once_it_has_all_questions(desk: RulebookBuilder
 
 
 def test_a_question_that_the_game_does_not_ask_is_a_mistake_of_the_language(desk: RulebookBuilder) -> None:
-    _, words, subject = desk.read("en")
+    _, words, _ = desk.read("en")
+    subject = asking(desk)
     own = replace(words, tag="de", words=replace(words.words, quiz=in_german(desk, beyond="take-secand")))
     mistakes: list[Mistake] = []
     assert quiz_questions(subject, own, mistakes.append)
