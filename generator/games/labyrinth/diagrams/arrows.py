@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -26,6 +27,11 @@ DEPTHS = (0.0, 0.2, 0.5, 0.9)
 """Depths of bows that are tried, as parts of the distance between their ends."""
 LEAST_DEPTH = 8.0
 SAMPLES = 24
+SHARES = tuple(
+    ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    for t in (step / (SAMPLES - 1) for step in range(SAMPLES))
+)
+"""Shares of a curve's four points in each of its samples. Source: Bernstein polynomials of degree 3."""
 TILE_COST, SYMBOL_COST, OUT_COST, TURN_COST = 2.0, 30.0, 0.4, 0.6
 """Costs of each point of an arrow upon a tile, upon a symbol, and outside of the table, and of an end that begins in
 another direction than it leads; a tile's length costs 1."""
@@ -67,12 +73,12 @@ class Arrow(NamedTuple):
 
     def points(self) -> list[Point]:
         """Return points along the arrow."""
-        found = [self.start.away(0)]
-        for t in (step / (SAMPLES - 1) for step in range(SAMPLES)):
-            shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            along = list(zip(shares, self.shaft(), strict=True))
-            found.append((math.fsum(s * x for s, (x, _) in along), math.fsum(s * y for s, (_, y) in along)))
-        return [*found, self.end.away(0)]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.shaft()
+        along = [
+            (math.fsum((a * ax, b * bx, c * cx, d * dx)), math.fsum((a * ay, b * by, c * cy, d * dy)))
+            for a, b, c, d in SHARES
+        ]
+        return [self.start.away(0), *along, self.end.away(0)]
 
     def patch(self) -> Patch:
         """Draw the arrow, dark in a light casing."""
@@ -99,15 +105,20 @@ def arrows(pairs: Sequence[tuple[Cell, Cell]], laid: Collection[Cell], symbols: 
         laid: the cells in which tiles lie.
         symbols: what arrows should not hide.
     """
-    found = []
-    for number, (start, end) in enumerate(pairs):
-        if (end, start) not in pairs[:number]:
-            swap, edges = (end, start) in pairs, _edges({*laid, start, end})
-            depths = [LEAST_DEPTH + share * math.dist(middle(start), middle(end)) for share in DEPTHS]
-            ways = product(_tips(start, end, laid), _tips(end, start, laid), depths, depths)
-            tried = [Arrow(*way, is_swap=swap) for way in ways]
-            found.append(min(tried, key=lambda arrow: _cost(arrow, laid, symbols, edges)))
-    return found
+    return [
+        _best_arrow(start, end, frozenset(laid), tuple(symbols), is_swap=(end, start) in pairs)
+        for number, (start, end) in enumerate(pairs)
+        if (end, start) not in pairs[:number]
+    ]
+
+
+@lru_cache(maxsize=256)  # player cards show the same table in each colour
+def _best_arrow(start: Cell, end: Cell, laid: frozenset[Cell], symbols: tuple[Spot, ...], *, is_swap: bool) -> Arrow:
+    edges = _edges({*laid, start, end})
+    depths = [LEAST_DEPTH + share * math.dist(middle(start), middle(end)) for share in DEPTHS]
+    ways = product(_tips(start, end, laid), _tips(end, start, laid), depths, depths)
+    tried = [Arrow(*way, is_swap=is_swap) for way in ways]
+    return min(tried, key=lambda arrow: _cost(arrow, laid, symbols, edges))
 
 
 def _tips(cell: Cell, other: Cell, laid: Collection[Cell]) -> list[Tip]:
@@ -134,8 +145,15 @@ def _cost(
     """Return the cost of an arrow: how much it hides, how far it leads, and how much it winds."""
     points, (left, right, top, bottom) = arrow.points(), table
     upon = sum((math.floor(x / TILE), math.floor(y / TILE)) in laid for x, y in points)
-    near = [math.dist(point, spot[:2]) - spot.radius for point in points for spot in symbols]
-    hidden = math.fsum(1.0 if away < 0 else 1 - away / REACH for away in near if away < REACH)
+    xs, ys = zip(*points, strict=True)
+    around = min(xs) - REACH, max(xs) + REACH, min(ys) - REACH, max(ys) + REACH
+    near = [
+        ((x, y), radius)
+        for x, y, radius in symbols
+        if around[0] - radius < x < around[1] + radius and around[2] - radius < y < around[3] + radius
+    ]
+    aways = [math.dist(point, spot) - radius for spot, radius in near for point in points]
+    hidden = math.fsum(1.0 if away < 0 else 1 - away / REACH for away in aways if away < REACH)
     out = sum(not (left < x / TILE < right and top < y / TILE < bottom) for x, y in points)
     length = math.fsum(math.dist(*pair) for pair in pairwise(points)) / TILE
     (x, y), (u, v) = points[0], points[-1]

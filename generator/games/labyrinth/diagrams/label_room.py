@@ -62,20 +62,22 @@ class Hindrance(NamedTuple):
 
 def covered(box: Box, hindrances: Iterable[Hindrance]) -> float:
     """Return what a rectangle covers."""
+    left, top, right, bottom = box
     cost = 0.0
-    for x, y, radius, weight in within(box, hindrances):  # most are far from it
-        away = math.hypot(max(box.left - x, 0, x - box.right), max(box.top - y, 0, y - box.bottom))
-        cost += weight * max(0.0, radius - away)
+    for x, y, radius, weight in hindrances:
+        if left - radius < x < right + radius and top - radius < y < bottom + radius:  # most are far from it
+            away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+            cost += weight * max(0.0, radius - away)
     return cost
 
 
 def within(box: Box, hindrances: Iterable[Hindrance]) -> list[Hindrance]:
     """Return those that a rectangle, or any within it, may cover."""
+    left, top, right, bottom = box
     return [
         one
         for one in hindrances
-        if box.left - one.radius < one.x < box.right + one.radius
-        and box.top - one.radius < one.y < box.bottom + one.radius
+        if left - one.radius < one.x < right + one.radius and top - one.radius < one.y < bottom + one.radius
     ]
 
 
