@@ -12,14 +12,14 @@ page's language).
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import unescape
 from itertools import zip_longest
 
 from generator.verify.documents import PdfProof
-from generator.verify.page_frame import IMAGE, PLAIN_PATH, frame_faults, unknown_part, unspaced
+from generator.verify.page_frame import IMAGE, PLAIN_PATH, attributes_of, frame_faults, unknown_part, unspaced
 from generator.verify.pdf import PdfFaultError, open_pdf, reading
 from generator.verify.report import Notes
 from generator.verify.tags import TagElement, TagsProof
@@ -34,7 +34,6 @@ VOID = frozenset({"meta", "link", "br", "img"})
 """Elements without an end. Source: HTML, 13.1.2."""
 TOKEN = re.compile(r'<(/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][a-zA-Z:-]*="[^"<>]*")*)(/?)>|([^<>]+)')
 """An element's begin or end, or text."""
-ATTRIBUTE = re.compile(r' ([a-zA-Z:-]+)="([^"]*)"')
 FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "audio", "video"})
 """Elements that run, load or send something; no page of rules has one."""
 LEADING = frozenset({"href", "src", "srcset", "xlink:href", "action", "data", "poster", "formaction", "ping"})
@@ -88,8 +87,8 @@ class HtmlPage:
         self.headed: list[tuple[str, str]] = []
         self.title = ""
         self.faults: list[tuple[str, str]] = []
-        self._open: list[tuple[str, dict[str, str]]] = []
-        self._within: Counter[str] = Counter()
+        self._open: list[tuple[str, Mapping[str, str]]] = []
+        self._within: defaultdict[str, int] = defaultdict(int)
         self._signs = self._marks = self._apart = 0
         self._top: list[str] = []
         self._drawn: list[str] = []
@@ -128,9 +127,8 @@ class HtmlPage:
             if data is not None:
                 self._add_data(unescape(data))
                 continue
-            attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(written)}
             if not end:
-                self._start(tag, attributes, written)
+                self._start(tag, attributes_of(written), written)
             if tag == "style" and not end:
                 at = max(at, text.find("</style>", at))
                 self._check_style(text[found.end() : at])
@@ -138,7 +136,7 @@ class HtmlPage:
                 self._end(tag)
         self._finish()
 
-    def _start(self, tag: str, attributes: dict[str, str], written: str) -> None:
+    def _start(self, tag: str, attributes: Mapping[str, str], written: str) -> None:
         self._check(tag, attributes, written)
         if tag == "html":
             self.language = attributes.get("lang", "")
@@ -146,7 +144,7 @@ class HtmlPage:
             self.headings.append(int(tag[1]))
         if HEADING.fullmatch(tag) or (tag == "a" and (self._within["nav"] or attributes.get("role") == SIGN)):
             self._current = []
-        if [opened for opened, _ in self._open] == ["html", "body"]:
+        if len(self._open) == 2 and [opened for opened, _ in self._open] == ["html", "body"]:
             self._top.append(tag)
         if tag == "svg" and self._within["figure"]:
             self._drawn.append(attributes.get("class", ""))
@@ -178,7 +176,7 @@ class HtmlPage:
         if tag in {"a", "div"} or HEADING.fullmatch(tag):
             self._note_end(tag, attributes)
 
-    def _note_end(self, tag: str, attributes: dict[str, str]) -> None:
+    def _note_end(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Note the text of a heading or an entry; check the number of a note, and the drawings of a figure."""
         if tag == "div":
             if attributes.get("role") == "img" and self._drawn not in ARRANGED:
@@ -244,7 +242,7 @@ class HtmlPage:
             message = f"its contents say {entry[1][:SHOWN]!r} where the heading is {heading[1][:SHOWN]!r}"
             self.faults.append(("page-contents", message))
 
-    def _check(self, tag: str, attributes: dict[str, str], written: str) -> None:
+    def _check(self, tag: str, attributes: Mapping[str, str], written: str) -> None:
         """Check an element by itself, and note its id and the ids that it leads to."""
         self._check_known(tag, attributes, written)
         self._check_picture(tag, attributes)
@@ -265,22 +263,23 @@ class HtmlPage:
             elif "url(" in value:
                 self._check_style(value)
 
-    def _check_known(self, tag: str, attributes: dict[str, str], written: str) -> None:
+    def _check_known(self, tag: str, attributes: Mapping[str, str], written: str) -> None:
         """Check that an element of the text may stand in a page of rules; those around it are part of the frame."""
+        in_picture, in_contents = bool(self._within["svg"]), bool(self._within["nav"])
         if (
             tag in FOREIGN
             or (tag == "img" and not self._within["main"])
             or any(name.startswith("on") for name in attributes)
         ):
             self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
-        elif not (self._within["svg"] or any(self._within[part] for part in (*READ, "nav"))):
+        elif not (in_picture or in_contents or any(self._within[part] for part in READ)):
             return
-        elif unknown := unknown_part(tag, attributes, written, self._within):
+        elif unknown := unknown_part(tag, written, in_picture=in_picture, in_contents=in_contents):
             self.faults.append(("page-foreign", f"<{tag[:20]}{unknown[:SHOWN]}> has no place here in a page of ours"))
         elif tag == "h2" and self._within["nav"] and attributes.get("id") != "_contents":
             self.faults.append(("page-contents", "its contents have a heading of their own"))
 
-    def _check_picture(self, tag: str, attributes: dict[str, str]) -> None:
+    def _check_picture(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Check that a picture has an alternative text."""
         named = attributes.get("aria-label", "").strip() or attributes.get("aria-labelledby", "").strip()
         picture = tag == "svg" and not self._within["svg"] and "aria-hidden" not in attributes
@@ -291,7 +290,7 @@ class HtmlPage:
         if tag == "div" and attributes.get("role") == "img":
             self._alt_ids.append(attributes.get("aria-labelledby", ""))
 
-    def _check_hidden(self, attributes: dict[str, str]) -> None:
+    def _check_hidden(self, attributes: Mapping[str, str]) -> None:
         """Check that only the alternative text of a picture is hidden, once, beside the picture."""
         name = attributes.get("id", "")
         if name and self._open and self._open[-1][0] == "figure" and self._alt_ids[-1:] == [name]:
@@ -306,7 +305,7 @@ class HtmlPage:
             self.faults.append(("page-leads-out", f"its style loads something: {around!r}"))
 
 
-def _is_apart(tag: str, attributes: dict[str, str]) -> bool:
+def _is_apart(tag: str, attributes: Mapping[str, str]) -> bool:
     """Return True for a section that is not printed."""
     return tag == "details" and attributes.get("class", "").split()[-1:] == ["web"]
 

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from pathlib import Path
+from types import MappingProxyType
 
 FILES = Path(__file__).parent.parent / "rulebook" / "html" / "page"
 """Data that the pages are made of; no code that writes them is run here."""
@@ -132,8 +133,12 @@ PAINTED = frozenset({"g", "path", "use", "symbol", "clipPath"})
 """The elements that stand in pictures, and nowhere else."""
 LISTED = frozenset({"h2", "ol", "li", "a", "b", "em", "strong", "br", "span", "svg"}) | PAINTED
 """The elements of the contents."""
+ATTRIBUTE = re.compile(r' ([a-zA-Z:-]+)="([^"]*)"')
 BEGUN = re.compile(r' [a-zA-Z:-]+="')
 """The beginning of an attribute."""
+ELEMENTS, LONGEST = 1 << 13, 1000
+"""How many elements are remembered, since pages of a game in other languages have the same pictures, and the length of
+the attributes of the longest of them, which bounds the memory. All pages of Asterion have 4,300 different ones."""
 NEEDED = {"path": "d", "use": "href", "img": "src"}
 """The attribute that an element must have."""
 
@@ -143,17 +148,31 @@ def unspaced(text: str) -> str:
     return "".join(text.split()).translate(dict.fromkeys(map(ord, UNSPOKEN)))
 
 
-def unknown_part(tag: str, attributes: dict[str, str], written: str, within: Mapping[str, int]) -> str:
+def attributes_of(written: str) -> Mapping[str, str]:
+    """Return the attributes of an element."""
+    return _remembered_attributes(written) if len(written) <= LONGEST else _attributes(written)
+
+
+def _attributes(written: str) -> Mapping[str, str]:
+    return MappingProxyType({name: unescape(value) for name, value in ATTRIBUTE.findall(written)})
+
+
+def unknown_part(tag: str, written: str, *, in_picture: bool, in_contents: bool) -> str:
     """Return the part of an element that no page of rules has, as it is written there; empty if there is none.
 
     Args:
         tag: of the element.
-        attributes: of the element.
-        written: the same as they are written, each once.
-        within: how many elements of each kind are open around it.
+        written: its attributes as they are written, each once.
+        in_picture: whether it stands within an ``svg``.
+        in_contents: whether it stands in the contents.
     """
-    allowed = ALLOWED.get(tag)
-    if bool(within["svg"]) != (tag in PAINTED) or (within["nav"] and tag not in LISTED):
+    find = _remembered_part if len(written) <= LONGEST else _unknown_part
+    return find(tag, written, in_picture=in_picture, in_contents=in_contents)
+
+
+def _unknown_part(tag: str, written: str, *, in_picture: bool, in_contents: bool) -> str:
+    attributes, allowed = attributes_of(written), ALLOWED.get(tag)
+    if in_picture != (tag in PAINTED) or (in_contents and tag not in LISTED):
         return written or " "
     if (
         allowed is None
@@ -165,6 +184,9 @@ def unknown_part(tag: str, attributes: dict[str, str], written: str, within: Map
         if name not in allowed or not re.fullmatch(allowed[name], value):
             return f" {name}={value!r}"
     return ""
+
+
+_remembered_attributes, _remembered_part = lru_cache(ELEMENTS)(_attributes), lru_cache(ELEMENTS)(_unknown_part)
 
 
 def frame_faults(text: str, title: str, passages: Container[str]) -> Iterator[tuple[str, str]]:

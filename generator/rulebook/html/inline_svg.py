@@ -58,7 +58,7 @@ class SvgSymbols:
     def __init__(self, drawings: Iterable[Drawing], prefix: str = "") -> None:
         self._prefix = prefix
         self._drawings = list(drawings)  # alive as long as numbers speak of their pieces
-        self._numbers: dict[Piece, int] = {}
+        self._numbers: dict[Shape | tuple[tuple[object, ...], ...], int] = {}
         self._number_by_id: dict[int, int] = {}
         self._uses: Counter[int] = Counter()
         self._shared: dict[int, str] = {}
@@ -86,11 +86,18 @@ class SvgSymbols:
         return drawing.width, drawing.height, self._number(drawing.groups)
 
     def _number(self, piece: Piece) -> int:
-        """Return a number that equal pieces share; comparing pieces takes long and is done once for each object."""
+        """Return a number that equal pieces share; comparing paths takes long and is done once for each shape."""
         found = self._number_by_id.get(id(piece))
         if found is None:
-            found = self._number_by_id[id(piece)] = self._numbers.setdefault(piece, len(self._numbers))
+            key = piece if isinstance(piece, Shape) else tuple(map(self._key, piece))
+            found = self._number_by_id[id(piece)] = self._numbers.setdefault(key, len(self._numbers))
         return found
+
+    def _key(self, item: Shape | Group) -> tuple[object, ...]:
+        """Return what makes an item of a group differ from others."""
+        if isinstance(item, Group):
+            return item.name, item.transform, self._number(item.items)
+        return (self._number(item),)
 
     def _count(self, items: Iterable[Shape | Group]) -> None:
         """Count uses; what a shared piece holds is counted once."""
