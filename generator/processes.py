@@ -7,6 +7,7 @@ matter with the work then, so one process does it all.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Sequence
@@ -40,8 +41,9 @@ class _Context(SpawnContext):
     Process = _Worker
 
 
-def _begin(begin: Callable[..., object], told: tuple[Any, ...]) -> None:
+def _begin(begin: Callable[..., object], told: tuple[Any, ...], rubbish: tuple[int, int, int]) -> None:
     """Make a process ready to work, which ends with the one that shares out and leaves all signals to it."""
+    gc.set_threshold(*rubbish)
     Thread(target=_end_with_parent, daemon=True).start()
     for number in stopping.SIGNALS:
         signal.signal(number, signal.SIG_IGN)
@@ -71,7 +73,7 @@ def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> P
         told: its arguments.
     """
     try:
-        return ProcessPoolExecutor(jobs, _Context(), _begin, (begin, told))
+        return ProcessPoolExecutor(jobs, _Context(), _begin, (begin, told, gc.get_threshold()))
     except (OSError, ImportError, NotImplementedError):
         return None
 
