@@ -214,7 +214,7 @@ def _is_number(value: Any) -> bool:
 
 
 class Teaching(Struct, frozen=True):
-    """What the examples of a rules text show.
+    """The rules of a game, each with the examples of a rules text that show it.
 
     Attributes:
         rules: all rules of the game.

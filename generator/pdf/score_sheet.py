@@ -1,4 +1,4 @@
-"""What points are kept on, a score track or a pad: a page of its own, one file for all languages."""
+"""A sheet for keeping points, a score track or a pad: a page of its own, one file for all languages."""
 
 from __future__ import annotations
 
