@@ -132,7 +132,7 @@ STEPS = new_steps()
 
 def take_first_revision(root: Path) -> None:
     """Replace English texts by those from which German was translated, so that it is complete."""
-    shutil.copytree(FIRST_REVISION, root / "templates" / "locales" / "en", dirs_exist_ok=True)
+    shutil.copytree(FIRST_REVISION, root / "templates" / "locales", dirs_exist_ok=True)
 
 
 @pytest.fixture

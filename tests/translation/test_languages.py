@@ -23,7 +23,7 @@ from generator.rulebook.translation.new_language import is_right_to_left
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
 FIRST_REVISION = Path(__file__).parent / "first_revision"
-"""The English rules that the other languages were translated from, as long as theirs are of an earlier revision."""
+"""The rules as they once were in some languages: texts that go on living nowhere else, for tests that change them."""
 
 
 @pytest.fixture
@@ -35,8 +35,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             (tmp_path / "templates" / name).symlink_to(PROJECT / "templates" / name)
         else:
             shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
-    for file in FIRST_REVISION.iterdir():  # English as all languages have it
-        shutil.copy(file, tmp_path / LOCALES / "en")
+    shutil.copytree(FIRST_REVISION, tmp_path / LOCALES, dirs_exist_ok=True)
     shutil.copy(PROJECT / "tiles.yaml", tmp_path)
     library.root.cache_clear()
     monkeypatch.setattr(library, "PACKAGE", tmp_path / "generator")
@@ -87,8 +86,7 @@ def spanish(project: Path) -> Path:
     return project / LOCALES / "es" / "asterion.md"
 
 
-def test_shipped_texts_are_up_to_date(project: Path) -> None:
-    assert project.is_dir()
+def test_shipped_texts_are_up_to_date() -> None:
     for tag in library.languages("asterion"):
         if tag != "en" and not is_incomplete(tag, "asterion"):
             outdated = [game for game in library.games() if outdated_languages(game, [tag])]
