@@ -21,7 +21,7 @@ from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, QuizText, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
-from generator.errors import InputError, Mistake, TypesettingError
+from generator.errors import AsterionError, InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
 from generator.pdf.forms import FormCache
@@ -394,7 +394,7 @@ def quiz_of(game: Game, theme: Theme) -> tuple[QuizQuestion, ...]:
         return ()
     try:
         exam = game.exam(file)
-    except InputError:
+    except AsterionError:
         if file.path.parent == library.project():
             raise
         return ()

@@ -11,7 +11,6 @@ from generator.build.outdated import outdated_findings
 from generator.catalogue import library
 from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
 from generator.cli.print_run import check_print_run
-from generator.cli.values import FromShelf
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
@@ -28,12 +27,7 @@ from generator.games.report import Finding, Level, json_text, sort_findings
 @game_options
 @format_option()
 @click.option("--teach", is_flag=True, help="List the rules and the examples of the rules text that show each.")
-@click.option(
-    "--language",
-    type=FromShelf("language", library.all_languages),
-    help="Language of the text for --teach.  [default: that of the model, en]",
-)
-def check(form: str, *, teach: bool, language: str | None) -> None:
+def check(form: str, *, teach: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 
     In a project the rules texts and `print.yaml` are read, too. Exit status 1 if there is an error.
@@ -45,10 +39,8 @@ def check(form: str, *, teach: bool, language: str | None) -> None:
     """
     found = game_at_hand()
     if teach:
-        _teach(found, language or library.model_language(found.head.game), form)
+        _teach(found, library.model_language(found.head.game), form)
         return
-    if language:
-        raise click.UsageError("--language names the text for --teach; add --teach")
     others = (*letter_findings(found), *_rules_findings(found), *_print_run_findings())
     told = sort_findings((*found.findings(), *others))
     data = found.check_data(told)

@@ -18,7 +18,7 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_cat
 from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.variants import overlay
 from generator.games.labyrinth.deck.tiles import composition_of, deck_of
-from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
 
 HEAD = "of: small\ntitle: other\n"

@@ -15,7 +15,7 @@ from generator.catalogue.themes import load_theme
 from generator.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, compositions, deck_of
-from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Finding, Level, verdict
 
 Load = Callable[..., LoadedCatalogue]

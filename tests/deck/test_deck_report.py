@@ -18,7 +18,7 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.deck.report import TILE_COLUMNS, check_data, check_text, tiles_data, tiles_rows
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import csv_text, json_text, table
 
 Golden = Callable[[str, str], None]

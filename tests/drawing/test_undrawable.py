@@ -15,7 +15,7 @@ from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

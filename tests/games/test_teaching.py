@@ -228,9 +228,6 @@ def test_a_question_taken_out_of_a_copy_makes_the_command_fail(tmp_path: Path, m
 
 def test_the_command_refuses_what_it_cannot_teach(tmp_path: Path) -> None:
     run = CliRunner()
-    told = run.invoke(main, ["check", "asterion", "--language", "en"])
-    assert told.exit_code == 2
-    assert "--language names the text for --teach; add --teach" in told.output
     path = tmp_path / "tokens.yaml"
     path.write_text(
         "kind: tokens\ngame: heroes\ntitle: Heroes\nedition: first\nsize_mm: 30\n"

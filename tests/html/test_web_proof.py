@@ -52,7 +52,7 @@ def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], hexe
     ("old", "new", "code", "told"),
     [
         (' lang="en"', "", "page-language", "it should be in 'en'"),
-        ('<h3 id="end">', '<h3 id="material">', "page-ids", "2 elements have the id 'material'"),
+        ('<h3 id="lost">', '<h3 id="material">', "page-ids", "2 elements have the id 'material'"),
         ('href="#setup"', 'href="#set-up"', "page-link", "leads to 'set-up', which is nowhere"),
         ('aria-labelledby="_told1"', 'aria-labelledby="_told99"', "page-link", "leads to '_told99'"),
         ('popovertarget="_large1"', 'popovertarget="_large99"', "page-link", "leads to '_large99'"),

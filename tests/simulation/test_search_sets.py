@@ -15,7 +15,7 @@ from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
-from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
 
 pytest.importorskip("numba")

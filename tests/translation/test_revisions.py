@@ -67,6 +67,21 @@ def test_a_text_that_says_the_same_revision_is_compared_again() -> None:
     assert "3 headings; rules/en.md has 2" in run("check").output
 
 
+def test_sources_of_an_earlier_revision_say_nothing_of_a_text_that_is_carried_over() -> None:
+    head = "---\nsubtitle: {}\n{}---\n# {} {{#title}}\n\n## {} {{#play}}\n\n"
+    Path("rules/en.md").write_text(head.format("A", "", "Game", "Play") + "First.\n\n- Keep.\n", encoding="utf-8")
+    Path("rules/fr.md").write_text(head.format("Un", "", "Jeu", "Jouer") + "Un.\n\n- Garder.\n", encoding="utf-8")
+    good("language", "accept", "fr")
+    again = "revision: 2\n"
+    Path("rules/en.md").write_text(head.format("A", again, "Game", "Play") + "- Keep.\n\nSecond.\n", encoding="utf-8")
+    Path("rules/fr.md").write_text(head.format("Un", again, "Jeu", "Jouer") + "- Garder.\n\nDeux.\n", encoding="utf-8")
+    good("language", "status", "fr")
+    good("language", "accept", "fr")
+    assert "revisions:\n  game: 2\n" in Path("rules/fr.sources.yaml").read_text("utf-8")
+    change("rules/en.md", ("Second.", "Third."))
+    assert "rules/fr.md:11:1: outdated: English has changed" in run("language", "status", "fr").output
+
+
 def test_translators_are_told_what_to_do_and_nothing_is_lost() -> None:
     pytest.importorskip("polib")
     told = run("language", "status", "fr")

@@ -27,7 +27,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import field
+from msgspec import Meta, field
 
 from generator.catalogue import library
 from generator.catalogue.examples import matching
@@ -38,7 +38,7 @@ from generator.catalogue.translation_sources import UNTRANSLATED, sources_file
 from generator.catalogue.validation import Record, validated
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
-from generator.rulebook.text.revisions import place_of_revision, revision_of
+from generator.rulebook.text.revisions import FIRST, place_of_revision, revision_of
 from generator.rulebook.translation.passages import Passage, section_ids, split_passages
 
 SOURCES_WIDTH = 118
@@ -51,6 +51,7 @@ Hash = Annotated[
     ),
 ]
 Section: TypeAlias = "tuple[Hash, ...]"
+Revision: TypeAlias = "Annotated[int, Meta(ge=1)]"
 
 WORDS = "words"
 """Name of the words of rules, beside the games."""
@@ -73,11 +74,13 @@ class Sources(Record, frozen=True):
 
     Attributes:
         words, colours: hashes of the English words, by key.
+        revisions: of the texts that were made from a later revision than the first, by game.
         texts: by game and section, a hash for each passage.
     """
 
     words: dict[str, Hash] = field(default_factory=dict)
     colours: dict[str, Hash] = field(default_factory=dict)
+    revisions: dict[str, Revision] = field(default_factory=dict)
     texts: dict[str, dict[str, Section]] = field(default_factory=dict)
 
 
@@ -93,15 +96,19 @@ def load_sources(language: str) -> Sources:
     return validated(read_document(file.path, file.name), Sources)
 
 
-def record_sources(sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]]) -> Sources:
+def record_sources(
+    sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]], made: Mapping[str, Text]
+) -> Sources:
     """Return the sources with new hashes of some texts; those of the others stay.
 
     Args:
         sources: as they were.
         entries: by text, its passages with their hashes.
+        made: the texts, which say their revisions.
     """
-    texts = dict(sources.texts)
+    texts, revisions = dict(sources.texts), dict(sources.revisions)
     for name in entries.keys() - {WORDS}:
+        revisions[name] = revision_of(made[name].text)
         sections: dict[str, list[str]] = {}
         for passage, source in sorted(entries[name], key=lambda entry: entry[0].first):
             sections.setdefault(passage.section, []).append(source)
@@ -112,7 +119,8 @@ def record_sources(sources: Sources, entries: Mapping[str, Iterable[tuple[Passag
         else getattr(sources, part)
         for part in WORD_PARTS
     }
-    return Sources(**words, texts=dict(sorted(texts.items())))
+    later = {name: revision for name, revision in sorted(revisions.items()) if revision > FIRST}
+    return Sources(**words, revisions=later, texts=dict(sorted(texts.items())))
 
 
 def write_sources(sources: Sources) -> str:
@@ -122,6 +130,8 @@ def write_sources(sources: Sources) -> str:
         entries = getattr(sources, part)
         lines.append(f"{part}:" if entries else f"{part}: {{}}")
         lines += (f"  {key}: {entry}" for key, entry in sorted(entries.items()))
+    if sources.revisions:
+        lines += ("revisions:", *(f"  {game}: {revision}" for game, revision in sources.revisions.items()))
     lines.append("texts:" if sources.texts else "texts: {}")
     for game, sections in sources.texts.items():
         lines.append(f"  {game}:")
@@ -377,7 +387,10 @@ def pair_texts(language: Language, english: Language) -> dict[str, list[PassageP
             recorded = {f"{part}/{key}": source for part, sources in parts.items() for key, source in sources.items()}
             found[name] = [PassagePair(model.get(key), own.get(key), recorded.get(key, "")) for key in {**model, **own}]
         else:
-            found[name] = pair_passages(text, english.texts[name], dict(language.sources.texts.get(name, {})))
+            recorded_of = language.sources.revisions.get(name, FIRST)
+            is_of_this = recorded_of == revision_of(text.text)  # a text that is carried over is another one
+            sections: dict[str, Sequence[str]] = dict(language.sources.texts.get(name, {})) if is_of_this else {}
+            found[name] = pair_passages(text, english.texts[name], sections)
     return found
 
 
@@ -420,4 +433,4 @@ def accept_passages(
             elif chosen(name, pair) and (same or pair.state != "untranslated"):
                 source, count = pair.english.hash, count + 1
             entries.setdefault(name, []).append((pair.other, source))
-    return record_sources(language.sources, entries), count
+    return record_sources(language.sources, entries, language.texts), count

@@ -80,4 +80,4 @@ def new_sources(sources: Sources, english: Language, games: list[str], *, words:
         ]
         for name in (*games, *([WORDS] if words else ()))
     }
-    return write_sources(record_sources(sources, entries))
+    return write_sources(record_sources(sources, entries, english.texts))

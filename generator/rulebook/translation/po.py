@@ -263,6 +263,6 @@ def write_sources_after(found: Mapping[str, PoImport], language: Language, engli
                 hashes[pair.other.key] = pair.record
         hashes.update(one.sources)
         entries[text] = [(passage, hashes[passage.key]) for passage in language.texts[text].passages]
-    written = write_sources(record_sources(language.sources, entries))
+    written = write_sources(record_sources(language.sources, entries, language.texts))
     validated(parse_document(written.encode(), "sources.yaml"), Sources)
     return written

@@ -204,7 +204,7 @@ RULES = {
     "en": (
         "A path that meets a side without an exit leads nowhere there",
         "Must paths fit?",
-        "Every tile has one exit in the middle of each side",
+        "Every side of a tile has an exit in its middle",
     ),
     "de": ("Ein Gang, der auf eine Mauer trifft", "Müssen Gänge auf Gänge treffen?", "Jede Seite jedes Plättchens hat"),
 }

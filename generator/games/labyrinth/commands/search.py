@@ -37,6 +37,7 @@ from generator.processes import cores
     "--scheduler",
     metavar="tcp://HOST:PORT",
     help="Play on the workers of this Dask scheduler, instead of processes here. Needs the extra 'cluster'.",
+    hidden=True,
 )
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")

@@ -26,7 +26,7 @@ from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.game import findings
+from generator.games.labyrinth.findings import findings
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import source_digest
 from generator.games.labyrinth.simulation.executors import processes
