@@ -29,7 +29,7 @@ JOINED = frozenset("…‥—―")
 DASHES = frozenset("—―")
 """Two of them are one long line, so they are as wide as their font has them."""
 NO_START = (
-    CLOSING | STOPS | MIDDLE_DOTS | ENDING_MARKS | SMALL_KANA | REPEATS | JOINED | frozenset("〜～％%℃°′″!),.:;?]}")
+    CLOSING | STOPS | MIDDLE_DOTS | ENDING_MARKS | SMALL_KANA | REPEATS | JOINED | frozenset("〜～％%℃°′″†‡!),.:;?]}")
 )
 NO_END = OPENING | frozenset("([{$£¥＄￥#＃№@§")
 

@@ -59,7 +59,7 @@ def test_a_page_ends_with_eight_to_ten_questions_of_the_exam_and_their_folded_an
     assert all(answer.get("open") is None for answer in [quiz, *answers])
     for answer, question in zip(answers, asked.values(), strict=True):
         [told] = answer.xpath("./p")
-        assert said(told).lower().startswith(f"{question.answer}.".lower())
+        assert said(told).lower().startswith(f"{question.answer} ·".lower())
         assert told.xpath("./a/@href") == [f"#{question.rule}"]
     assert pages.file(game, "en").stat().st_size < MOST_BYTES
 
@@ -94,7 +94,7 @@ def test_a_language_has_the_quiz_once_it_has_all_questions(desk: RulebookBuilder
 
     told = lxml.html.fromstring(page(in_german(desk)))
     assert said(told.xpath(f"{QUIZ}//h2")[0]) == "Kennen Sie die Regeln?"
-    assert said(told.xpath(f"{QUIZ}/details/p")[0]).startswith("Ja. ")
+    assert said(told.xpath(f"{QUIZ}/details/p")[0]).startswith("Ja · ")
     assert "Frage take-second?" in said(told.xpath(f"{QUIZ}/figure[2]")[0])
     assert not lxml.html.fromstring(page(in_german(desk, without="take-second"))).xpath(QUIZ)
     assert not lxml.html.fromstring(page(None)).xpath(QUIZ)

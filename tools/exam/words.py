@@ -90,9 +90,9 @@ def _sides(exits: Sequence[Side]) -> str:
 def _hands(hands: Hands, game: Game) -> Iterator[str]:
     for name, pairs in hands.holds.items():
         told = "; ".join(f"{_piece(left, game)} and {_piece(right, game)}" for left, right in pairs)
-        yield f"- {name} owns {told}"
+        yield f"- {name} owns {told}."
     if hands.up:
-        yield f"- Turned up: {enumerated([_piece(piece, game) for piece in hands.up])}"
+        yield f"- Turned up: {enumerated([_piece(piece, game) for piece in hands.up])}."
 
 
 def _piece(name: str, game: Game) -> str:

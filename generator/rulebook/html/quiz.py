@@ -52,8 +52,9 @@ def quiz_html(
             shown = element("div", picture, class_="picture", role="img", aria_labelledby=told)
             alt = element("p", question.text.told or question.figure.alt_text(telling), id=told, hidden="")
             parts.append(element("figure", shown, alt, element("figcaption", *label)))
-        answer: list[Html | str] = [_answer(question.answer, quiz, telling), ". "]
+        answer: list[Html | str] = [_answer(question.answer, quiz, telling)]
         if heading := headings.get(question.rule):
+            answer.append(telling.words.words.typography.separator)
             answer.append(element("a", writer.html(strip_links(heading.content)), href=f"#{heading.id}"))
         parts.append(element("details", element("summary", quiz.answer), element("p", *answer)))
     title = element("summary", element("h2", quiz.heading, id=QUIZ))
