@@ -151,7 +151,8 @@ def make_form(drawing: Drawing) -> PrintedForm:
         f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {box} ] /Matrix [ 1 0 0 1 0 0 ] /Resources << >> "
         f"/{COMPONENT_KEY} ({drawing.id}) /Filter /FlateDecode /Length {len(stream)} >>\nstream\n"
     )
-    return PrintedForm(drawing.width, drawing.height, head.encode("ascii") + stream + _FORM_END)
+    left, top, right, bottom = map(float, box.split())  # as :func:`read_forms` finds it, to the last digit
+    return PrintedForm(right + left, bottom + top, head.encode("ascii") + stream + _FORM_END)
 
 
 class FormCache(Struct):

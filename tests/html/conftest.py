@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 from readings import Pages, desk_of
 
 from generator.build.rules import RulebookBuilder
+from generator.cli.main import main
 
 
 @pytest.fixture(scope="session")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """Every page that there can be, written when it is first asked for."""
     return Pages(tmp_path_factory.mktemp("pages"))
+
+
+@pytest.fixture(scope="session")
+def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the page and the booklet of a game whose rules have a footnote."""
+    folder = tmp_path_factory.mktemp("noted")
+    run = CliRunner()
+    assert run.invoke(main, ["init", str(folder / "game"), "--from", "tokens"]).exit_code == 0
+    with (folder / "game" / "rules" / "en.md").open("a", encoding="utf-8") as text:
+        text.write("\nWhoever is tired may pass.[^tired]\n\n[^tired]: Yawning is enough.\n")
+    wanted = ["--only", "rules", "--only", "web", "--out", str(folder / "out")]
+    assert run.invoke(main, ["build", str(folder / "game"), *wanted]).exit_code == 0
+    return folder / "out"
 
 
 @pytest.fixture(scope="session")

@@ -121,15 +121,16 @@ def test_with_keys_one_comes_past_the_contents_first(page: Show) -> None:
     assert window.evaluate("document.activeElement.tagName") == "MAIN"
 
 
-@pytest.mark.parametrize(("language", "touched"), [("en", "summary, .back"), ("de", "nav a, .back")])
-def test_what_is_touched_is_large_enough(page: Show, language: str, touched: str) -> None:
-    window = page("asterismo", language, width=360).page
+@pytest.mark.parametrize(("width", "touched"), [(360, "summary, .back"), (1280, "nav a")])
+def test_what_is_touched_is_large_enough(page: Show, width: int, touched: str) -> None:
+    window = page("asterismo", width=width).page
     heights = """(all) => [...document.querySelectorAll(all)].filter((one) => one.checkVisibility())
       .map((one) => one.offsetHeight)"""
     found = window.evaluate(heights, touched)
     assert len(found) > 6
     assert min(found) >= SMALLEST
-    assert window.evaluate("document.querySelector('.back').offsetHeight") >= 44
+    back = window.evaluate("document.querySelector('.back').offsetHeight")
+    assert back >= 44 or (width > 360 and not back), "where the contents stand beside the text, nothing leads back"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -205,8 +206,8 @@ def test_a_figure_is_enlarged_and_closed_by_click_and_by_keys(page: Show, width:
         assert picture.evaluate(wide)["width"] == before
 
 
-def test_a_footnote_is_reached_and_left(page: Show) -> None:
-    window = page("asterismo", "de", width=360).page
+def test_a_footnote_is_reached_and_left(show: Show, noted: Path) -> None:
+    window = show((noted / "rules-en.html").as_uri(), width=360).page
     window.locator("a[role=doc-noteref]").first.click()
     assert window.evaluate("location.hash") == "#_note1"
     assert window.locator("#_note1").is_visible()
