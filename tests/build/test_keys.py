@@ -38,7 +38,7 @@ NOT_SHOWN = {
     "score pad": (
         "templates/figures/minotaurus.yaml",
         "templates/spreads/minotaurus.yaml",
-        *(f"templates/locales/{tag}/minotaurus.md" for tag in ("de", "en")),
+        *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("minotaurus.md", "words.yaml")),
     ),
     # its key has the title itself, and who names pieces looks at all papers
     "titled drawing": ("templates/locales/de/words.yaml", "templates/papers/a4.yaml"),

@@ -103,7 +103,9 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
     monkeypatch.setattr(player_cards, "INSIDE_MM", 34.0)
     done = cards(tmp_path / "out", "asterion", "--language", "de")
     assert done.exit_code == 1
-    assert "asterion.md:124:" in done.output
+    lines = library.rules_file("de", "asterion").path.read_text(encoding="utf-8").splitlines()
+    line = next(number for number, written in enumerate(lines, 1) if "{#placing}" in written)
+    assert f"asterion.md:{line}:" in done.output
     assert "mm too long for its place on a player card" in done.output
     assert not (tmp_path / "out").exists()
 

@@ -26,7 +26,8 @@ ENGLISH = {
     "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12", "sixteen": "16", "seventeen": "17",
     "twenty": "20", "forty": "40",
 }  # fmt: skip
-ALSO = {"quarter": ("90", "1"), "four-player": ("4",), "two-player": ("2",), "whole": ("1",), "half": ("2", "180"),
+ALSO = {"quarter": ("90", "1"), "quarters": ("270",), "none": ("0",),
+        "four-player": ("4",), "two-player": ("2",), "whole": ("1",), "half": ("2", "180"),
         "pair": ("2",), "more": ("2",), "full": ("4",)}  # fmt: skip
 """Words that another language may well say in figures: a quarter turn is one of 90 degrees, more than one are
 two or more, and the full game of the rules is one of four players."""
