@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from generator.rulebook.text.revisions import revision_of
 from generator.rulebook.translation.language import Text
 from generator.rulebook.translation.passages import (
     Passage,
@@ -176,3 +178,16 @@ def test_a_value_of_yaml_is_read_as_it_was_written(text: str) -> None:
 
 def test_a_hash_does_not_see_how_lines_are_wrapped() -> None:
     assert text_hash("one  two\nthree") == text_hash("one two three") != text_hash("one two")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_box_is_a_warning_where_that_of_english_is_one(path: Path) -> None:
+    own, model = (file.read_text(encoding="utf-8") for file in (path, path.parents[1] / "en" / path.name))
+    if revision_of(own) == revision_of(model):
+        assert warnings_of(own) == warnings_of(model), "a box that begins in bold is red"
+
+
+def warnings_of(text: str) -> list[bool]:
+    """Of each block quote, whether it begins in bold."""
+    lines = ["", *text.split("\n")]
+    return [line.startswith("> **") for before, line in pairwise(lines) if line.startswith("> ") and before[:1] != ">"]
