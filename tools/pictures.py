@@ -117,9 +117,9 @@ def row_of_tiles(svgs: Path) -> Image.Image:
 
 def pages(folder: Path) -> Image.Image:
     """Draw pages of the booklets, in two rows, and of a sheet."""
-    above = [("rules-en.pdf", 0), ("rules-en.pdf", 3), ("rules-en.pdf", 6), ("rules-ja.pdf", 12), ("sheets-a4.pdf", 0)]
+    above = [("rules-en.pdf", 0), ("rules-en.pdf", 3), ("rules-en.pdf", 6), ("rules-ja.pdf", 7), ("sheets-a4.pdf", 0)]
     languages = ("de", "ru", "el", "zh-Hans", "ko")
-    below = [(f"rules-{tag}.pdf", index) for tag, index in zip(languages, (0, 10, 12, 9, 14), strict=True)]
+    below = [(f"rules-{tag}.pdf", index) for tag, index in zip(languages, (1, 4, 5, 8, 10), strict=True)]
     height, gap = 420, 14
     rows = []
     for wanted in (above, below):
