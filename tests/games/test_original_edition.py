@@ -89,15 +89,19 @@ def test_no_action_can_be_shown_where_there_are_none(original: LabyrinthGame) ->
 
 
 def test_every_figure_is_shown_and_every_shown_figure_is_there(original: LabyrinthGame) -> None:
-    claimed = original.figures(library.figures()["asterion-original"])
+    file = library.figures()["asterion-original"]
+    claimed = original.figures(file)
+    begun = {figure.follows for figure in load_figures(file.path, file.name).figures.figures.values() if figure.follows}
     shown = {"cover"}
-    for language, file in library.languages("asterion-original").items():
+    for language, text in library.languages("asterion-original").items():
         words = load_words(library.words_file(language).path, language)
-        read_rules(file.path, localise_known(known_names(original, claimed), words), file.name)
-        shown |= set(re.findall(r"\(figure:([a-z0-9-]+)[.a-z]*[ )\n]", file.path.read_text(encoding="utf-8")))
+        read_rules(text.path, localise_known(known_names(original, claimed), words), text.name)
+        shown |= set(re.findall(r"\(figure:([a-z0-9-]+)[.a-z]*[ )\n]", text.path.read_text(encoding="utf-8")))
     figures = {name.partition(".")[0] for name in claimed.ids}
     on_cards = {name for name in figures if name.startswith("card-")}
-    assert shown - on_cards == figures - on_cards
+    assert shown <= figures
+    first = {"dead-end"}  # projects that were begun with rules of the first revision show it
+    assert figures - on_cards - begun - first <= shown, "or another one begins there"
 
 
 @pytest.mark.parametrize(

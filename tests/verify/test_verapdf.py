@@ -8,16 +8,22 @@ looks at fonts and text, so a language of each way of writing is held to it, and
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
 from verapdf import asked, missing
 
 from generator.build.build import build
 from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.cli.main import main
+
+FOOTNOTES = Path(__file__).parents[1] / "translation" / "first_revision" / "en" / "asterismo.md"
+"""Rules with footnotes, of which a booklet has notes to spoil."""
 
 TILES = Path(__file__).parents[2] / "tiles.yaml"
 LANGUAGES = ("en", "es", "ja") if "THOROUGH" in os.environ else ("en", "ja")
@@ -79,6 +85,11 @@ def test_sheets_and_booklets_are_pdf_a_2u_and_booklets_pdf_ua_1(tmp_path: Path) 
 
 @pytest.mark.usefixtures("needs_engine")
 def test_the_engine_finds_what_was_spoilt(tmp_path: Path) -> None:
-    path = spoilt(built(tmp_path / "out", ("ja",), Part.RULES) / "rules-ja.pdf")
+    run, game = CliRunner(), tmp_path / "game"
+    assert run.invoke(main, ["init", str(game), "--from", "asterismo", "--language", "en"]).exit_code == 0
+    shutil.copy(FOOTNOTES, game / "rules" / "en.md")
+    done = run.invoke(main, ["build", str(game), "--only", "rules", "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    path = spoilt(tmp_path / "out" / "rules-en.pdf")
     rules = [told.split(" ", 1)[0] for told in asked({path: ["ua1"]})[path]["ua1"].broken]
     assert rules == ["7.1-3", "7.3-1", "7.4.2-1", "7.9-1"]
