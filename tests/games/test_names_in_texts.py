@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from generator.build.rules import RulesReader, reader_of
 from generator.catalogue import library
@@ -70,6 +71,13 @@ def test_prisoners_are_known_in_every_language(reader: RulesReader) -> None:
     name = words_of("ja").words.words["prisoner_zosimos"]
     assert told(reader, "Pyrrhos is glad", f"{name}は喜ぶ", "ja")
     assert told(reader, "Pyrrhos is glad", "Zosimos is glad", "ja") == [], "no name in Japanese"
+
+
+def test_a_prisoner_whose_name_is_written_small_is_known_by_that_alone(reader: RulesReader) -> None:
+    words = words_of("en")
+    small = replace(words.words, words={**words.words.words, "prisoner_zosimos": "zosimos"})
+    reading = reader.read_text(TEXT.replace("Pyrrhos", "Zosimos"), "rules.md", words)
+    assert list(reader.claimed.text_mistakes(reading.text, replace(words, words=small))) == []
 
 
 def test_the_numbers_of_the_rules_are_those_of_the_engine() -> None:

@@ -68,8 +68,8 @@ class TextNames:
         seen = {person.key for tile in self.deck.tiles if tile.id in known for person in prisoners_of(tile)}
         for line in lines:
             written = text.source.written(line)
-            for name in _named(cast, written, words):
-                if cast[name] not in seen:
+            for name in _words_in(written, cast, words):
+                if name in cast and cast[name] not in seen:
                     message = f"{name} is on no tile of the figure beside this text"
                     remedy = f"; those who are: {', '.join(one for one in cast if cast[one] in seen)}"
                     yield Mistake(text.source.place(line, name), message + remedy)
@@ -142,11 +142,12 @@ def _action(panel: Panel, before: Panel) -> Ply | None:
 def _colours_named(heading: str, words: LoadedWords) -> dict[str, str]:
     """Return the colours that a heading names, by id, each with its word there."""
     ids = {name.casefold(): colour for colour, name in words.words.colours.items()}
-    return {ids[said.casefold()]: said for said in _named(ids, heading, words)}
+    said = _words_in(heading, ids, words)
+    return {ids[word.casefold()]: word for word in said if word.casefold() in ids}
 
 
-def _named(names: Collection[str], written: str, words: LoadedWords) -> list[str]:
-    """Return the names that a text has as words, as it writes them; anywhere if the language has no spaces."""
+def _words_in(written: str, names: Collection[str], words: LoadedWords) -> list[str]:
+    """Return the words of a text, each once; in a language without spaces those of the names that it contains."""
     if words.words.line_breaking != "words":
         return [name for name in names if name in written]
-    return [said for said in dict.fromkeys(WORD.findall(written)) if said in names or said.casefold() in names]
+    return list(dict.fromkeys(WORD.findall(written)))
