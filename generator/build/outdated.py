@@ -1,27 +1,71 @@
-"""The remark about languages whose rules text is of an earlier revision than English: they are printed as they are."""
+"""Findings about translations: which English passages have changed since, and which are not translated.
+
+A text of an earlier revision is printed as it is; a passage that is missing is printed in English. English stands here
+for the source language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from generator.catalogue import library
+from generator.errors import InputError, Mistake
 from generator.games.report import Finding, Level
 from generator.rulebook.text.revisions import outdated_languages, place_of_revision, read_raw, revision_of
+from generator.rulebook.translation.completion import Gap, complete_text, list_gaps
+from generator.rulebook.translation.language import WORDS, Language, load_language, load_model, pair_texts
 from generator.wording import enumerated
 
+SENTENCES = {
+    "outdated": "{} has changed since it was translated into {}",
+    "missing": "{} is not translated into {}, and is printed as it is",
+}
+"""By the state of a passage, what is said of it and of its languages."""
 
-def outdated_findings(game: str, languages: Iterable[str]) -> list[Finding]:
-    """Return one remark that names all languages whose text of a game is outdated; none if there are none."""
-    if not (found := outdated_languages(game, languages)):
-        return []
-    file = library.languages(game)[library.model_language(game)]
-    text = read_raw(file)
-    whose = f"the rules in {enumerated(found)} follow an earlier text, and are printed as they are"
+
+def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
+    """Return a warning for each English passage of a game that is outdated or missing in some of the languages.
+
+    Raises:
+        InputError: mistakes in the words or the sources of a language.
+    """
+    languages = [one for one in languages if one != library.model_language(game)]
+    shipped = load_model(library.ENGLISH, ()) if languages and library.own_game() is None else None
+    found: dict[Gap, list[str]] = {}
+    for language in languages:
+        words = _gaps_in_words(language, shipped or load_model(language, ()))
+        for gap in (*complete_text(language, game).gaps, *words):
+            found.setdefault(gap, []).append(language)
     return [
-        Finding(
-            "outdated-text",
-            Level.NOTE,
-            f"this is revision {revision_of(text)}; {whose}",
-            place_of_revision(text, file.name),
-        )
+        *_of_earlier_revisions(game, languages),
+        *(
+            Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, told), gap.place)
+            for gap, told in ((gap, enumerated(found[gap])) for gap in sorted(found))
+        ),
     ]
+
+
+def refuse_outdated(game: str, languages: Iterable[str]) -> None:
+    """Refuse languages in which passages of a game are outdated or missing.
+
+    Raises:
+        InputError: there are such passages, or mistakes in the words or the sources of a language.
+    """
+    if found := translation_findings(game, languages):
+        raise InputError([Mistake(one.place, f"{one.message} [{one.code}]") for one in found])
+
+
+def _gaps_in_words(language: str, model: Language) -> tuple[Gap, ...]:
+    """Return the words of a language that are outdated or missing."""
+    pairs = pair_texts(load_language(language, ()), model).get(WORDS, [])
+    return list_gaps(pairs, model.texts[WORDS]) if pairs else ()
+
+
+def _of_earlier_revisions(game: str, languages: Iterable[str]) -> Iterator[Finding]:
+    """Yield one finding that names all languages whose text of a game is outdated as a whole, if there are any."""
+    if found := outdated_languages(game, languages):
+        file = library.languages(game)[library.model_language(game)]
+        text = read_raw(file)
+        whose = f"the rules in {enumerated(found)} follow an earlier text, and are printed as they are"
+        message = f"this is revision {revision_of(text)}; {whose}"
+        yield Finding("outdated-text", Level.WARNING, message, place_of_revision(text, file.name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from generator.build.outdated import outdated_findings
+from generator.build.outdated import translation_findings
 from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
@@ -107,7 +107,7 @@ def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]
         return [f"made without booklets, since {NOT_OF.format(request.own_deck)}: {first}{more}"]
     if {Part.RULES, Part.WEB} & request.parts and not request.languages:
         return [f"{NO_RULES.format(request.game)}; made without booklets"]
-    return list(map(str, outdated_findings(request.game, request.languages_wanted())))
+    return list(map(str, translation_findings(request.game, request.languages_wanted())))
 
 
 def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile, layouts
+from generator.catalogue.translation_sources import sources_file
 from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
 
@@ -206,8 +207,10 @@ class BuildRequest:
         )
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
-        """Return the files that a translator touches for one language: its rules text, and its words."""
-        return library.rules_file(language, self.game), *words_files(language)
+        """Return the files that a translator touches for one language: its rules text, its words, and their sources."""
+        sources = sources_file(language)
+        there = (sources,) if sources.path.is_file() else ()
+        return library.rules_file(language, self.game), *words_files(language), *there
 
     @property
     def own_deck(self) -> str:

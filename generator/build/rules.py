@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
-from generator.catalogue.words import LoadedWords, QuizText, word_mistakes, words_of
+from generator.catalogue.words import LoadedWords, QuizText, with_missing_words, word_mistakes, words_of
 from generator.drawing.display_list import Drawing
 from generator.errors import AsterionError, InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
@@ -28,7 +29,7 @@ from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.compare import compare_with_model
-from generator.rulebook.text.document import Known, PictureBlock, RulesText
+from generator.rulebook.text.document import Known, PictureBlock, RulesText, Standing
 from generator.rulebook.text.figures import MOST_HEIGHT, Subject
 from generator.rulebook.text.markdown import draft_rules, load_markdown
 from generator.rulebook.text.player_cards import PlayerCard
@@ -36,6 +37,7 @@ from generator.rulebook.text.quiz import QuizQuestion
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.text.strings import localise_known
+from generator.rulebook.translation.completion import complete_text
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
@@ -105,7 +107,8 @@ class RulebookBuilder(Struct):
             return self._printed.pop(language)
 
         text, words, subject = self.read(language)
-        printed = print_booklet(text, subject, words, library.fonts_folder())
+        with self._own_lines(language):
+            printed = print_booklet(text, subject, words, library.fonts_folder())
         if Part.BOOKLET in self.request.parts:  # it is asked for once more, to be folded
             self._printed[language] = printed
         return printed
@@ -120,7 +123,8 @@ class RulebookBuilder(Struct):
         if self._pictures is None:  # only pages read the exam
             asking = replace(subject, quiz=quiz_of(self.game, self.studio.theme))
             self._pictures = Pictures(asking, library.fonts_folder())
-        return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
+        with self._own_lines(language):
+            return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
 
     @property
     def has_card_figures(self) -> bool:
@@ -154,11 +158,22 @@ class RulebookBuilder(Struct):
         """
         text, words, subject = self.read(language)
         fonts = library.fonts_folder()
-        if not self.has_card_figures:
-            return print_summary_cards(text, subject, words, fonts, paper, __version__, self._card_forms)
-        if self._cards is None:  # the same in all languages
-            self._cards = self._read_figures().player_cards(self.studio.theme)
-        return print_player_cards(self._cards, text, subject, words, fonts, paper, __version__, self._card_forms)
+        with self._own_lines(language):
+            if not self.has_card_figures:
+                return print_summary_cards(text, subject, words, fonts, paper, __version__, self._card_forms)
+            if self._cards is None:  # the same in all languages
+                self._cards = self._read_figures().player_cards(self.studio.theme)
+            return print_player_cards(self._cards, text, subject, words, fonts, paper, __version__, self._card_forms)
+
+    @contextmanager
+    def _own_lines(self, language: str) -> Iterator[None]:
+        """Raise mistakes of a text at the lines of its file, whatever was added to it from English."""
+        try:
+            yield
+        except TypesettingError as error:
+            if self._reader is None:
+                raise
+            raise TypesettingError(self._reader.moved(language, error.mistakes)) from None
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
         """Return the text and the words of one language, and what they are about.
@@ -233,12 +248,24 @@ class RulesReader:
         """
         if language not in self._found:
             file = library.rules_file(language, self.game.head.game)
-            found = self.read_text(load_markdown(file.path, file.name), file.name, words_of(language))
+            completed = complete_text(language, self.game.head.game, load_markdown(file.path, file.name))
+            words = words_of(language)
+            if language != self._model:
+                words = with_missing_words(words, self.read(self._model).words)
+            found = self.read_text(completed.text, file.name, words)
+            standing = Standing(completed.count("outdated"), completed.count("missing"), self._model)
+            moved = completed.move(found.mistakes, file.name)
+            found = RulesReading(replace(found.text, standing=standing), found.words, tuple(moved))
             if language != self._model:
                 wrong = word_mistakes(found.words, self.read(self._model).words)
                 found = found._replace(mistakes=(*found.mistakes, *wrong))
             self._found[language] = found
         return self._found[language]
+
+    def moved(self, language: str, mistakes: Iterable[Mistake]) -> list[Mistake]:
+        """Return mistakes of the text of a language at the lines of the files that it was completed from."""
+        name = self.game.head.game
+        return complete_text(language, name).move(mistakes, library.rules_file(language, name).name)
 
     def read_text(self, raw: str, name: str, words: LoadedWords) -> RulesReading:
         """Return a text, called `name` in messages, as :meth:`read` does; a model with mistakes is not compared with.
@@ -293,9 +320,9 @@ class RulesReader:
                 found += error.mistakes
         if found or letters:
             table = placeholders(self.game)
-            found += (
-                one for text, words, _ in read for one in letter_mistakes(text, words, table, library.fonts_folder())
-            )
+            for text, words, _ in read:
+                wrong = letter_mistakes(text, words, table, library.fonts_folder())
+                found += self.moved(words.tag, wrong)
         return found
 
 

@@ -20,6 +20,7 @@ from generator.build.artefacts import Artefact
 from generator.build.build import kind_of
 from generator.build.context import read_inputs
 from generator.build.fingerprints import program_key
+from generator.build.outdated import translation_findings
 from generator.build.request import BuildRequest, BuildSettings
 from generator.build.stage import proof_of
 from generator.build.targets import artefacts
@@ -45,6 +46,7 @@ def verified(
     variant: ShelfFile | None = None,
     *,
     rebuild: bool = False,
+    strict: bool = False,
     tell: Callable[[str], object] = lambda _: None,
 ) -> Report:
     """Read a folder back, make its pages of rules or all its files again, and compare.
@@ -56,6 +58,7 @@ def verified(
         variant: the variant that is applied to it.
         rebuild: compare all files. Else pages alone, whose pictures nothing in the folder proves, and those of another
             program are left out.
+        strict: whether outdated and missing passages of rules are faults; else they are facts.
         tell: is given the name of each file before it is proved, and before it is made again.
     """
     proof = proof_of(folder, game, tell=tell)
@@ -66,6 +69,12 @@ def verified(
             return proof  # which has reported it
         request = request_of(manifest, catalogue, variant, rebuild=rebuild)
         _compare(folder, manifest, request, notes, tell, rebuild=rebuild)
+        printed = request_of(manifest, catalogue, variant).languages_wanted()
+        for one in translation_findings(game.head.game, printed):
+            if strict:
+                notes.fault(str(one.place), one.code, one.message)
+            else:
+                notes.fact(str(one.place), f"{one.message} [{one.code}]")
     except PublishError as error:
         if proof.proved:  # else the proof has reported it
             notes.fault(MANIFEST_NAME, "manifest-broken", str(error))

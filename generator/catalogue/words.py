@@ -254,14 +254,16 @@ def words_of(language: str) -> LoadedWords:
     return replace(found, words=words, own=frozenset((*own.colours, *own.words)))
 
 
+def with_missing_words(words: LoadedWords, model: LoadedWords) -> LoadedWords:
+    """Return words with those of `model`, which is English, in place of those that are not translated yet."""
+    own, others = words.words, model.words
+    return replace(words, words=replace(own, words=others.words | own.words, colours=others.colours | own.colours))
+
+
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
-    """Yield the keys, and the values in words, that `words` lacks or has beyond those of `model`, which is English."""
+    """Yield the keys that `words` has beyond those of `model`, which is English, and values that are not as there."""
     for part in ("words", "colours"):
         have, wanted = list(getattr(words.words, part)), list(getattr(model.words, part))
-        for key in wanted:
-            if key not in have and key not in model.own:
-                place = words.document.key_place((part,))
-                yield Mistake(place, f"key {key!r} of {part!r} is missing; {model.tag} has it")
         for key in have:
             if key not in wanted and key not in words.own:
                 place = words.document.key_place((part, key))
@@ -270,7 +272,7 @@ def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
         if key in words.own | model.own:
             continue
         values, expected = (set(VALUE.findall(word)) for word in (words.word(key, english), english))
-        place = words.document.value_place(("words", key))
+        place = words.document.value_place(("words", key))  # a word that is missing has the values of English
         for value in sorted(expected - values):
             yield Mistake(place, f"{{{{{value}}}}} is missing in word {key!r}; {model.tag} has it")
         for value in sorted(values - expected):

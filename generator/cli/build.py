@@ -18,6 +18,7 @@ from generator.cli.options import (
     making_options,
     out_option,
     paper_option,
+    strict_option,
     theme_option,
 )
 from generator.cli.print_run import decimal, print_run_options
@@ -60,6 +61,7 @@ from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE
     type=DeckName(),
     help="Print only what a deck that you have lacks: a folder that was built, a catalogue, a game or a variant.",
 )
+@strict_option
 @jobs_option
 @making_options
 def build(parts: tuple[str, ...], only_changed: str | None, **options: Any) -> None:

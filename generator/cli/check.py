@@ -7,9 +7,18 @@ import sys
 import click
 
 from generator.build.lettering import letter_findings
-from generator.build.outdated import outdated_findings
+from generator.build.outdated import translation_findings
 from generator.catalogue import library
-from generator.cli.options import coloured, command, examples, format_option, game_at_hand, game_options, say
+from generator.cli.options import (
+    coloured,
+    command,
+    examples,
+    format_option,
+    game_at_hand,
+    game_options,
+    say,
+    strict_option,
+)
 from generator.cli.print_run import check_print_run
 from generator.errors import InputError
 from generator.games.game import Game
@@ -26,11 +35,14 @@ from generator.games.report import Finding, Level, json_text, sort_findings
 )
 @game_options
 @format_option()
+@strict_option
 @click.option("--teach", is_flag=True, help="List the rules and the examples of the rules text that show each.")
-def check(form: str, *, teach: bool) -> None:
+def check(form: str, *, strict: bool, teach: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 
-    In a project the rules texts and `print.yaml` are read, too. Exit status 1 if there is an error.
+    In a project the rules texts and `print.yaml` are read, too. Passages that English has changed since they were
+    translated, and those not translated yet, are named. Exit status 1 if there is an error, or with `--strict` such a
+    passage.
 
     With `--teach`, each rule of the game is tried otherwise, in one or more ways, and the figures of the rules text are
     proved again: those that come out otherwise show the rule. So do questions whose answer is a position among the
@@ -47,10 +59,11 @@ def check(form: str, *, teach: bool) -> None:
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     name = found.head.game
-    for remark in outdated_findings(name, library.languages(name)) if library.own_rules(name) else ():
-        click.secho(str(remark), fg="cyan", err=True)
+    remarks = translation_findings(name, library.languages(name))
+    for remark in remarks:
+        click.secho(str(remark), fg="yellow", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
-    if not data["sound"]:
+    if not data["sound"] or (strict and remarks):
         sys.exit(1)
 
 

@@ -15,6 +15,7 @@ import click
 from generator.build.build import build as run_build
 from generator.build.build import plan, previous_settings
 from generator.build.outcome import Outcome
+from generator.build.outdated import refuse_outdated
 from generator.build.request import (
     DEFAULT_BOX,
     DEFAULT_FOLD,
@@ -50,7 +51,7 @@ class BuildOptions:
         fold: paper, flip and thickness of booklets to fold.
         box: paper, and thickness of a piece.
         layout, flip, back_mm, printer, skip: how sheets are laid, see :class:`SheetOptions`.
-        jobs, unsound, no_verify, force, dry_run, quiet, verbose: as the options of these names.
+        jobs, strict, unsound, no_verify, force, dry_run, quiet, verbose: as the options of these names.
     """
 
     out: Path | None
@@ -68,6 +69,7 @@ class BuildOptions:
     skip: tuple[tuple[int, int], ...] | None = None
     tiles: tuple[str, ...] = ()
     jobs: int = 0
+    strict: bool = False
     unsound: bool
     no_verify: bool
     force: bool
@@ -112,6 +114,8 @@ def make(parts: frozenset[Part], **told: Any) -> None:
         layout=sheets.layout,
         settings=_settings(options, kept, parts, sheets),
     )
+    if options.strict and IN_LANGUAGES & parts:
+        refuse_outdated(file.id, languages)
     if folder.previous is not None and not options.quiet:
         _tell_new_look(folder.name, previous, request.kept_settings())
     if options.dry_run:

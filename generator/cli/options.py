@@ -206,10 +206,15 @@ jobs_option = click.option(
 )
 
 
+strict_option = click.option(
+    "--strict", is_flag=True, help="Refuse languages in which passages of the rules are outdated or missing."
+)
+
+
 making_options = together(
     grey_option,
-    click.option("--unsound", is_flag=True, help="Print even a deck in which `check` finds errors."),
-    click.option("--no-verify", is_flag=True, help="Do not read the files back before publishing them."),
+    click.option("--unsound", is_flag=True, hidden=True, help="Print even a deck in which `check` finds errors."),
+    click.option("--no-verify", is_flag=True, hidden=True, help="Do not read the files back before publishing them."),
     click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking."),
     click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing."),
     click.option("-q", "--quiet", is_flag=True, help="Print only mistakes."),

@@ -24,6 +24,7 @@ from generator.cli.options import (
     game_at_hand,
     game_options,
     say,
+    strict_option,
     together,
 )
 from generator.cli.print_run import check_print_run
@@ -37,12 +38,13 @@ from generator.verify import Fault, Report, report_data, report_text
 from generator.verify.files import EXPECTED, MANIFEST
 
 
-def report_on(folder: Path | None, *, rebuild: bool) -> Report:
+def report_on(folder: Path | None, *, rebuild: bool, strict: bool = False) -> Report:
     """Read a folder back as the build or the export that its manifest names.
 
     Args:
         folder: the folder, or the id of a game; None for the folder of the current game.
         rebuild: make every file again, too.
+        strict: whether outdated and missing passages of rules are faults.
 
     Raises:
         InputError: the game of the folder cannot be found, or has mistakes.
@@ -57,19 +59,19 @@ def report_on(folder: Path | None, *, rebuild: bool) -> Report:
     try:
         manifest = read_manifest(folder)
     except (PublishError, OSError):
-        return _of_a_build(folder, game, rebuild=rebuild)  # which reports what is wrong with it
+        return _of_a_build(folder, game, rebuild=rebuild, strict=strict)  # which reports what is wrong with it
     if manifest is None:
         what = "is missing" if folder.is_dir() else "is missing, as the folder is"
         return Report((Fault(MANIFEST, None, "manifest-missing", f"{what}; {EXPECTED}"),), ())
-    return _of(folder, manifest, game, rebuild=rebuild)
+    return _of(folder, manifest, game, rebuild=rebuild, strict=strict)
 
 
-def _of_a_build(folder: Path, game: str | None, *, rebuild: bool) -> Report:
+def _of_a_build(folder: Path, game: str | None, *, rebuild: bool, strict: bool) -> Report:
     found = game_at_hand(game)
-    return verified(folder, found, catalogue_file(game), chosen_variant(), rebuild=rebuild)
+    return verified(folder, found, catalogue_file(game), chosen_variant(), rebuild=rebuild, strict=strict)
 
 
-def _of(folder: Path, manifest: Manifest, game: str | None, *, rebuild: bool) -> Report:
+def _of(folder: Path, manifest: Manifest, game: str | None, *, rebuild: bool, strict: bool) -> Report:
     """Read a folder with a valid manifest back."""
     named = game is not None or chosen_catalogue() is not None or chosen_game() is not None
     told = catalogue_file(game) if named else None
@@ -79,7 +81,7 @@ def _of(folder: Path, manifest: Manifest, game: str | None, *, rebuild: bool) ->
         if "export" in manifest.settings:
             return verify_export(folder, manifest, found, rebuild=rebuild, tell=tell)
 
-        return verified(folder, found, file, variant, rebuild=rebuild, tell=tell)
+        return verified(folder, found, file, variant, rebuild=rebuild, strict=strict, tell=tell)
 
 
 def _bar(manifest: Manifest, *, rebuild: bool) -> AbstractContextManager[Callable[[str], object]]:
@@ -109,13 +111,14 @@ named_files = together(
 @format_option()
 @named_files
 @click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
-def verify(folder: Path | None, form: str, *, rebuild: bool) -> None:
+@strict_option
+def verify(folder: Path | None, form: str, *, rebuild: bool, strict: bool) -> None:
     """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.
 
     The folder's manifest says which game, variant or export it holds; GAME names a catalogue that is not at hand.
     """
     check_print_run()  # so that its files are known; what is wrong with it is for `asterion check` to say
-    report = report_on(folder, rebuild=rebuild)
+    report = report_on(folder, rebuild=rebuild, strict=strict)
     say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:
         sys.exit(1)

@@ -48,7 +48,7 @@ HELD = {
         "kind": WORDS,
         "contents": WORDS,
         "back": "_contents|_rules",
-        "imprint": "(?:<footer>(?:<p>[^<>]*</p>){1,2}</footer>)?",
+        "imprint": "(?:<footer>(?:<p>[^<>]*</p>){1,3}</footer>)?",
     }.items()
 }
 """Patterns of fillings by the places of the frame; other places are checked element by element, or as style."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.words import load_words, word_mistakes
+from generator.catalogue.words import load_words, with_missing_words, word_mistakes
 from generator.errors import InputError
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
@@ -64,15 +64,15 @@ def test_a_word_that_every_booklet_needs_is_missed(tmp_path: Path) -> None:
     assert complaints(tmp_path, GOOD.replace("  figure: Figure\n", "")) == ["words.yaml:5:1: word 'figure' is missing"]
 
 
-def test_words_that_english_has_and_another_language_lacks_are_told(tmp_path: Path) -> None:
+def test_words_that_another_language_has_beyond_english_are_told_and_those_that_it_lacks_are_english(tmp_path: Path) -> None:
     english = load_words(written(tmp_path, GOOD + "  page: Page\n"), "en", "en.yaml")
     other = load_words(written(tmp_path, GOOD.replace("red: red", "rot: rot") + "  pagina: Page\n"), "de", "de.yaml")
     assert list(map(str, word_mistakes(other, english))) == [
-        "de.yaml:5:1: key 'page' of 'words' is missing; en has it",
         "de.yaml:8:3: unknown key 'pagina' of 'words'; did you mean 'page'? one of contents, figure, page",
-        "de.yaml:4:1: key 'red' of 'colours' is missing; en has it",
         "de.yaml:4:11: unknown key 'rot' of 'colours'; one of red",
     ]
+    whole = with_missing_words(other, english)
+    assert (whole.word("page"), whole.word("figure"), whole.words.colours["red"]) == ("Page", "Figure", "red")
 
 
 def test_values_in_words_are_those_of_english(tmp_path: Path) -> None:

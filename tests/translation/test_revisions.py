@@ -19,7 +19,9 @@ revision: 2
 
 All {{deck.pieces}} pieces are yours.
 """
-NOTE = "rules/en.md:3:11: note: this is revision 2; the rules in fr follow an earlier text, and are printed as they are"
+NOTE = (
+    "rules/en.md:3:11: warning: this is revision 2; the rules in fr follow an earlier text, and are printed as they are"
+)
 
 
 @pytest.fixture(autouse=True)

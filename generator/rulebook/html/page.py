@@ -120,7 +120,7 @@ def _description(title: TitlePage) -> Html:
 
 def _imprint(title: TitlePage) -> Html:
     """Return the foot of a page: whose edition this is, and which version."""
-    lines = [element("p", line) for line in (title.notice, title.foot) if line]
+    lines = [element("p", line) for line in (title.notice, title.standing, title.foot) if line]
     return element("footer", *lines) if lines else Html("")
 
 

@@ -306,6 +306,21 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """The standing of a translation: what of it is not as English is, which stands here for the source language.
+
+    Attributes:
+        outdated: number of passages that English has changed since they were translated.
+        missing: number of passages that are printed in English.
+        model: tag of the source language, with which those are marked.
+    """
+
+    outdated: int = 0
+    missing: int = 0
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RulesText:
     """A whole rules text.
 
@@ -313,6 +328,7 @@ class RulesText:
         source: the file, for places in messages.
         placeholders: those that were filled, with the place of the first use.
         front: the head of the text.
+        standing: what of a translation is not up to date.
     """
 
     source: Source
@@ -321,6 +337,7 @@ class RulesText:
     notes: dict[str, Note]
     placeholders: dict[str, TextSpot]
     front: LoadedFront = NO_FRONT
+    standing: Standing = Standing()
 
     @property
     def file(self) -> str:

@@ -90,9 +90,10 @@ class RulesStrings:
     report: Callable[[Mistake], None]
     check: Check | None = None
 
-    def word(self, key: str) -> str:
-        """Return a word of the language."""
-        return self._filled(self.words.word(key), self.words.document, "words", key)
+    def word(self, key: str, **values: object) -> str:
+        """Return the word with that key, its placeholders filled with `values` and those of the table."""
+        table = {**self.table, **{name: str(value) for name, value in values.items()}}
+        return self._filled(self.words.word(key), table, self.words.document, "words", key)
 
     def front(self, key: str) -> str:
         """Return the facts in the head of the text, which may be empty."""
@@ -100,16 +101,16 @@ class RulesStrings:
         if document is None:
             return ""
         return turn_quotes(
-            self._filled(self.text.front.word(key), document, key), quotes_of(self.words.words.typography)
+            self._filled(self.text.front.word(key), self.table, document, key), quotes_of(self.words.words.typography)
         )
 
-    def _filled(self, raw: str, document: Document, *location: str) -> str:
+    def _filled(self, raw: str, table: Mapping[str, str], document: Document, *location: str) -> str:
         def report(message: str, _: int = 0) -> None:
             self.report(Mistake(document.value_place(location), message))
 
-        text = fill_placeholders(raw, self.table, report)
+        text = fill_placeholders(raw, table, report)
         if self.check:
-            self.check(text, report, used_placeholders(raw, self.table))
+            self.check(text, report, used_placeholders(raw, table))
         return text
 
 

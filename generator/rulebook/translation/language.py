@@ -272,18 +272,21 @@ def list_remarks(pairs: Iterable[PassagePair], text: Text, english: Text, name: 
             last = Place(text.file, pair.other.first, pair.other.column)
         match pair.state:
             case "missing":
-                yield Remark(last, "missing", f"after this, {_shown(pair.english)}, which stands at {there}")
+                yield Remark(last, "missing", f"after this, {shown_passage(pair.english)}, which stands at {there}")
             case "leftover":
-                yield Remark(last, "leftover", f"{_shown(pair.other)} has nothing in {english.file}; take it out")
+                yield Remark(
+                    last, "leftover", f"{shown_passage(pair.other)} has nothing in {english.file}; take it out"
+                )
             case "outdated":
-                yield Remark(last, "outdated", f"{name} has changed, at {there}: {_shown(pair.english)}")
+                yield Remark(last, "outdated", f"{name} has changed, at {there}: {shown_passage(pair.english)}")
             case "untranslated":
-                yield Remark(last, "untranslated", f"{name} still, at {there}: {_shown(pair.english)}")
+                yield Remark(last, "untranslated", f"{name} still, at {there}: {shown_passage(pair.english)}")
             case "unaccepted":
                 yield Remark(last, "unaccepted", "fuzzy in a PO file; mend it, or `asterion language accept` it")
 
 
-def _shown(passage: Passage | None) -> str:
+def shown_passage(passage: Passage | None) -> str:
+    """Return the kind of a passage and its beginning; nothing for none."""
     if passage is None:
         return ""
     text = passage.text if len(passage.text) <= SHOWN else f"{passage.text[: SHOWN - 2]} …"
@@ -318,14 +321,18 @@ def text_names() -> list[str]:
     return [WORDS, *([own] if (own := library.own_game()) else library.games())]
 
 
-def load_language(tag: str) -> Language:
-    """Read the words and all texts of a language: those of the project at hand, or the shipped ones.
+def load_language(tag: str, games: Sequence[str] | None = None) -> Language:
+    """Read the words and texts of a language: those of the project at hand, or the shipped ones.
+
+    Args:
+        tag: of the language.
+        games: whose texts are read; all by default.
 
     Raises:
         InputError: mistakes in its words or sources, or a text that is not UTF-8.
     """
     name = words_of(tag).words.language  # checks the words
-    _, *games = text_names()
+    games = text_names()[1:] if games is None else games
     in_project = library.own_game() is not None
     words = library.own_words_file(tag) if in_project else library.words_file(tag)
     texts = {} if words is None else {WORDS: _words_text(words)}
@@ -337,15 +344,15 @@ def load_language(tag: str) -> Language:
     return Language(tag, name, texts, load_sources(tag))
 
 
-def load_model(tag: str) -> Language:
-    """Read the language from which another one, `tag`, is made.
+def load_model(tag: str, games: Sequence[str] | None = None) -> Language:
+    """Read the language from which another one, `tag`, is made, with the texts of some games, or of all.
 
     In a project, words of a language without shipped ones are made from the shipped English ones.
 
     Raises:
         InputError: mistakes in its words or sources, or a text that is not UTF-8.
     """
-    model = load_language(source_language())
+    model = load_language(source_language(), games)
     words = library.words_file(tag)
     if library.own_game() is not None and (words == library.own_words_file(tag) or not words.path.is_file()):
         model = replace(model, texts={**model.texts, WORDS: _words_text(library.words_file(library.ENGLISH))})

@@ -239,12 +239,30 @@ def print_booklet(
         fonts: the folder of the fonts.
         version: of the program; printed where the game has none of its own.
 
+    A text with English passages runs from page to page where they do not fit on composed pages.
+
+    Raises:
+        TypesettingError: everything in the text that cannot be printed.
+    """
+    spreads = subject.spreads_for(text)
+    try:
+        return _print_booklet(text, subject, words, fonts, version, spreads)
+    except TypesettingError:
+        if spreads is None or not text.standing.missing:
+            raise
+        return _print_booklet(text, subject, words, fonts, version, None)
+
+
+def _print_booklet(
+    text: RulesText, subject: Subject, words: LoadedWords, fonts: Path, version: str, spreads: LoadedSpreads | None
+) -> bytes:
+    """Return the booklet on these composed pages, or running from page to page.
+
     Raises:
         TypesettingError: everything in the text that cannot be printed.
     """
     table = localise_names(subject.table, words.words.typography) | {"version": subject.head.version or version}
     typesetter = typesetter_for(text, words, subject, fonts, table)
-    spreads = subject.spreads_for(text)
     whole, text = text, printed_part(text, spreads) if spreads else text
     styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
     notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)

@@ -39,6 +39,7 @@ class TitlePage:
     """The words of the title page, and its picture; empty words are left out.
 
     Attributes:
+        standing: what of a translation is not up to date.
         picture: the name of a drawing.
         cover: a scene that stands there instead.
         frame: the ornament around the page.
@@ -51,6 +52,7 @@ class TitlePage:
     designer: str
     facts: str
     notice: str
+    standing: str
     foot: str
     picture: str
     cover: ScenePanel | None = None
@@ -79,6 +81,7 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
             FOOT_Y + 18,
         ),
         (page.facts, replace(italic, size=italic.size * 0.88), FOOT_Y + 33),
+        (page.standing, small, PAGE_HEIGHT - FRAME_MARGIN - (53 if page.notice else 42)),
         (page.notice, small, PAGE_HEIGHT - FRAME_MARGIN - 42),
         (page.foot, small, PAGE_HEIGHT - FRAME_MARGIN - 31),
     )
@@ -116,11 +119,20 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
         designer=word("designed_by") or named.design,
         facts=join_facts(typography, front("players"), front("duration"), front("age")),
         notice=notice,
+        standing=_standing(strings),
         foot=join_facts(typography, publisher, word("version")),
         picture=subject.title_picture,
         cover=subject.cover,
         frame=subject.frame,
     )
+
+
+def _standing(strings: RulesStrings) -> str:
+    """Return what of a translation is not up to date, in its own language; empty if all is."""
+    standing = strings.text.standing
+    outdated = strings.word("imprint_outdated", count=standing.outdated) if standing.outdated else ""
+    missing = strings.word("imprint_missing", count=standing.missing, tag=standing.model) if standing.missing else ""
+    return join_facts(strings.words.words.typography, outdated, missing)
 
 
 def join_facts(typography: Typography, *words: str) -> str:

@@ -38,6 +38,7 @@ TEXTS = {
     "ko": "미노타우로스는 “별빛”을 뜻하는 이름입니다. 타일을 뽑아 빈칸에 놓고, 왜 굶주렸을까? 쫓겨난 뒷면, 값싼 훑기.",
     "pl": "Zażółć gęślą jaźń; „Ścieżka” — «Łoś», Żubr, Ćma, Ńandu, Ó, ź.",
     "pt": "Não há saída: «o Minotauro» avança à frente, põe “três” peças, çã, ê, ô, à, ü, Á, Õ.",
+    "pt-BR": "Não há saída: “o Minotauro” avança à frente, compre ‘três’ peças, çã, ê, ô, à, Á, Õ – já!",
     "ru": "Съешь ещё этих мягких французских булок, да выпей же чаю — «Минотавр», „ход“, Ёж, Й, Ъ, № 5.",
     "zh-Hans": "弥诺陶洛斯在迷宫里等着忒修斯，“没有人能走出来！”《阿斯特里翁》——2–4人……是吗？第50枚：囚徒；（金币）。",
 }
@@ -52,6 +53,7 @@ HYPHENATED = {
     "it": "labirintico",
     "pl": "labiryntowy",
     "pt": "labiríntico",
+    "pt-BR": "labiríntico",
     "ru": "лабиринтами",
 }
 

@@ -26,6 +26,7 @@ SAID = """She said, "he cried 'now', didn't he?\""""
         ("fr", "She said, «he cried “now”, didn’t he?»"),
         ("it", "She said, «he cried “now”, didn’t he?»"),
         ("pt", "She said, «he cried “now”, didn’t he?»"),
+        ("pt-BR", "She said, “he cried ‘now’, didn’t he?”"),
         ("ca", "She said, «he cried “now”, didn’t he?»"),
         ("el", "She said, «he cried “now”, didn’t he?»"),
         ("pl", "She said, „he cried «now», didn’t he?”"),

@@ -85,7 +85,7 @@ def _old_limits(command: F) -> F:
 @click.option(
     "--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), hidden=True, help=f"Pixels an inch of a .png. Default: {DPI}."
 )
-@click.option("--force", is_flag=True, help="Replace the picture's files, without asking.")
+@click.option("--force", is_flag=True, hidden=True, help="Replace the picture's files, without asking.")
 @click.option(
     "--limit",
     "limits",

@@ -65,7 +65,7 @@ SOON_S = 10.0
     help="Processes that play; 0: one a core.",
 )
 @click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
-@click.option("--force", is_flag=True, help="Replace the file of --record if it is there, without asking.")
+@click.option("--force", is_flag=True, hidden=True, help="Replace the file of --record if it is there, without asking.")
 def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...], *, force: bool, **wishes: Any) -> None:
     """Let bots play whole games. The same seed gives the same games, for any number of jobs.
 

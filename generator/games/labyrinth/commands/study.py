@@ -67,6 +67,7 @@ class ReportFile(click.Path):
 @click.option(
     "--scheduler",
     metavar="tcp://HOST:PORT",
+    hidden=True,
     help="Play on the workers of this Dask scheduler, instead of threads here. Needs the extra 'cluster'.",
 )
 @click.option(
