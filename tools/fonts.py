@@ -103,12 +103,18 @@ class Row(NamedTuple):
     reserved: list[str]
 
 
-CHARACTER_SETS = {"jisx0208": "euc_jp", "gb2312": "gb2312", "ksx1001": "euc_kr"}
-"""National sets of 94 rows of 94 characters, and the codec of each that adds 0xA0 to row and cell.
+CHARACTER_SETS = {"jisx0208": "euc_jp", "gb2312": "gb2312", "ksx1001": "euc_kr", "big5": "big5"}
+"""National sets of rows, and the codec of each that adds 0xA0 to the row.
 
 Source: JIS X 0208 (kanji of level 1: rows 16 to 47), GB/T 2312 (hanzi of level 1: 16 to 55), KS X 1001 (hangul: 16 to
-40).
+40), Big5 (hanzi of level 1, 5401 of them: 4 to 38).
 """
+CELLS = tuple(range(0xA1, 0xFF))
+"""Second bytes of a row's characters."""
+BIG5_CELLS = (*range(0x40, 0x7F), *CELLS)
+"""Those of Big5, whose rows are longer."""
+NOT_BIG5 = range(0xC6A1, 0xC900)
+"""Codes between the two levels of Big5, where the codec has kana and signs of a later extension."""
 TONOS = "\N{COMBINING ACUTE ACCENT}"
 
 
@@ -124,10 +130,12 @@ def set_rows(codec: str, first: int, last: int) -> set[int]:
         The code points that the rows define; empty cells are left out.
     """
     found: set[int] = set()
-    for row in range(first, last + 1):
-        for cell in range(1, 95):
+    for lead in range(first + 0xA0, last + 0xA0 + 1):
+        for cell in BIG5_CELLS if codec == "big5" else CELLS:
+            if codec == "big5" and lead << 8 | cell in NOT_BIG5:
+                continue
             try:
-                found.add(ord(bytes((row + 0xA0, cell + 0xA0)).decode(codec)))
+                found.add(ord(bytes((lead, cell)).decode(codec)))
             except UnicodeDecodeError:
                 continue
     return found
@@ -137,7 +145,7 @@ def part_points(part: str) -> set[int]:
     """Return the code points of one part of a coverage.
 
     Args:
-        part: ``U+0020-007E``, ``U+2212``, ``jisx0208:16-47``, also of gb2312 and ksx1001, or ``text:...``.
+        part: ``U+0020-007E``, ``U+2212``, ``jisx0208:16-47``, also of gb2312, ksx1001 and big5, or ``text:...``.
 
     Returns:
         The code points that the part names.

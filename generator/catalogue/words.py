@@ -18,7 +18,7 @@ from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
 
-LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese"]
+LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese", "traditional"]
 
 NEEDED_WORDS = ("contents", "figure")
 """Words that every booklet prints, whatever its text says."""
@@ -131,7 +131,8 @@ class Words(Record, frozen=True, kw_only=True):
         language: the language's own name for itself.
         hyphenation: a dictionary of pyphen, or None where words are not hyphenated.
         line_breaking: between words; so in Korean, whose lines are not justified and whose letters are larger; or
-            between any two characters, with the rules of Japanese or those of Chinese.
+            between any two characters, with the rules of Japanese, those of Chinese, or those of traditional Chinese,
+            as it is printed in Taiwan.
         typography: how it is written.
         colours: the names of the deck's colours, by id.
         words: the words by key.
@@ -161,7 +162,7 @@ class Words(Record, frozen=True, kw_only=True):
     @property
     def cjk(self) -> bool:
         """Return whether the language is written without spaces, with marks as wide as its letters."""
-        return self.line_breaking in {"japanese", "chinese"}
+        return self.line_breaking in {"japanese", "chinese", "traditional"}
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return parts of a sentence as a list: with the language's comma between them."""

@@ -6,10 +6,12 @@ an em of space beside them, which vanishes at the ends of lines and between two 
 stop at the end of a line hangs into the margin. Between kanji or kana and Latin letters stands a small space.
 
 In Chinese colons, semicolons, question and exclamation marks stand in the left half of their em, as commas do, and
-nothing hangs into the margin.
+nothing hangs into the margin. In traditional Chinese, as Taiwan prints it, commas, full stops and these marks stand in
+the middle of their em and keep all of it, at the end of a line, too; between such a mark and an opening bracket half an
+em is enough. Brackets are as in Japanese.
 
 Source: W3C, "Requirements for Japanese Text Layout" (JLREQ), 3.1, after JIS X 4051; "Requirements for Chinese Text
-Layout" (CLREQ), 3.1, after GB/T 15834.
+Layout" (CLREQ), 3.1, after GB/T 15834 and, for Taiwan, the Ministry of Education's handbook of punctuation.
 """
 
 from __future__ import annotations
@@ -53,12 +55,14 @@ class Kinsoku:
         dots: marks whose ink stands in the middle half.
         no_start: characters that must not begin a line.
         hanging: whether a stop at the end of a line stands in the margin.
+        centred: marks whose ink stands in the middle of an em that they need whole.
     """
 
     stops: frozenset[str]
     dots: frozenset[str]
     no_start: frozenset[str]
     hanging: bool
+    centred: frozenset[str] = frozenset()
 
     def may_part(self, before: str, after: str) -> bool:
         """Return whether a line may break between `before` and `after`, at least one of which is wide."""
@@ -76,10 +80,12 @@ class Kinsoku:
 
     def space_between(self, before: str, after: str) -> float:
         """Return the space in em between two characters, of which at least one is wide."""
-        if before in CLOSING | self.stops and after in CLOSING | self.stops | self.dots:
+        if before in CLOSING | self.stops and after in CLOSING | self.stops | self.dots | self.centred:
             return 0.0
         if before in OPENING:
             return 0.0
+        if before in self.centred and after in OPENING:
+            return HALF / 2
         if before in CLOSING | self.stops or after in OPENING:
             return HALF
         if before in self.dots or after in self.dots:
@@ -91,5 +97,8 @@ class Kinsoku:
 
 JAPANESE = Kinsoku(STOPS, MIDDLE_DOTS, NO_START, hanging=True)
 CHINESE = Kinsoku(STOPS | frozenset("：；！？"), frozenset("・"), NO_START | frozenset("·"), hanging=False)
-KINSOKU = {"japanese": JAPANESE, "chinese": CHINESE}
+TRADITIONAL = Kinsoku(
+    frozenset(), frozenset("・"), NO_START | frozenset("·‧"), hanging=False, centred=STOPS | frozenset("：；！？")
+)
+KINSOKU = {"japanese": JAPANESE, "chinese": CHINESE, "traditional": TRADITIONAL}
 """The rules by how lines break, see :class:`~generator.catalogue.words.Words`; languages with spaces have none."""

@@ -42,7 +42,7 @@ STYLES: dict[Style, tuple[str, ...]] = {
 }
 """The endings of file names for a style, best first."""
 
-WORLD = ("Alegreya", "NotoSerif", "ShipporiMincho", "NotoSerifJP", "NotoSerifSC", "NotoSerifKR")
+WORLD = ("Alegreya", "NotoSerif", "ShipporiMincho", "NotoSerifJP", "NotoSerifSC", "NotoSerifTC", "NotoSerifKR")
 """Families with letters that others lack, best first, so that a name prints in every language."""
 
 MARK = "[\u0300-\u036f]"

@@ -56,7 +56,7 @@ def test_every_mistake_is_told_with_its_place(tmp_path: Path) -> None:
         "words.yaml:8:16:",
         "words.yaml:9:1:",
     ]
-    assert lines[2] == "words.yaml:8:16: unknown value 'letters'; one of chinese, japanese, korean, words"
+    assert lines[2] == "words.yaml:8:16: unknown value 'letters'; one of chinese, japanese, korean, traditional, words"
     assert lines[3].startswith("words.yaml:9:1: unknown key 'font'; did you mean 'fonts'?")
 
 

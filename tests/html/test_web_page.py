@@ -198,7 +198,7 @@ def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> No
     read = text_of(shown.page.find(".//main"))
     passages = [content for block in walk(text.blocks) for content in contents_of(block)]
     passages += [note.content for note in text.notes.values()]
-    typography, cjk = words.words.typography, words.words.line_breaking in {"japanese", "chinese"}
+    typography, cjk = words.words.typography, words.words.cjk
     for passage in passages:
         parts = apply_spacing((part for part in passage if isinstance(part, StyledText)), typography, cjk=cjk)
         for part in parts:

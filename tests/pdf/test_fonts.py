@@ -51,7 +51,7 @@ def test_every_font_has_the_spaces_at_which_no_line_breaks(file: Path, space: st
 
 def test_a_family_that_is_not_there_is_told() -> None:
     there = sorted({path.stem.split("-")[0] for path in FONTS.glob("*.ttf")})
-    assert {"Alegreya", "AlegreyaSC", "NotoSerifKR", "NotoSerifSC"} <= set(there)
+    assert {"Alegreya", "AlegreyaSC", "NotoSerifKR", "NotoSerifSC", "NotoSerifTC"} <= set(there)
     families = f"one of {', '.join(there)}"
     with pytest.raises(TypesettingError) as caught:
         load_font(FONTS, "Comic")

@@ -148,7 +148,7 @@ def test_a_page_brings_along_the_letters_of_names_of_the_world(language: str) ->
         assert set("".join(names)) <= shown, look
 
 
-@pytest.mark.parametrize("language", ["ja", "ko", "zh-Hans"])
+@pytest.mark.parametrize("language", ["ja", "ko", "zh-Hans", "zh-Hant"])
 def test_a_name_is_set_in_one_face(language: str) -> None:
     setter = new_typesetter(Source("z.md"), words_of(language), lambda _: 1.0, FONTS)
     names = "Michał Oracz & Đỗ"

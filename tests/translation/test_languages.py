@@ -531,7 +531,7 @@ def test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_th
         return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
     rows = [line for line in run().stdout.splitlines() if "%" in line]
-    assert {"ja", "ko", "zh-Hans"} <= {row.split()[0] for row in rows}
+    assert {"ja", "ko", "zh-Hans", "zh-Hant"} <= {row.split()[0] for row in rows}
     assert len({width(row[: row.index(row.split(" %")[0].split()[-1] + " %")]) for row in rows}) == 1
 
 

@@ -156,7 +156,7 @@ def styles_for(line_breaking: LineBreaking) -> Styles:
             return korean_styles()
         case "japanese":
             return cjk_styles()
-        case "chinese":
+        case "chinese" | "traditional":
             return chinese_styles()
 
 

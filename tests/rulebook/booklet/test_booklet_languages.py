@@ -12,7 +12,7 @@ import pytest
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import TypesettingError
-from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START
+from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from generator.pdf.fonts import load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
 from generator.rulebook.text.quotes import quote_mistakes
@@ -41,6 +41,7 @@ TEXTS = {
     "pt-BR": "Não há saída: “o Minotauro” avança à frente, compre ‘três’ peças, çã, ê, ô, à, Á, Õ – já!",
     "ru": "Съешь ещё этих мягких французских булок, да выпей же чаю — «Минотавр», „ход“, Ёж, Й, Ъ, № 5.",
     "zh-Hans": "弥诺陶洛斯在迷宫里等着忒修斯，“没有人能走出来！”《阿斯特里翁》——2–4人……是吗？第50枚：囚徒；（金币）。",
+    "zh-Hant": "米諾陶洛斯在迷宮裡等著，「沒有人能走出去！」《阿斯特里昂》——2～4人……是嗎？第50枚：囚犯；（金幣）。",
 }
 """Texts with the odd letters and marks of a language."""
 HYPHENATED = {
@@ -176,11 +177,10 @@ def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(
     assert not any(text_of(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
 
 
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 @pytest.mark.parametrize("measure", [70, 83, 101, 117, 205])
-def test_chinese_lines_keep_their_rules(measure: float, setter_of: Callable[[str], Typesetter]) -> None:
-    lines = [
-        text_of(line) for line in setter_of("zh-Hans").lines((StyledText(TEXTS["zh-Hans"] * 2, 1),), PLAIN, measure)
-    ]
+def test_chinese_lines_keep_their_rules(tag: str, measure: float, setter_of: Callable[[str], Typesetter]) -> None:
+    lines = [text_of(line) for line in setter_of(tag).lines((StyledText(TEXTS[tag] * 2, 1),), PLAIN, measure)]
     assert len(lines) > 3
     for before, after in pairwise(lines):
         assert before[-1] not in NO_END
@@ -197,8 +197,33 @@ def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(
     assert all(line.width <= 101.01 for line in lines)
 
 
-def test_a_chinese_dash_is_one_line(setter_of: Callable[[str], Typesetter]) -> None:
-    (line,) = setter_of("zh-Hans").lines((StyledText("是——不", 1),), PLAIN, 100)
+def test_marks_of_taiwan_stand_in_the_middle_of_their_em_and_keep_it_at_the_end_of_a_line(
+    setter_of: Callable[[str], Typesetter],
+) -> None:
+    assert [TRADITIONAL.ink_width(mark) for mark in "，。、：；！？「」『』字"] == [1.0] * 7 + [0.5] * 4 + [1.0]
+    assert [TRADITIONAL.ink_shift(mark) for mark in "，。：「」"] == [0.0, 0.0, 0.0, -0.5, 0.0]
+    pairs = {"字，": 0, "，字": 0, "：「": 0.25, "。」": 0, "」，": 0, "」字": 0.5, "字「": 0.5, "』」": 0, "「『": 0}
+    assert {pair: TRADITIONAL.space_between(*pair) for pair in pairs} == pairs
+    setter = setter_of("zh-Hant")
+    (line,) = setter.lines((StyledText("是，不。", 1),), PLAIN, 100)
+    assert [x for x, _ in line.pieces] == pytest.approx([0, 10, 20, 30], abs=0.01)
+    assert line.width == pytest.approx(40, abs=0.01)
+    for line in setter.lines((StyledText(TEXTS["zh-Hant"] * 3, 1),), PLAIN, 101):
+        assert line.width <= 101.01
+
+
+@pytest.mark.parametrize("mark", "，。、：；！？")
+def test_the_font_of_taiwan_has_its_marks_in_the_middle(mark: str) -> None:
+    font = load_font(FONTS, "NotoSerifTC", "regular")
+    places = [(x / font.units, y / font.units) for _, points in font.outline(mark) for x, y in points]
+    across, upward = zip(*places, strict=True)
+    assert (min(across) + max(across)) / 2 == pytest.approx(0.5, abs=0.06)
+    assert (min(upward) + max(upward)) / 2 == pytest.approx(0.38, abs=0.1)
+
+
+@pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
+def test_a_chinese_dash_is_one_line(tag: str, setter_of: Callable[[str], Typesetter]) -> None:
+    (line,) = setter_of(tag).lines((StyledText("是——不", 1),), PLAIN, 100)
     (x1, first), (x2, _) = (piece for piece in line.pieces if isinstance(piece[1], Glyphs) and piece[1].text == "—")
     assert isinstance(first, Glyphs)
     assert x2 - x1 == pytest.approx(first.advances[0], abs=0.01)
