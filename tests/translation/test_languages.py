@@ -176,7 +176,7 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
 
 
 def test_a_new_language_begins_with_its_own_quotation_marks(project: Path) -> None:
-    for tag, quotes in (("uk", "[«», „“]"), ("nl", "[“”, ‘’]"), ("zh-Hant", "[「」, 『』]")):
+    for tag, quotes in (("uk", "[«», „“]"), ("nl", "[“”, ‘’]"), ("zh-HK", "[「」, 『』]")):
         good("new", tag, "--game", "minotaurus")
         assert f"quotes: {quotes}" in (project / LOCALES / tag / "words.yaml").read_text(encoding="utf-8")
 
