@@ -76,7 +76,7 @@ game_option = click.option(
     cls=CommandGroup,
     epilog=examples(
         "asterion list languages                        how far each is translated",
-        "asterion language new nl --name Nederlands",
+        "asterion language new sv --name Svenska",
         "asterion language status de",
         "asterion language accept de",
         "asterion language export de --out po",
@@ -126,7 +126,7 @@ def _tell_outdated(loaded: Language, english: Language, game: tuple[str, ...], *
 
 
 @language.command(
-    epilog=examples("asterion language new nl --name Nederlands", "asterion language new sv --game minotaurus")
+    epilog=examples("asterion language new sv --name Svenska", "asterion language new da --game minotaurus")
 )
 @click.argument("tag")
 @click.option("--name", help="What the language calls itself. Default: its tag.")

@@ -102,7 +102,7 @@ WRITING = (
         "play", "search", "in/targets.yaml", "in/v1.yaml", "--jobs", "1", "--out", "out/run",
     ), updates=False, heavy=True),
     Writing("init", ("init", "out/game", "--from", "tokens"), updates=False, piecewise=True),
-    Writing("language new", ("language", "new", "nl", "--name", "Nederlands"), updates=False),
+    Writing("language new", ("language", "new", "sv", "--name", "Svenska"), updates=False),
     Writing("language accept", ("language", "accept", "de", "--same"), updates=False),
     Writing("language export", ("language", "export", "de", "--out", "out/po"), (
         ("language", "accept", "de", "--same"),

@@ -99,11 +99,11 @@ def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pyte
 
 
 def test_a_language_without_shipped_words_begins_with_all_of_them() -> None:
-    good("language", "new", "nl", "--name", "Nederlands")
-    words = Path("words/nl.yaml").read_text(encoding="utf-8")
-    assert "language: Nederlands\n" in words
+    good("language", "new", "sv", "--name", "Svenska")
+    words = Path("words/sv.yaml").read_text(encoding="utf-8")
+    assert "language: Svenska\n" in words
     assert "fonts: " in words
-    change("words/nl.yaml", ("contents: Contents", "contents: Inhoud"))
-    assert [line for line in status("nl") if "'Contents'" in line] == []
-    assert good("build", "--only", "rules", "--language", "nl", "--out", "out")
-    assert Path("out/rules-nl.pdf").exists()
+    change("words/sv.yaml", ("contents: Contents", "contents: Innehåll"))
+    assert [line for line in status("sv") if "'Contents'" in line] == []
+    assert good("build", "--only", "rules", "--language", "sv", "--out", "out")
+    assert Path("out/rules-sv.pdf").exists()

@@ -29,6 +29,7 @@ SAID = """She said, "he cried 'now', didn't he?\""""
         ("pt-BR", "She said, “he cried ‘now’, didn’t he?”"),
         ("ca", "She said, «he cried “now”, didn’t he?»"),
         ("el", "She said, «he cried “now”, didn’t he?»"),
+        ("nl", "She said, “he cried ‘now’, didn’t he?”"),
         ("pl", "She said, „he cried «now», didn’t he?”"),
         ("ru", "She said, «he cried „now“, didn’t he?»"),
         ("ja", "She said, 「he cried 『now』, didn’t he?」"),
