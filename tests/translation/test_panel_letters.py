@@ -50,3 +50,4 @@ def test_a_language_has_letters_of_its_own_and_latin_ones_after_the_last() -> No
     assert letters_of("en", mistakes.append) == ascii_uppercase
     assert letters_of("el", mistakes.append) == "ΑΒΓΔΕΖΗΘ" + ascii_uppercase[8:]
     assert letters_of("ru", mistakes.append)[:4] == "АБВГ"
+    assert letters_of("uk", mistakes.append)[:8] == "АБВГДЕЖИ", "Ґ, Є, З and others count nothing in Ukrainian lists"
