@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
-from generator.catalogue.words import LoadedWords, words_of
+from generator.catalogue.words import LoadedWords, around_number, words_of
 from generator.drawing.display_list import Drawing
 from generator.games.game import Game
 from generator.layout.sheets import Face, Lot, Page, Piece
@@ -145,7 +145,8 @@ def title_face(words: LoadedWords) -> ShelfFile:
 
 
 def _title(page: Page, words: LoadedWords) -> str:
-    side = ", ".join(filter(None, (f"{words.word('sheet')} {page.sheet}", *map(words.word, SIDES[page.face]))))
+    sheet = str(page.sheet).join(around_number(words.word("sheet")))
+    side = ", ".join(filter(None, (sheet, *map(words.word, SIDES[page.face]))))
     named = words.words.colours
     names = [named.get(label) or words.word(label) or words.word(key_of_kind(label)) for label in page.colours]
     told = ", ".join(filter(None, names)) if len(names) <= MOST_NAMES else ""

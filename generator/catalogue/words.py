@@ -91,6 +91,10 @@ class Typography(Record, frozen=True):
 
 AS_IN_ENGLISH = Typography()
 VALUE = re.compile(r"\{\{([\w.]+)\}\}")
+PLACE_OF_NUMBER = "{{number}}"
+"""Stands in a word where its number stands, as in the Hungarian ``{{number}}. ábra``."""
+NUMBERED = {"figure": {"number"}, "sheet": {"number"}}
+"""Words that have a number behind them, and may have it in another place."""
 """A value that stands in a word."""
 
 
@@ -227,6 +231,12 @@ def words_in(document: Document, tag: str) -> LoadedWords:
     return LoadedWords(tag, words, document)
 
 
+def around_number(word: str) -> tuple[str, str]:
+    """Return what stands before a number and behind it: of ``Figure``, or of ``{{number}}. ábra``, that word."""
+    before, found, behind = word.partition(PLACE_OF_NUMBER)
+    return (before, behind) if found else (f"{before} ", "")
+
+
 def check_words(document: Document, tag: str) -> None:
     """Check a changed file of words of a language.
 
@@ -276,6 +286,6 @@ def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
         place = words.document.value_place(("words", key))  # a word that is missing has the values of English
         for value in sorted(expected - values):
             yield Mistake(place, f"{{{{{value}}}}} is missing in word {key!r}; {model.tag} has it")
-        for value in sorted(values - expected):
+        for value in sorted(values - expected - NUMBERED.get(key, set())):
             remedy = suggestion(value, sorted(expected))
             yield Mistake(place, f"unknown value {{{{{value}}}}} in word {key!r}; {remedy}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.words import load_words, with_missing_words, word_mistakes
+from generator.catalogue.words import around_number, load_words, with_missing_words, word_mistakes
 from generator.errors import InputError
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
@@ -73,6 +73,13 @@ def test_words_that_another_language_has_beyond_english_are_told_and_those_that_
     ]
     whole = with_missing_words(other, english)
     assert (whole.word("page"), whole.word("figure"), whole.words.colours["red"]) == ("Page", "Figure", "red")
+
+
+def test_the_number_of_a_figure_may_stand_in_its_word(tmp_path: Path) -> None:
+    english = load_words(written(tmp_path, GOOD), "en", "en.yaml")
+    other = load_words(written(tmp_path, GOOD.replace("figure: Figure", "figure: '{{number}}. ábra'")), "hu", "hu.yaml")
+    assert list(word_mistakes(other, english)) == []
+    assert ["3".join(around_number(one.word("figure"))) for one in (english, other)] == ["Figure 3", "3. ábra"]
 
 
 def test_values_in_words_are_those_of_english(tmp_path: Path) -> None:

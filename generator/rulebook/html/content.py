@@ -148,7 +148,7 @@ class BlockWriter:
         alt_words: words for the alternative texts of figures.
         figures: by id.
         pictures: the markup of each figure, in the order of the text.
-        figure_word: word before the number of a figure, such as ``Figure``.
+        figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
         own_pictures: of the project, by their files.
         spreads: composed pages that the text is made for. Its summary stands first, the other sections are folded under
             bands, and so are the parts of those that are not printed, one of them open; None leaves all as it is.
@@ -159,7 +159,7 @@ class BlockWriter:
     alt_words: AltTextWords
     figures: Mapping[str, Illustration]
     pictures: tuple[Html, ...]
-    figure_word: str
+    figure_word: tuple[str, str]
     own_pictures: Mapping[str, Picture] = field(default_factory=dict)
     spreads: LoadedSpreads | None = None
     _heading: str = ""
@@ -285,10 +285,11 @@ class BlockWriter:
         markup = self.pictures[place - 1]
         picture = element("div", markup, role="img", aria_labelledby=told)
         large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
-        lens = element("button", popovertarget=large, aria_label=f"{self.figure_word} {place}")
+        label = str(place).join(self.figure_word)
+        lens = element("button", popovertarget=large, aria_label=label)
         shown = element("div", picture, lens, class_="picture", id=large, popover="auto")
         is_numbered = not self.spreads or self.text.refers_to(block.figure)
-        number = (element("b", f"{self.figure_word} {place}"), " ") if is_numbered else ()
+        number = (element("b", label), " ") if is_numbered else ()
         below = element("figcaption", *number, self.writer.html(block.caption))
         return element("figure", shown, element("p", words, id=told, hidden=""), below)
 

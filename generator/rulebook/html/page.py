@@ -77,7 +77,8 @@ def write_rules_page(
     album = pictures.album(text, None if title.cover else title.picture, alt_words.letters, signs, asked)
     writer = InlineWriter(words.words, album.symbol)
     figures, own_pictures = pictures.subject.figures, pictures.subject.pictures
-    blocks = BlockWriter(text, writer, alt_words, figures, album.figures, strings.word("figure"), own_pictures, spreads)
+    figure_word = strings.around_number("figure")
+    blocks = BlockWriter(text, writer, alt_words, figures, album.figures, figure_word, own_pictures, spreads)
     quiz = quiz_html(asked, album.quiz, text, writer, alt_words)
     values: dict[str, object] = {
         "language": words.tag,

@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import TypeAlias
 
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.words import LoadedWords, Typography
+from generator.catalogue.words import LoadedWords, Typography, around_number
 from generator.errors import Mistake
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.quotes import localise_quotes, quotes_of, turn_quotes
@@ -94,6 +94,12 @@ class RulesStrings:
         """Return the word with that key, its placeholders filled with `values` and those of the table."""
         table = {**self.table, **{name: str(value) for name, value in values.items()}}
         return self._filled(self.words.word(key), table, self.words.document, "words", key)
+
+    def around_number(self, key: str) -> tuple[str, str]:
+        """Return what stands before the number of a word and behind it."""
+        parts = around_number(self.words.word(key))
+        first, last = (self._filled(part, self.words.document, "words", key) for part in parts)
+        return first, last
 
     def front(self, key: str) -> str:
         """Return the facts in the head of the text, which may be empty."""

@@ -86,7 +86,7 @@ class Flow:
 
     Attributes:
         figures: by id.
-        figure_word: word before the number of a figure, such as ``Figure``.
+        figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
         figure_number: of the last figure.
         notes: the footnotes, set.
         alt_words: words for the alternative texts of figures.
@@ -102,7 +102,7 @@ class Flow:
     typesetter: Typesetter
     styles: Styles
     figures: Mapping[str, Illustration]
-    figure_word: str
+    figure_word: tuple[str, str]
     notes: Mapping[str, NoteText]
     alt_words: AltTextWords
     body: Element
@@ -331,7 +331,7 @@ class Flow:
             {tile: self.typesetter.plain(tile, self.styles.tile_name, block.line) for tile in named},
         )
         gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
-        number = StyledText(f"{self.figure_word} {self.figure_number}", block.line, bold=True)
+        number = StyledText(str(self.figure_number).join(self.figure_word), block.line, bold=True)
         is_numbered = not self.composed or self.text.refers_to(block.figure)
         lead = (number, StyledText(gap, block.line)) if is_numbered else ()
         caption = self._caption((*lead, *block.caption))

@@ -276,7 +276,7 @@ def _print_booklet(
         typesetter,
         styles,
         subject.figures,
-        strings.word("figure"),
+        strings.around_number("figure"),
         notes,
         alt_words,
         booklet.root,

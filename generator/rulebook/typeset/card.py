@@ -155,7 +155,7 @@ def _slabs(section: RulesText, subject: Subject, words: LoadedWords, fonts: Path
     typesetter = typesetter_for(section, words, subject, fonts, table)
     styles = styles_for(words.words.line_breaking)
     alt_words = AltTextWords(words, typesetter.mistakes.append)
-    slabs = Flow(section, typesetter, styles, subject.figures, "", {}, alt_words, root, raised=1).slabs()
+    slabs = Flow(section, typesetter, styles, subject.figures, ("", ""), {}, alt_words, root, raised=1).slabs()
     if typesetter.mistakes:
         raise TypesettingError(typesetter.mistakes)
     return slabs

@@ -9,8 +9,9 @@ contains its letters. Tests hold every word of the booklets, and every dictionar
 
     .ab1er2      letters .aber; before r the digit is 2, before e it is 1: odd digits allow a break, even ones forbid it
 
-Source: F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983; the files are those of Hunspell, "man 4 hunspell" (a
-break that changes letters, after ``/``, is taken as a plain one).
+Source: F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983; the files are those of Hunspell, "man 4 hunspell". A
+break that would change letters, after ``/``, is left out: Hungarian ``vissza`` becomes ``visz-sza``, and ``vis-sza`` is
+misspelt.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ IGNORED = (
 )  # fmt: skip
 """Comments and settings."""
 CHANGES = re.compile(rb"^([^/\n]*)/.*$", re.MULTILINE)
+FORBIDDEN = bytes.maketrans(b"13579", b"24688")
+"""From the digits that allow a break to those that forbid it."""
 HEXADECIMAL = re.compile(rb"\^\^([0-9a-f]{2})")
 PIECES = re.compile(r"(\d?)(\D?)")
 LEAST = 2
@@ -43,7 +46,7 @@ class Dictionary:
         first, _, text = path.read_bytes().partition(b"\n")
         self._encoding = first.decode("ascii").strip()
         text = HEXADECIMAL.sub(lambda code: chr(int(code[1], 16)).encode(self._encoding), text)
-        text = CHANGES.sub(rb"\1", text)
+        text = CHANGES.sub(lambda found: found[1].translate(FORBIDDEN), text)
         lines, plain = text.split(b"\n"), text.translate(None, b"123456789").split(b"\n")
         letters = text.translate(None, b"0123456789").decode(self._encoding).split("\n")
         self._patterns: dict[str, bytes | tuple[int, tuple[int, ...]]] = {

@@ -133,7 +133,7 @@ class _Summary:
         section = section_of(self.text, self.summary.id)
         styles = scaled_styles(composed_styles_for(self.words.words.line_breaking), scale)
         flow = Flow(
-            section, self.typesetter, styles, self.subject.figures, "", {}, self._telling, element,
+            section, self.typesetter, styles, self.subject.figures, ("", ""), {}, self._telling, element,
             raised=1, composed=Composed(self._page.ink, 0.0),
         )  # fmt: skip
         return flow.column(section.blocks[1:], pt(WIDE_MM - 2 * INSIDE_MM))
