@@ -13,12 +13,14 @@ from generator.errors import InputError, Mistake
 from generator.games.report import Finding, Level
 from generator.rulebook.text.revisions import outdated_languages, place_of_revision, read_raw, revision_of
 from generator.rulebook.translation.completion import Gap, complete_text, list_gaps
-from generator.rulebook.translation.language import WORDS, Language, load_language, load_model, pair_texts
+from generator.rulebook.translation.language import Language, load_language, load_model, pair_texts
+from generator.rulebook.translation.sources import WORDS
 from generator.wording import enumerated
 
 SENTENCES = {
     "outdated": "{} has changed since it was translated into {}",
     "missing": "{} is not translated into {}, and is printed as it is",
+    "untranslated": "{} is not translated into {}, and is printed as it is",
 }
 """By the state of a passage, what is said of it and of its languages."""
 

@@ -253,7 +253,7 @@ class RulesReader:
             if language != self._model:
                 words = with_missing_words(words, self.read(self._model).words)
             found = self.read_text(completed.text, file.name, words)
-            standing = Standing(completed.count("outdated"), completed.count("missing"), self._model)
+            standing = Standing(completed.outdated, completed.missing, self._model)
             moved = completed.move(found.mistakes, file.name)
             found = RulesReading(replace(found.text, standing=standing), found.words, tuple(moved))
             if language != self._model:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +24,33 @@ from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.games.kinds import read_game
 from generator.publish.atomic_file import publish_files, read_files
+from generator.rulebook.translation.earlier import differs_in_punctuation, earlier_file, load_earlier, write_earlier
+from generator.rulebook.translation.glossary import glossary_file, load_glossary
 from generator.rulebook.translation.language import (
-    WORDS,
     Language,
     PassagePair,
+    Text,
     accept_passages,
     list_remarks,
     load_language,
     load_model,
-    load_sources,
     outdated_texts,
     pair_texts,
     source_language,
     text_names,
-    write_sources,
 )
 from generator.rulebook.translation.new_language import is_right_to_left, new_glossary, new_sources, new_words
-from generator.rulebook.translation.po import PoImport, import_po_files, passages_after, po_text, write_sources_after
+from generator.rulebook.translation.po import (
+    PoImport,
+    TranslatorNotes,
+    import_po_files,
+    passages_after,
+    places_of_words,
+    po_text,
+    shared_translations,
+    sources_after,
+)
+from generator.rulebook.translation.sources import WORDS, Sources, load_sources, write_sources
 from generator.rulebook.translation.splice import move_to_translations
 from generator.wording import enumerated, suggestion
 
@@ -76,7 +87,7 @@ game_option = click.option(
     cls=CommandGroup,
     epilog=examples(
         "asterion list languages                        how far each is translated",
-        "asterion language new sv --name Svenska",
+        "asterion language new nl --name Nederlands",
         "asterion language status de",
         "asterion language accept de",
         "asterion language export de --out po",
@@ -91,14 +102,23 @@ def language() -> None:
     """
 
 
-@language.command(epilog=examples("asterion language status", "asterion language status de --game asterion"))
-@click.argument("language", required=False, type=FromShelf("language", _others))
+@language.command(
+    epilog=examples(
+        "asterion language status",
+        "asterion language status de --game asterion",
+        "asterion language status en          what translators remark on English",
+    )
+)
+@click.argument("language", required=False, type=FromShelf("language", lambda: [*_others(), source_language()]))
 @game_option
 def status(language: str | None, game: tuple[str, ...]) -> None:
     """List the passages that are untranslated, missing, outdated or left over, each with its line.
 
-    Exit status 1 if there are any.
+    Exit status 1 if there are any. Of the source language, list what the glossaries of the others remark on it.
     """
+    if language == source_language():
+        _tell_remarks(game)
+        return
     found = False
     shipped = load_model(source_language()) if library.own_game() is None else None
     for tag in (language,) if language else tuple(_others()):
@@ -117,6 +137,19 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     say("every passage is translated from the source as it stands\n")
 
 
+def _tell_remarks(games: tuple[str, ...]) -> None:
+    """Print what the glossaries remark on the source text, each at the heading that it is about."""
+    english = load_language(source_language())
+    for tag in _others():
+        for one in load_glossary(tag).remarks:
+            name, _, heading = one.where.removesuffix(".md").partition(" ")
+            if name not in english.texts or (games and name not in games):
+                continue
+            text = english.texts[name]
+            line = next((passage.first for passage in text.passages if passage.section == heading.lstrip("#")), 1)
+            say(f"{Place(text.file, line, 1)}: {tag}: {one.remark}\n")
+
+
 def _tell_outdated(loaded: Language, english: Language, game: tuple[str, ...], *, err: bool = False) -> bool:
     """Print a remark for each of the texts that are meant and outdated as a whole; return True if there are any."""
     outdated = outdated_texts(loaded, english)
@@ -126,15 +159,23 @@ def _tell_outdated(loaded: Language, english: Language, game: tuple[str, ...], *
 
 
 @language.command(
-    epilog=examples("asterion language new sv --name Svenska", "asterion language new da --game minotaurus")
+    epilog=examples(
+        "asterion language new sv --name Svenska",
+        "asterion language new de-AT --from de",
+        "asterion language new sv --game minotaurus",
+    )
 )
 @click.argument("tag")
 @click.option("--name", help="What the language calls itself. Default: its tag.")
+@click.option(
+    "--from", "begun_from", type=FromShelf("language", _others), help="Begin with the texts of this language."
+)
 @game_option
-def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
+def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...]) -> None:
     """Begin a language, or texts of one, from English: every passage is marked untranslated.
 
-    A project without English rules begins it from the language that it has.
+    A project without English rules begins it from the language that it has. With --from it has the texts, words and
+    terms of another language; each passage is to be looked at, and accepted.
     """
     _check_own_texts()
     source = source_language()
@@ -147,7 +188,8 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
         )
     if name is not None and (forbidden_in_line(name) or not shows_something(name)):
         raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
-    model, own = load_model(tag), library.own_game()
+    english, own = load_model(tag), library.own_game()
+    model = load_language(begun_from) if begun_from else english
     spoken = library.words_file(tag).path.is_file()
     games = [one for one in game or text_names() if one in model.texts.keys() - {WORDS} and not _is_there(tag, one)]
     if spoken and not games:
@@ -156,19 +198,28 @@ def new(tag: str, name: str | None, game: tuple[str, ...]) -> None:
     files = {_path_of(tag, one): model.texts[one].text for one in games}
     if words:
         begun = model.texts[WORDS].text
-        files[_path_of(tag, WORDS)] = begun if spoken else new_words(tag, name or tag, begun)
+        files[_path_of(tag, WORDS)] = begun if spoken else new_words(tag, name or tag, begun, own=begun_from is None)
     if own is None and words:
-        files[_path_of(tag, WORDS).with_name("glossary.md")] = new_glossary(name or tag)
+        glossary = glossary_file(begun_from or tag).path
+        known_terms = read_bytes(glossary, glossary.name).decode() if begun_from else new_glossary()
+        files[glossary_file(tag).path] = known_terms
     if there := _read_all(files):
         raise PublishError(f"{enumerated(map(str, there))} would be replaced; move that away first")
-    sources = sources_file(tag).path
-    known = _read_all([sources])
-    files[sources] = new_sources(load_sources(tag), model, games, words=words)
-    _publish({path: text.encode() for path, text in files.items()}, known)
-    where = (
-        "".join(f"{path}\n" for path in files) if own else f"files written: templates/locales/{tag} ({len(files)})\n"
+    known = _read_all([sources_file(tag).path, earlier_file().path])
+    texts = [*games, *([WORDS] if words else ())]
+    sources = new_sources(load_sources(tag), english, model, texts)
+    _publish({path: text.encode() for path, text in files.items()} | _sources_files(tag, sources, english), known)
+    written = [*files, sources_file(tag).path]
+    say(
+        "".join(f"{path}\n" for path in written) if own else f"files written: templates/locales/{tag} ({len(written)})\n"
     )
-    say(where)
+
+
+def _sources_files(tag: str, sources: Sources, english: Language) -> dict[Path, bytes]:
+    """Return the file of the sources of a language, and that of the English passages of all languages."""
+    others = [load_sources(one) for one in _others() if one != tag]
+    earlier = write_earlier(english, (sources, *others)).encode()
+    return {sources_file(tag).path: write_sources(sources).encode(), earlier_file().path: earlier}
 
 
 def _is_there(tag: str, game: str) -> bool:
@@ -197,33 +248,48 @@ def _publish(files: Mapping[Path, bytes], known: Mapping[Path, bytes]) -> None:
 
 
 @language.command(
-    epilog=examples("asterion language accept de", "asterion language accept de --game asterion --line 57 --line 60")
+    epilog=examples(
+        "asterion language accept de",
+        "asterion language accept de --game asterion --line 57 --line 60",
+        "asterion language accept --game asterion --line 44     a line of English, in all languages",
+        "asterion language accept --punctuation                 where English changed no word, in all languages",
+    )
 )
-@language_argument
+@click.argument("languages", nargs=-1, type=FromShelf("language", _others))
 @game_option
-@click.option("--line", "lines", type=int, multiple=True, help="Only the passage in this line of the one text.")
+@click.option(
+    "--line", "lines", type=int, multiple=True, help="Only the passage in this line of the one text; see above."
+)
 @click.option("--same", is_flag=True, help="Also passages that read as in English, such as names.")
-def accept(language: str, game: tuple[str, ...], lines: tuple[int, ...], same: bool) -> None:
-    """Take outdated passages as translated from English as it stands now, and write that down in the sources."""
+@click.option("--punctuation", is_flag=True, help="Only passages of which English has changed punctuation alone.")
+def accept(
+    languages: tuple[str, ...], game: tuple[str, ...], lines: tuple[int, ...], *, same: bool, punctuation: bool
+) -> None:
+    """Take outdated passages as translated from English as it stands now, and write that down in the sources.
+
+    With one language, --line counts lines of its text; with several, or none for all, those of the English text.
+    """
     _check_own_texts()
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
-    chosen = _chosen(game, lines)
-    file = sources_file(language)
-    known = _read_all([file.path])
-    loaded, english = load_language(language), load_model(language)
-    _tell_outdated(loaded, english, game, err=True)
-    sources, count = accept_passages(loaded, english, chosen, same=same or bool(lines))
-    _publish({file.path: write_sources(sources).encode()}, known)
-    say(f"passages accepted: {file.name} ({count})\n")
+    if not (languages or lines or punctuation):
+        raise click.UsageError("name the languages that you have looked at, or what of all: --line or --punctuation")
+    earlier = load_earlier()
 
-
-def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, PassagePair], bool]:
     def chosen(name: str, pair: PassagePair) -> bool:
-        here = pair.other is not None and any(pair.other.first <= line <= pair.other.last for line in lines)
-        return (not games or name in games) and (not lines or here)
+        one = pair.other if len(languages) == 1 else pair.english
+        here = one is not None and any(one.first <= line <= one.last for line in lines)
+        is_meant = not punctuation or differs_in_punctuation(pair, earlier)
+        return (not game or name in game) and (not lines or here) and is_meant
 
-    return chosen
+    for tag in languages or _others():
+        file = sources_file(tag)
+        known = _read_all([file.path, earlier_file().path])
+        loaded, english = load_language(tag), load_model(tag)
+        _tell_outdated(loaded, english, game, err=True)
+        sources, count = accept_passages(loaded, english, chosen, same=same or (bool(lines) and len(languages) == 1))
+        _publish(_sources_files(tag, sources, english), known)
+        say(f"passages accepted: {file.name} ({count})\n")
 
 
 @language.command(name="export", epilog=examples("asterion language export de --out po"))
@@ -234,11 +300,11 @@ def _chosen(games: tuple[str, ...], lines: tuple[int, ...]) -> Callable[[str, Pa
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     loaded, english = load_language(language), load_model(language)
-    _tell_outdated(loaded, english, game, err=True)
+    pairs = pair_texts(loaded, english)
     files = {
-        f"{name}.po": po_text(loaded, pairs, english.texts[name]).encode()
-        for name, pairs in pair_texts(loaded, english).items()
-        if not game or name in game
+        f"{name}.po": po_text(loaded, pairs.get(name, ()), text, _notes(name, loaded, english)).encode()
+        for name, text in english.texts.items()
+        if (not game or name in game) and (name != WORDS or name in loaded.texts)
     }
     there = read_files(out, files)
     changed = [str(out / name) for name, data in there.items() if data != files[name]]
@@ -247,6 +313,12 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
         raise PublishError(f"{what}; import that first, give --force to replace it, or name another --out FOLDER")
     publish_files(out, files, there, announce_waiting(str(out)))
     say("".join(f"{out / name}\n" for name in files))
+
+
+def _notes(name: str, loaded: Language, english: Language) -> TranslatorNotes:
+    """Return what translators are told beside the passages of a text."""
+    terms = load_glossary(loaded.tag).of_game(name)
+    return TranslatorNotes(load_earlier(), terms, shared_translations(loaded, english), places_of_words())
 
 
 def _may_replace(files: list[str]) -> bool:
@@ -260,30 +332,41 @@ def _may_replace(files: list[str]) -> bool:
 @language_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_po(language: str, files: tuple[Path, ...]) -> None:
-    """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte."""
+    """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte.
+
+    Passages that a text lacks are added, and texts that a language lacks are begun. A passage that two texts share is
+    changed in both.
+    """
     _check_own_texts()
-    sources = sources_file(language).path
-    paths = {name: _path_of(language, name) for name in dict.fromkeys(file.stem for file in files)}
-    known = _read_all((*paths.values(), sources))
     loaded, english = load_language(language), load_model(language)
-    found = import_po_files(_po_texts(language, files, loaded, english), loaded, english)
+    begun = {
+        name: Text(_shown(language, name), "", ()) for name in english.texts.keys() - loaded.texts.keys() - {WORDS}
+    }
+    loaded = replace(loaded, texts={**loaded.texts, **begun})
+    paths = {name: _path_of(language, name) for name in loaded.texts}
+    known = _read_all((*paths.values(), sources_file(language).path, earlier_file().path))
+    found = import_po_files(_po_texts(language, files, loaded), loaded, english)
     _try_out(found, loaded)
     new = {paths[name]: one.text.encode() for name, one in found.items()}
-    new[sources] = write_sources_after(found, loaded, english).encode()
+    new |= _sources_files(language, sources_after(found, loaded, english), english)
     _publish(new, known)
     for name, one in found.items():
-        say(f"passages changed: {loaded.texts[name].file} ({len(one.changes)})\n")
+        added = f", {one.added_translated} of them added" if one.added else ""
+        say(f"passages changed: {loaded.texts[name].file} ({len(one.changes)}{added})\n")
 
 
-def _po_texts(
-    language: str, files: tuple[Path, ...], loaded: Language, english: Language
-) -> dict[str, tuple[str, str]]:
+def _shown(language: str, name: str) -> str:
+    """Return the name of a text's file in messages."""
+    path = _path_of(language, name)
+    return path.relative_to(library.root()).as_posix() if library.own_game() is None else str(path)
+
+
+def _po_texts(language: str, files: tuple[Path, ...], loaded: Language) -> dict[str, tuple[str, str]]:
     """Return the name and the content of each PO file, by text.
 
     Raises:
-        InputError: each file that belongs to no text, to an outdated one, or to that of another file, or is not UTF-8.
+        InputError: each file that belongs to no text, or to that of another file, or is not UTF-8.
     """
-    outdated = outdated_texts(loaded, english)
     found: dict[str, tuple[str, str]] = {}
     mistakes: list[Mistake] = []
     for file in files:
@@ -291,10 +374,6 @@ def _po_texts(
         if file.stem not in loaded.texts:
             message = f"no text {file.stem!r} in {language!r}; {suggestion(file.stem, loaded.texts)}"
             mistakes.append(Mistake(place, message))
-        elif file.stem in outdated:
-            mistakes.append(
-                Mistake(place, f"nothing is brought into a text of another revision; {outdated[file.stem]}")
-            )
         elif file.stem in found:
             mistakes.append(Mistake(place, f"{found[file.stem][0]} is of the same text; give one of them"))
         else:
@@ -325,8 +404,8 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
             continue
         reader, text = reader_of(read_game(_catalogue_of(name))), loaded.texts[name]
         wrong = reader.read_text(one.text, text.file, spoken).mistakes
-        known = reader.read_text(text.text, text.file, spoken).mistakes if wrong else ()
-        mistakes += move_to_translations(wrong, passages_after(name, one, loaded), one.places, known)
+        known = reader.read_text(one.before.text, text.file, spoken).mistakes if wrong else ()
+        mistakes += move_to_translations(wrong, passages_after(name, one), one.places, known)
     if mistakes:
         raise InputError(mistakes)
 

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 
 from generator.catalogue import library
 from generator.catalogue.library import YAML, ShelfFile
+from generator.catalogue.tags import closest_language
 from generator.errors import InputError
 from generator.wording import suggestion
 
@@ -26,6 +27,8 @@ class FromShelf(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         choices = list(self.there())
+        if value not in choices and self.name == "language" and (found := closest_language(value, choices)):
+            return found
         if value not in choices:
             self.fail(f"unknown {self.name} {value!r}; {suggestion(value, choices)}", param, ctx)
         return value

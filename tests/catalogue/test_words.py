@@ -64,7 +64,7 @@ def test_a_word_that_every_booklet_needs_is_missed(tmp_path: Path) -> None:
     assert complaints(tmp_path, GOOD.replace("  figure: Figure\n", "")) == ["words.yaml:5:1: word 'figure' is missing"]
 
 
-def test_words_that_another_language_has_beyond_english_are_told_and_those_that_it_lacks_are_english(tmp_path: Path) -> None:
+def test_words_beyond_those_of_english_are_told_and_missing_ones_are_english(tmp_path: Path) -> None:
     english = load_words(written(tmp_path, GOOD + "  page: Page\n"), "en", "en.yaml")
     other = load_words(written(tmp_path, GOOD.replace("red: red", "rot: rot") + "  pagina: Page\n"), "de", "de.yaml")
     assert list(map(str, word_mistakes(other, english))) == [

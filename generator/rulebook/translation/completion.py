@@ -9,7 +9,7 @@ English stands here for the source language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,15 +17,9 @@ from typing import NamedTuple
 from generator.catalogue import library
 from generator.errors import Mistake, Place
 from generator.rulebook.text.revisions import FIRST, read_raw, revision_of
-from generator.rulebook.translation.language import (
-    PassagePair,
-    State,
-    Text,
-    load_sources,
-    pair_passages,
-    shown_passage,
-)
+from generator.rulebook.translation.language import PassagePair, State, Text, pair_passages, shown_passage
 from generator.rulebook.translation.passages import Passage, section_ids, split_passages
+from generator.rulebook.translation.sources import load_sources
 from generator.rulebook.translation.splice import write_passage
 
 HASH = re.compile(r"[0-9a-f]{8}")
@@ -39,7 +33,7 @@ class Gap(NamedTuple):
 
     Attributes:
         place: of it.
-        state: ``outdated`` or ``missing``.
+        state: ``outdated``, ``missing`` or ``untranslated``.
         shown: its kind and its beginning.
     """
 
@@ -49,11 +43,13 @@ class Gap(NamedTuple):
 
 
 def list_gaps(pairs: Iterable[PassagePair], english: Text) -> tuple[Gap, ...]:
-    """Return those English passages of some pairs that are outdated or missing in the other language."""
+    """Return those English passages of some pairs that are outdated, missing or untranslated in the other language."""
     return tuple(
         Gap(Place(english.file, pair.english.first, pair.english.column), pair.state, shown_passage(pair.english))
         for pair in pairs
-        if pair.english is not None and pair.english.kind != "condition" and pair.state in {"outdated", "missing"}
+        if pair.english is not None
+        and pair.english.kind != "condition"
+        and pair.state in {"outdated", "missing", "untranslated"}
     )
 
 
@@ -71,9 +67,15 @@ class CompletedText:
     gaps: tuple[Gap, ...] = ()
     origins: tuple[tuple[str, int], ...] = ()
 
-    def count(self, state: State) -> int:
-        """Return how many passages are ``outdated``, or ``missing``."""
-        return sum(gap.state == state for gap in self.gaps)
+    @property
+    def outdated(self) -> int:
+        """Return how many passages follow an earlier English text."""
+        return sum(gap.state == "outdated" for gap in self.gaps)
+
+    @property
+    def missing(self) -> int:
+        """Return how many passages are not translated."""
+        return len(self.gaps) - self.outdated
 
     def move(self, mistakes: Iterable[Mistake], name: str) -> list[Mistake]:
         """Return mistakes in the completed text, called `name` in messages, at the lines of the files it is made of."""
@@ -125,10 +127,33 @@ def _complete(
     english = _english(english_raw, english_name)
     pairs = pair_passages(text, english, hashes)
     gaps = list_gaps(pairs, english)
-    if not any(pair.state in {"missing", "leftover"} for pair in pairs) or not _is_certain(text, pairs, hashes):
-        return CompletedText(raw, tuple(one for one in gaps if one.state == "outdated"))
-    lines, origins = zip(*_completed_lines(text, english, pairs, tag), strict=True)
+    if not _is_certain(text, pairs, hashes):
+        return CompletedText(raw, tuple(one for one in gaps if one.state != "missing"))
+    own = {id(pair.english): pair.other for pair in pairs if pair.other and not _is_english(pair)}
+    if len(own) == len(text.passages) == len(english.passages):
+        return CompletedText(raw, gaps)
+    lines, origins = zip(*merged_lines(text, english, own, lambda one: marked_lines(one, tag)), strict=True)
     return CompletedText("\n".join(lines), gaps, origins)
+
+
+def _is_english(pair: PassagePair) -> bool:
+    """Return whether a text has an English passage that is not translated yet."""
+    return pair.state == "untranslated" and bool(pair.english and pair.other and pair.other.text == pair.english.text)
+
+
+def complete_with_english(text: Text, english: Text, pairs: Iterable[PassagePair]) -> Text:
+    """Return a text of a language with the passages that it lacks in English, and without those that English dropped.
+
+    Args:
+        text: of the language; as it has no passage, all are English if it is empty.
+        english: from which it is made.
+        pairs: passages of both.
+    """
+    own = {id(pair.english): pair.other for pair in pairs if pair.other and pair.english}
+    lines = merged_lines(text, english, own, lambda one: write_passage(one, one.text))
+    ids = section_ids(english.text)
+    merged = "\n".join(line for line, _ in lines)
+    return Text(text.file, merged, tuple(split_passages(merged, ids)), ids)
 
 
 @lru_cache(maxsize=8)
@@ -156,21 +181,30 @@ def _is_certain(text: Text, pairs: Sequence[PassagePair], recorded: dict[str, Se
     return all("{#" in heading.suffix for heading in own_headings)  # others are matched by their order
 
 
-def _completed_lines(
-    text: Text, english: Text, pairs: Sequence[PassagePair], tag: str
+def merged_lines(
+    text: Text,
+    english: Text,
+    own: Mapping[int, Passage | None],
+    write: Callable[[Passage], Sequence[str]],
 ) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Yield the lines of a completed text, each with the file and the line that it comes from."""
-    own = {pair.english.key: pair.other for pair in pairs if pair.english is not None and pair.other is not None}
+    """Yield the lines of a text that has all passages of English, each with the file and the line that it comes from.
+
+    Args:
+        text: of a language.
+        english: whose order and blank lines count.
+        own: passages of the text, by the identity of the English one.
+        write: returns the lines of an English passage that the text has not.
+    """
     lines, model = text.text.split("\n"), english.text.split("\n")
     done = 0
     for passage in english.passages:
         for number in range(done + 1, passage.first):
             yield model[number - 1], (english.file, number)
-        if (other := own.get(passage.key)) is not None:
+        if (other := own.get(id(passage))) is not None:
             for number in range(other.first, other.last + 1):
                 yield lines[number - 1], (text.file, number)
         else:
-            for line in marked_lines(passage, tag):
+            for line in write(passage):
                 yield line, (english.file, passage.first)
         done = passage.last
     for number in range(done + 1, len(model) + 1):

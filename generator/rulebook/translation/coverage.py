@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from generator.catalogue.translation_sources import UNTRANSLATED, may_be_incomplete
 from generator.rulebook.translation.language import (
-    WORDS,
     Language,
     PassagePair,
     load_language,
@@ -12,6 +11,9 @@ from generator.rulebook.translation.language import (
     outdated_texts,
     pair_texts,
 )
+
+MOST_BEGUN = 0.1
+"""A language is printed unasked if no more of it than this share is still to be translated. Own choice."""
 
 
 def coverage_of(language: Language, english: Language) -> dict[str, list[int]]:
@@ -34,19 +36,18 @@ def count_translated(pairs: list[PassagePair]) -> tuple[int, int]:
 
 
 def is_incomplete(tag: str, game: str) -> bool:
-    """Return whether a text, or its language's words, have passages that are still those they were begun with.
+    """Return whether more than a tenth of a text, or of its language's words, is still what it was begun with.
 
     Raises:
         InputError: mistakes in words or sources, or a text that is not UTF-8.
     """
     if not may_be_incomplete(tag, game):
         return False
-    language = load_language(tag)
-    pairs = pair_texts(language, load_model(tag))
-    if game in pairs:
-        begun = any(pair.state == "untranslated" for pair in pairs[game])
-    else:  # outdated as a whole: what stands as it was begun tells it
+    language = load_language(tag, (game,))
+    pairs = pair_texts(language, load_model(tag, (game,)))
+    begun = {name: [pair.state == "untranslated" for pair in found] for name, found in pairs.items()}
+    if game not in pairs:  # outdated as a whole: what stands as it was begun tells it
         as_begun = {f"{UNTRANSLATED}-{passage.hash}" for passage in language.texts[game].passages}
         recorded = language.sources.texts.get(game, {})
-        begun = any(source in as_begun for hashes in recorded.values() for source in hashes)
-    return begun or any(pair.state == "untranslated" for pair in pairs.get(WORDS, ()))
+        begun[game] = [source in as_begun for hashes in recorded.values() for source in hashes]
+    return any(sum(one) > MOST_BEGUN * len(one) for one in begun.values())

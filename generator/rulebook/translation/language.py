@@ -10,135 +10,45 @@ by the hash of that passage::
         setup: [0a1b2c3d, untranslated-5be1f00d]      # by section, in the order of this language's text
 
 So the texts stay readable, and a passage that English has changed since is known without its history. The commands
-write the file; do not edit it by hand. ``untranslated`` marks what a language was begun with, ``fuzzy`` what a PO file
-was not sure of. Passages are matched by these hashes, in order, so that a passage which English inserts, drops or
-changes moves nothing else. The status is translated, unaccepted, outdated, untranslated, missing or left over.
+write the file; do not edit it by hand. ``untranslated`` marks what a language was begun with: the hash of English, and
+behind it that of the text, where this was taken from another language. ``fuzzy`` marks what a PO file was not sure of.
+Passages are matched by these hashes, in order, so that a passage which English inserts, drops or changes moves nothing
+else. The status is translated, unaccepted, outdated, untranslated, missing or left over.
 
 English stands here for the source language: in a project without English rules it is another one.
 """
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import attrgetter
-from typing import Annotated, Literal, TypeAlias
-
-from msgspec import Meta, field
+from typing import Literal, TypeAlias
 
 from generator.catalogue import library
-from generator.catalogue.examples import matching
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.translation_sources import UNTRANSLATED, sources_file
-from generator.catalogue.validation import Record, validated
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.translation_sources import UNTRANSLATED
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
 from generator.rulebook.text.revisions import FIRST, place_of_revision, revision_of
 from generator.rulebook.translation.passages import Passage, section_ids, split_passages
+from generator.rulebook.translation.sources import (
+    WORD_PARTS,
+    WORDS,
+    Sources,
+    load_sources,
+    record_sources,
+)
 
-SOURCES_WIDTH = 118
-Hash = Annotated[
-    str,
-    matching(
-        r"^([0-9a-f]{8}|untranslated(-[0-9a-f]{8})?|fuzzy)$",
-        "is no hash of a passage; `asterion language accept` writes them",
-        "untranslated",
-    ),
-]
-Section: TypeAlias = "tuple[Hash, ...]"
-Revision: TypeAlias = "Annotated[int, Meta(ge=1)]"
-
-WORDS = "words"
-"""Name of the words of rules, beside the games."""
-WORD_PARTS = ("words", "colours")
-"""The parts of their file with words by key."""
-
-HEADER = """\
-# Which English passage each passage of this language was made from, by its hash.
-# Written by `asterion language accept`; do not edit by hand.
-"""
 FUZZY = "fuzzy"
 """Stands for the hash of a passage whose translation a PO file marks as doubtful."""
 State: TypeAlias = Literal["translated", "unaccepted", "outdated", "untranslated", "missing", "leftover"]
 SHOWN = 40
 """Number of characters of a passage that are shown."""
-
-
-class Sources(Record, frozen=True):
-    """The English passages that a language was made from, by their hashes.
-
-    Attributes:
-        words, colours: hashes of the English words, by key.
-        revisions: of the texts that were made from a later revision than the first, by game.
-        texts: by game and section, a hash for each passage.
-    """
-
-    words: dict[str, Hash] = field(default_factory=dict)
-    colours: dict[str, Hash] = field(default_factory=dict)
-    revisions: dict[str, Revision] = field(default_factory=dict)
-    texts: dict[str, dict[str, Section]] = field(default_factory=dict)
-
-
-def load_sources(language: str) -> Sources:
-    """Return the sources of a language; empty if it has none yet.
-
-    Raises:
-        InputError: every mistake in the file.
-    """
-    file = sources_file(language)
-    if not file.path.is_file():
-        return Sources()
-    return validated(read_document(file.path, file.name), Sources)
-
-
-def record_sources(
-    sources: Sources, entries: Mapping[str, Iterable[tuple[Passage, str]]], made: Mapping[str, Text]
-) -> Sources:
-    """Return the sources with new hashes of some texts; those of the others stay.
-
-    Args:
-        sources: as they were.
-        entries: by text, its passages with their hashes.
-        made: the texts, which say their revisions.
-    """
-    texts, revisions = dict(sources.texts), dict(sources.revisions)
-    for name in entries.keys() - {WORDS}:
-        revisions[name] = revision_of(made[name].text)
-        sections: dict[str, list[str]] = {}
-        for passage, source in sorted(entries[name], key=lambda entry: entry[0].first):
-            sections.setdefault(passage.section, []).append(source)
-        texts[name] = {section: tuple(hashes) for section, hashes in sections.items()}
-    words = {
-        part: {one.name: source for one, source in entries[WORDS] if one.section == part}
-        if WORDS in entries
-        else getattr(sources, part)
-        for part in WORD_PARTS
-    }
-    later = {name: revision for name, revision in sorted(revisions.items()) if revision > FIRST}
-    return Sources(**words, revisions=later, texts=dict(sorted(texts.items())))
-
-
-def write_sources(sources: Sources) -> str:
-    """Return the text of the file."""
-    lines = []
-    for part in WORD_PARTS:
-        entries = getattr(sources, part)
-        lines.append(f"{part}:" if entries else f"{part}: {{}}")
-        lines += (f"  {key}: {entry}" for key, entry in sorted(entries.items()))
-    if sources.revisions:
-        lines += ("revisions:", *(f"  {game}: {revision}" for game, revision in sources.revisions.items()))
-    lines.append("texts:" if sources.texts else "texts: {}")
-    for game, sections in sources.texts.items():
-        lines.append(f"  {game}:")
-        for section, hashes in sections.items():
-            listed = f"    {section}: [{', '.join(hashes)}]"
-            lines += textwrap.wrap(listed, SOURCES_WIDTH, subsequent_indent="      ", break_on_hyphens=False)
-    return HEADER + "".join(f"{line}\n" for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +96,8 @@ class PassagePair:
         if not self.english.has_words or self.source == self.english.hash:
             return "translated"
         begun = self.source.startswith(UNTRANSLATED)
-        made_from = self.source.removeprefix(UNTRANSLATED).removeprefix("-")
-        if self.other.text == self.english.text or (begun and self.other.hash == made_from):
+        made_from, _, taken = self.source.removeprefix(UNTRANSLATED).removeprefix("-").partition("-")
+        if self.other.text == self.english.text or (begun and self.other.hash == (taken or made_from)):
             return "untranslated"
         if made_from in {"", self.english.hash}:
             return "translated"
@@ -360,15 +270,23 @@ def load_model(tag: str, games: Sequence[str] | None = None) -> Language:
 
 
 def _words_text(file: ShelfFile) -> Text:
-    """Return the words and names of colours that a file holds as passages."""
-    document = read_document(file.path, file.name)
+    return words_text(_read(file), file.name)
+
+
+def words_text(text: str, name: str) -> Text:
+    """Return the words and names of colours of a words.yaml, called `name` in messages, as passages.
+
+    Raises:
+        InputError: it is no YAML.
+    """
+    document = parse_document(text.encode(), name)
     passages = []
     for part in WORD_PARTS:
         found = document.data.get(part)
         for key, word in found.items() if isinstance(found, dict) else ():
             place = document.value_place((part, key))
             passages.append(Passage(part, "word", key, str(word), place.line, place.line, " " * (place.column - 1)))
-    return Text(file.name, _read(file), tuple(passages))
+    return Text(name, text, tuple(passages))
 
 
 def _read(file: ShelfFile) -> str:
@@ -417,6 +335,11 @@ def outdated_texts(language: Language, english: Language) -> dict[str, Remark]:
     return dict(sorted(found.items()))
 
 
+def raw_texts(texts: Mapping[str, Text]) -> dict[str, str]:
+    """Return the texts of the files."""
+    return {name: text.text for name, text in texts.items()}
+
+
 def accept_passages(
     language: Language, english: Language, chosen: Callable[[str, PassagePair], bool], *, same: bool = False
 ) -> tuple[Sources, int]:
@@ -440,4 +363,4 @@ def accept_passages(
             elif chosen(name, pair) and (same or pair.state != "untranslated"):
                 source, count = pair.english.hash, count + 1
             entries.setdefault(name, []).append((pair.other, source))
-    return record_sources(language.sources, entries, language.texts), count
+    return record_sources(language.sources, entries, raw_texts(language.texts)), count

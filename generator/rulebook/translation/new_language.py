@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 
 from generator.catalogue.translation_sources import UNTRANSLATED
-from generator.rulebook.translation.language import WORDS, Language, Sources, record_sources, write_sources
-from generator.rulebook.translation.passages import write_scalar
+from generator.rulebook.translation.language import Language, pair_texts, raw_texts
+from generator.rulebook.translation.passages import Passage, write_scalar
+from generator.rulebook.translation.sources import Sources, record_sources
 
 GLOSSARY = """\
-# Glossary
-
-One term per thing, in every text. Notes on style below.
-
-| English | {name} | remark |
-|---|---|---|
+# Terms of the rules in this language, by their English: one term for each thing, in every text.
+# `asterion check` finds the words under `not` in the texts, as in  tile: {{term: Plättchen, gender: n, not: [Kachel*]}}
+terms:
 {rows}
+games: {{}}
+style: []      # sentences, for the next translator
+remarks: []    # on the English text, for its editor: {{where: asterion setup, remark: ...}}
 """
 TERMS = (
     "tile", "labyrinth tile", "minotaur tile", "counter", "deck", "hand", "prisoner", "coin, treasure", "wing",
@@ -51,16 +52,25 @@ def is_right_to_left(tag: str) -> bool:
     return script in FROM_RIGHT_SCRIPTS if script else language in FROM_RIGHT_LANGUAGES
 
 
-def new_glossary(name: str) -> str:
-    """Return the glossary of a new language, which calls itself `name`."""
-    return GLOSSARY.format(name=name, rows="\n".join(f"| {term} | | |" for term in TERMS))
+def new_glossary() -> str:
+    """Return the glossary of a new language, with the terms of English."""
+    return GLOSSARY.format(rows="\n".join(f"  {write_scalar(term)}: {{term: {write_scalar(term)}}}" for term in TERMS))
 
 
-def new_words(tag: str, name: str, english: str) -> str:
-    """Return the words of English with the language's name and quotes, and with hyphens if pyphen has a dictionary."""
+def new_words(tag: str, name: str, model: str, *, own: bool = True) -> str:
+    """Return the words of another language with the language's name.
+
+    Args:
+        tag: of the language.
+        name: of it.
+        model: the words of the language that it is begun from.
+        own: whether it has its own quotation marks, and hyphens if pyphen has a dictionary.
+    """
     import pyphen
 
-    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", english, flags=re.MULTILINE)
+    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", model, flags=re.MULTILINE)
+    if not own:
+        return text
     if quotes := QUOTES.get(tag.partition("-")[0]):
         text = re.sub(r"quotes: \[[^]]*\]", f"quotes: [{quotes}]", text)
     found: str | None = pyphen.language_fallback(tag.replace("-", "_"))
@@ -68,16 +78,34 @@ def new_words(tag: str, name: str, english: str) -> str:
     return re.sub(r"^hyphenation: .*\n", f"hyphenation: {found}\n" if found else "", text, flags=re.MULTILINE)
 
 
-def new_sources(sources: Sources, english: Language, games: list[str], *, words: bool) -> str:
-    """Return the file of sources with the new texts, all of them untranslated.
+def new_sources(sources: Sources, english: Language, model: Language, names: list[str]) -> Sources:
+    """Return the sources with new texts, all of them untranslated.
 
     Words are always to be looked at; passages of a rules text that have no words stay as they are in English.
+
+    Args:
+        sources: of the language as they are.
+        english: from which languages are made.
+        model: the language whose texts it is begun with, which may be English.
+        names: of the texts, or `words`.
     """
-    entries = {
-        name: [
-            (passage, f"{UNTRANSLATED}-{passage.hash}" if passage.has_words or passage.kind == "word" else passage.hash)
-            for passage in english.texts[name].passages
-        ]
-        for name in (*games, *([WORDS] if words else ()))
-    }
-    return write_sources(record_sources(sources, entries, english.texts))
+    entries = {}
+    for name in names:
+        begun = model.texts[name].passages
+        if model.tag == english.tag:
+            known = {passage.key: passage for passage in begun}
+        else:
+            pairs = pair_texts(model, english).get(name, ())
+            known = {pair.other.key: pair.english for pair in pairs if pair.other and pair.english}
+        entries[name] = [(passage, _mark(passage, known.get(passage.key))) for passage in begun]
+    return record_sources(sources, entries, raw_texts(model.texts))
+
+
+def _mark(passage: Passage, english: Passage | None) -> str:
+    """Return what the sources say of a passage that a language is begun with."""
+    if english is None:
+        return UNTRANSLATED
+    if not english.has_words and english.kind != "word":
+        return english.hash
+    taken = f"-{passage.hash}" if passage.hash != english.hash else ""
+    return f"{UNTRANSLATED}-{english.hash}{taken}"

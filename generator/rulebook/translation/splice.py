@@ -15,8 +15,9 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.words import check_words
 from generator.characters import forbidden_in_line, refusal_of, shows_something
 from generator.errors import InputError, Mistake, Place
-from generator.rulebook.translation.language import WORD_PARTS, WORDS, Text
+from generator.rulebook.translation.language import Text
 from generator.rulebook.translation.passages import Passage, has_wide, split_passages, write_scalar
+from generator.rulebook.translation.sources import WORD_PARTS, WORDS
 
 WIDTH = 120
 """Length of lines in texts. Source: the shipped texts."""
@@ -73,14 +74,31 @@ def write_passage(passage: Passage, text: str) -> list[str]:
 def _exchange_value(line: str, passage: Passage, new: str) -> str:
     """Return a line of words.yaml with the value that begins in the passage's column exchanged."""
     start = passage.column - 1
+    return line[:start] + write_scalar(new) + line[_end_of_value(line, start) :]
+
+
+def _end_of_value(line: str, start: int) -> int:
+    """Return where the value ends that begins at an index of a line of words.yaml."""
     rest = line[start:]
     if rest[:1] in {"'", '"'}:
         value = re.match(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", rest)
-        length = value.end() if value else len(rest)
+        return start + (value.end() if value else len(rest))
+    end = re.search(r"\s*[,}]|\s+#" if "{" in line[:start] else r"\s+#", rest)
+    return start + (end.start() if end else len(rest.rstrip()))
+
+
+def insert_word(text: str, before: Passage, key: str, word: str) -> str:
+    """Return the text of words.yaml with a word of this key behind another one of its part."""
+    lines = text.split("\n")
+    line, start = lines[before.first - 1], before.column - 1
+    entry = f"{key}: {write_scalar(word)}"
+    if "{" in line[:start]:
+        end = _end_of_value(line, start)
+        lines[before.first - 1] = f"{line[:end]}, {entry}{line[end:]}"
     else:
-        end = re.search(r"\s*[,}]|\s+#" if "{" in line[:start] else r"\s+#", rest)
-        length = end.start() if end else len(rest.rstrip())
-    return line[:start] + write_scalar(new) + rest[length:]
+        indent = line[: len(line) - len(line.lstrip())]
+        lines.insert(before.first, indent + entry)
+    return "\n".join(lines)
 
 
 def check_translation(passage: Passage, text: str) -> Iterator[str]:
