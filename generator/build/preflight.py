@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from generator.build.outdated import translation_findings
 from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
+from generator.build.translations import translation_findings
 from generator.catalogue import library
 from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile

@@ -20,10 +20,10 @@ from generator.build.artefacts import Artefact
 from generator.build.build import kind_of
 from generator.build.context import read_inputs
 from generator.build.fingerprints import program_key
-from generator.build.outdated import translation_findings
 from generator.build.request import BuildRequest, BuildSettings
 from generator.build.stage import proof_of
 from generator.build.targets import artefacts
+from generator.build.translations import translation_findings
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.sources import sources_of

@@ -7,7 +7,7 @@ import sys
 import click
 
 from generator.build.lettering import letter_findings
-from generator.build.outdated import translation_findings
+from generator.build.translations import term_findings, translation_findings
 from generator.catalogue import library
 from generator.cli.options import (
     coloured,
@@ -41,8 +41,8 @@ def check(form: str, *, strict: bool, teach: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 
     In a project the rules texts and `print.yaml` are read, too. Passages that English has changed since they were
-    translated, and those not translated yet, are named. Exit status 1 if there is an error, or with `--strict` such a
-    passage.
+    translated, those not translated yet, and words that the glossary of a language forbids are named. Exit status 1 if
+    there is an error, or with `--strict` one of these.
 
     With `--teach`, each rule of the game is tried otherwise, in one or more ways, and the figures of the rules text are
     proved again: those that come out otherwise show the rule. So do questions whose answer is a position among the
@@ -59,7 +59,8 @@ def check(form: str, *, strict: bool, teach: bool) -> None:
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     name = found.head.game
-    remarks = translation_findings(name, library.languages(name))
+    spoken = tuple(library.languages(name))
+    remarks = [*translation_findings(name, spoken), *term_findings(name, spoken)]
     for remark in remarks:
         click.secho(str(remark), fg="yellow", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))

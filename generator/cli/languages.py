@@ -211,7 +211,9 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     _publish({path: text.encode() for path, text in files.items()} | _sources_files(tag, sources, english), known)
     written = [*files, sources_file(tag).path]
     say(
-        "".join(f"{path}\n" for path in written) if own else f"files written: templates/locales/{tag} ({len(written)})\n"
+        "".join(f"{path}\n" for path in written)
+        if own
+        else f"files written: templates/locales/{tag} ({len(written)})\n"
     )
 
 

@@ -15,7 +15,6 @@ import click
 from generator.build.build import build as run_build
 from generator.build.build import plan, previous_settings
 from generator.build.outcome import Outcome
-from generator.build.outdated import refuse_outdated
 from generator.build.request import (
     DEFAULT_BOX,
     DEFAULT_FOLD,
@@ -29,6 +28,7 @@ from generator.build.request import (
     classify,
     plain_layout,
 )
+from generator.build.translations import refuse_outdated
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import used_printer

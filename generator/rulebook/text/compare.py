@@ -17,7 +17,9 @@ from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Ta
 from generator.rulebook.text.markdown import id_mark
 from generator.rulebook.translation.passages import Passage, section_ids, split_passages
 
-NAMED = re.compile(r"\{\{\s*(?P<placeholder>.*?)\s*\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)")
+NAMED = re.compile(
+    r"\{\{\s*(?P<placeholder>.*?)\s*(?::.*?)?\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)"
+)
 
 
 _split_model = lru_cache(maxsize=1)(split_passages)

@@ -27,6 +27,7 @@ from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import Record
 from generator.errors import Place
+from generator.rulebook.text.plurals import NO_COUNTS, Counts
 
 LINE_BREAK = re.compile("\r\n?|\n")
 """The end of a line. Source: CommonMark 0.31.2, 2.1; other characters that Python counts as such do not."""
@@ -368,6 +369,7 @@ class Known:
     Attributes:
         quotes: pairs of marks that straight quotes become; none leaves them as they are.
         pictures: names of files in the project's folder of pictures.
+        counts: the numbers that may have plural forms.
     """
 
     placeholders: dict[str, str]
@@ -375,6 +377,7 @@ class Known:
     symbols: tuple[str, ...]
     quotes: tuple[str, ...] = ()
     pictures: tuple[str, ...] = ()
+    counts: Counts = NO_COUNTS
 
 
 def plain_text(content: Content) -> str:

@@ -32,7 +32,7 @@ from generator.rulebook.text.document import (
     TextSpot,
 )
 from generator.rulebook.text.quotes import turn_content_quotes
-from generator.rulebook.text.strings import PLACEHOLDER, fill_placeholders
+from generator.rulebook.text.strings import PLACEHOLDER, fill_placeholders, placeholder_name
 from generator.wording import suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\]\s]+)\]")
@@ -156,8 +156,12 @@ class InlineReader:
             self.report_at(self._below(text[index:].split("}}", 1)[0].split("\n", 1)[0], line), message)
 
         for found in PLACEHOLDER.finditer(text):
-            self.used.setdefault(found[1].strip(), self._below(found[0], line))
-        return (StyledText(fill_placeholders(text, self.known.placeholders, report), line),) if text else ()
+            self.used.setdefault(placeholder_name(found), self._below(found[0], line))
+        return (
+            (StyledText(fill_placeholders(text, self.known.placeholders, report, self.known.counts), line),)
+            if text
+            else ()
+        )
 
     def _below(self, what: str, line: int) -> TextSpot:
         """Return where something stands first from a line on; that line if it stands nowhere."""
@@ -227,8 +231,10 @@ class InlineReader:
             message = f"footnote {left[1]!r} has no text; write [^{left[1]}]: at the end of the section"
             report(message, left.start())
         for found in PLACEHOLDER.finditer(text):
-            self.used.setdefault(found[1].strip(), self.trail.spot(start + found.start()))
-        yield look.words(fill_placeholders(text, self.known.placeholders, report), self.trail.spot(start))
+            self.used.setdefault(placeholder_name(found), self.trail.spot(start + found.start()))
+        yield look.words(
+            fill_placeholders(text, self.known.placeholders, report, self.known.counts), self.trail.spot(start)
+        )
 
     def _link(self, node: SyntaxTreeNode, look: _Look) -> Iterator[Inline]:
         target = unquote(str(node.attrs.get("href", "")))

@@ -17,6 +17,7 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import LoadedWords, Typography, around_number
 from generator.errors import Mistake
 from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.plurals import NO_COUNTS, Counts
 from generator.rulebook.text.quotes import localise_quotes, quotes_of, turn_quotes
 from generator.wording import suggestion
 
@@ -54,17 +55,36 @@ def _near(name: str, table: Mapping[str, str]) -> list[str]:
 
 def used_placeholders(text: str, table: Mapping[str, str]) -> dict[str, str]:
     """Return the placeholders of a text that are known, with their values."""
-    names = dict.fromkeys(found[1].strip() for found in PLACEHOLDER.finditer(text))
+    names = dict.fromkeys(placeholder_name(found) for found in PLACEHOLDER.finditer(text))
     return {name: table[name] for name in names if name in table}
 
 
-def fill_placeholders(text: str, table: Mapping[str, str], report: Callable[[str, int], None]) -> str:
-    """Return the text with its placeholders replaced; call `report` with the message and place of each mistake."""
+def placeholder_name(found: re.Match[str]) -> str:
+    """Return the name of a placeholder, without its plural forms."""
+    return found[1].partition(":")[0].strip()
+
+
+def fill_placeholders(
+    text: str, table: Mapping[str, str], report: Callable[[str, int], None], counts: Counts = NO_COUNTS
+) -> str:
+    """Return a text with its placeholders replaced.
+
+    Args:
+        text: with placeholders.
+        table: their values.
+        report: is called with the message and place of each mistake.
+        counts: numbers that may have plural forms.
+    """
 
     def value(found: re.Match[str]) -> str:
-        name = found[1].strip()
+        name = placeholder_name(found)
         if name not in table:
             report(f"unknown placeholder {{{{{name}}}}}; {suggestion(name, _near(name, table))}", found.start())
+        elif ":" in found[1]:
+            form, wrong = counts.form(name, found[1].partition(":")[2], table[name])
+            if wrong:
+                report(wrong, found.start())
+            return form
         return table.get(name, "")
 
     if left := BRACES.search(PLACEHOLDER.sub(lambda found: " " * len(found[0]), text)):
@@ -98,7 +118,7 @@ class RulesStrings:
     def around_number(self, key: str) -> tuple[str, str]:
         """Return what stands before the number of a word and behind it."""
         parts = around_number(self.words.word(key))
-        first, last = (self._filled(part, self.words.document, "words", key) for part in parts)
+        first, last = (self._filled(part, self.table, self.words.document, "words", key) for part in parts)
         return first, last
 
     def front(self, key: str) -> str:
@@ -168,7 +188,10 @@ def localise_known(known: Known, words: LoadedWords) -> Known:
     families = words.words.listed(words.words.fonts.names())
     typography = words.words.typography
     table = localise_names(localise_numbers(known.placeholders, typography), typography)
-    return replace(known, placeholders=table | {"fonts.families": families}, quotes=quotes_of(typography))
+    counts = Counts(words.tag, {name: value for name, value in known.placeholders.items() if NUMBER.fullmatch(value)})
+    return replace(
+        known, placeholders=table | {"fonts.families": families}, quotes=quotes_of(typography), counts=counts
+    )
 
 
 def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:

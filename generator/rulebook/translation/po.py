@@ -45,7 +45,7 @@ from generator.rulebook.translation.splice import (
 if TYPE_CHECKING:
     import polib
 
-NAMED = re.compile(r"\{\{\s*(.*?)\s*\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
+NAMED = re.compile(r"\{\{\s*(.*?)\s*(?::.*?)?\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
 """Names that a translation must have as English does: placeholders, symbols, figures, links, footnotes."""
 LINE = re.compile(r"line (\d+)")
 COUNT = "X-Passages"
@@ -298,7 +298,10 @@ def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:
         return [f"no passage {entry.msgctxt!r} in the source text; export the file again, its translations are kept"]
     if pair.other is None:
         return [f"passage {entry.msgctxt!r} is missing in the text, and so is what stands before it; write it there"]
-    wanted, have = (sorted(found[0] for found in NAMED.finditer(text)) for text in (pair.english.text, entry.msgstr))
+    wanted, have = (
+        sorted(f"{{{{{found[1]}}}}}" if found[1] else found[0] for found in NAMED.finditer(text))
+        for text in (pair.english.text, entry.msgstr)
+    )
     missing, spare = sorted(set(wanted) - set(have)), sorted(set(have) - set(wanted))
     faults = [f"{what} is missing in the translation" for what in missing]
     faults += [f"{what} is not in the source passage" for what in spare]

@@ -22,6 +22,9 @@ from generator.rulebook.translation.sources import WORD_PARTS, WORDS
 WIDTH = 120
 """Length of lines in texts. Source: the shipped texts."""
 NOTE_INDENT = "    "
+IN_BRACES = re.compile(r"\{\{.*?\}\}")
+TIED = "\ue000"
+"""Stands for a space where no line may end: a placeholder with its plural forms ends on its line."""
 BARS = re.compile(r"(?<!\\)\|")
 BLOCK_BEGINS = re.compile(r"#{1,6} |>|\[\^[^\]\s]+\]: +\S|\||[-*+] +\S|\d+[.)] ")
 """The beginnings of headings, block quotes, footnotes, rows and items."""
@@ -60,15 +63,16 @@ def write_passage(passage: Passage, text: str) -> list[str]:
         if has_wide(part):
             lines.append(first + part)
             continue
+        whole = IN_BRACES.sub(lambda found: found[0].replace(" ", TIED), part)
         wrapped = textwrap.wrap(
-            part, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            whole, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )
         for place, line in enumerate(wrapped):
             if place and BLOCK_BEGINS.match(own := line.removeprefix(indent).strip()):
                 lines[-1] += f" {own}"
             else:
                 lines.append(line)
-    return lines
+    return [line.replace(TIED, " ") for line in lines]
 
 
 def _exchange_value(line: str, passage: Passage, new: str) -> str:

@@ -13,6 +13,7 @@ from generator.errors import InputError, Mistake
 from generator.games.report import Finding, Level
 from generator.rulebook.text.revisions import outdated_languages, place_of_revision, read_raw, revision_of
 from generator.rulebook.translation.completion import Gap, complete_text, list_gaps
+from generator.rulebook.translation.glossary import forbidden_words, load_glossary
 from generator.rulebook.translation.language import Language, load_language, load_model, pair_texts
 from generator.rulebook.translation.sources import WORDS
 from generator.wording import enumerated
@@ -45,6 +46,20 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
             for gap, told in ((gap, enumerated(found[gap])) for gap in sorted(found))
         ),
     ]
+
+
+def term_findings(game: str, languages: Iterable[str]) -> list[Finding]:
+    """Return a warning for each word of a game's texts that the glossary of its language forbids.
+
+    Raises:
+        InputError: mistakes in a glossary or in words.
+    """
+    found = []
+    for language in languages:
+        text = load_language(language, (game,)).texts.get(game)
+        wrong = forbidden_words(text, load_glossary(language), game) if text else ()
+        found += [Finding("other-term", Level.WARNING, one.message, one.place) for one in wrong]
+    return found
 
 
 def refuse_outdated(game: str, languages: Iterable[str]) -> None:
