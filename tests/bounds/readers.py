@@ -89,7 +89,9 @@ def _translations(path: Path) -> None:
     """Read a file of translations for the German rules, as `asterion language import` does."""
     english, german = load_language("en"), load_language("de")
     po = read_bytes(path, limit=bounds.PO_BYTES).decode()
-    import_po(po, path.name, german.texts["asterismo"], pair_texts(german, english)["asterismo"])
+    import_po(
+        po, path.name, german.texts["asterismo"], pair_texts(german, english)["asterismo"], english.texts["asterismo"]
+    )
 
 
 READERS: dict[str, Callable[[Path], object]] = {

@@ -27,7 +27,7 @@ from generator.errors import InputError
 from generator.games.kinds import models
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
 from generator.rulebook.text.document import Front
-from generator.rulebook.translation.language import Sources
+from generator.rulebook.translation.sources import Sources
 
 FORBIDDEN = re.compile(
     r"\^[\[(]|\$$|\$['`)]|\\\[|\\d|object at 0x|Expected `|__\w+__|sys\.|got an unexpected|None\b|Traceback"

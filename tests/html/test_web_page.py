@@ -283,7 +283,7 @@ def _written(text: RulesText, **changes: Any) -> str:
     english = load_words(library.words_file("en").path)
     words = replace(english.words, **changes)
     writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
-    return str(BlockWriter(text, writer, AltTextWords(english, refused), {}, (), "Figure").sections())
+    return str(BlockWriter(text, writer, AltTextWords(english, refused), {}, (), ("Figure ", "")).sections())
 
 
 def test_text_is_escaped() -> None:

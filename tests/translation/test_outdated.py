@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,8 @@ Prenez « une » pièce.
 
 Le dernier qui joue gagne.
 """
+OF_WEBLATE = Path(__file__).with_name("weblate.po")
+"""A file as Weblate leaves it: written by its library, translate-toolkit, after three passages were translated."""
 
 
 @pytest.fixture(autouse=True)
@@ -174,3 +177,16 @@ def test_a_word_that_is_not_translated_yet_is_english() -> None:
     told = run("check")
     assert "words/en.yaml:1:16: warning: the word 'amber' is not translated into fr" in told.stderr
     good("build", "--only", "rules", "--out", "out")
+
+
+def test_a_file_of_weblate_comes_back() -> None:
+    change("rules/en.md", ("- Pass.\n", "- Pass.\n- Sleep well.\n"))
+    change("rules/en.md", ("Who moves last wins.", "Who moves last loses."))
+    shutil.copy(OF_WEBLATE, "game.po")
+    assert "(3, 1 of them added)" in good("language", "import", "fr", "game.po")
+    text = Path("rules/fr.md").read_text(encoding="utf-8")
+    assert "- Passez.\n- Dormez bien : « zzz ».\n" in text
+    assert "Le dernier qui joue perd." in text
+    assert "Prenez une seule pièce" in text
+    told = run("language", "status", "fr").stdout.splitlines()
+    assert [line.split(": ")[1] for line in told] == ["unaccepted"], "what Weblate marks as needing an edit"

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue import library
 from generator.catalogue.translation_sources import UNTRANSLATED
+from generator.catalogue.words import PLACE_OF_NUMBER
 from generator.characters import FORBIDDEN, refusal_of
 from generator.errors import InputError, Mistake, Place, from_extra
 from generator.rulebook.translation.completion import complete_with_english
@@ -230,7 +231,7 @@ def import_po(po: str, name: str, text: Text, pairs: Sequence[PassagePair], engl
         changes[pair.other.key] = entry.msgstr
         if not entry.fuzzy:
             sources[pair.other.key] = text_hash(entry.msgid)
-        elif pair.other.text != entry.msgstr and pair.source.partition("-")[0] in {"", UNTRANSLATED}:
+        elif pair.other.text != entry.msgstr and pair.state in {"translated", "untranslated"}:
             sources[pair.other.key] = FUZZY
     if mistakes:
         raise InputError(mistakes)
@@ -302,7 +303,8 @@ def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:
         sorted(f"{{{{{found[1]}}}}}" if found[1] else found[0] for found in NAMED.finditer(text))
         for text in (pair.english.text, entry.msgstr)
     )
-    missing, spare = sorted(set(wanted) - set(have)), sorted(set(have) - set(wanted))
+    optional = {PLACE_OF_NUMBER} if pair.english.kind == "word" else set()
+    missing, spare = sorted(set(wanted) - set(have)), sorted(set(have) - set(wanted) - optional)
     faults = [f"{what} is missing in the translation" for what in missing]
     faults += [f"{what} is not in the source passage" for what in spare]
     there, right = (len(BARS.findall(one)) for one in (entry.msgstr, pair.english.text))
@@ -329,7 +331,7 @@ def import_po_files(files: Mapping[str, tuple[str, str]], language: Language, en
     found: dict[str, PoImport] = {}
     mistakes: list[Mistake] = []
     pairs = pair_texts(language, english)
-    outdated = outdated_texts(language, english)
+    outdated = {name for name in outdated_texts(language, english) if language.texts[name].passages}
     for text, (name, po) in files.items():
         own = language.texts[text]
         begun = replace(own, text="", passages=()) if text in outdated else own
