@@ -95,6 +95,10 @@ class Stroke(Struct, frozen=True):
         return (left, top, right, bottom) if left <= right and top <= bottom else None
 
 
+STOPS = ("、", "。", "，", "．")
+"""Marks as wide as a letter whose right half is empty. Source: JLReq, 3.1.2."""
+
+
 class TextRun(Struct, frozen=True):
     """A piece of text and the two ends of its base line."""
 
@@ -106,8 +110,10 @@ class TextRun(Struct, frozen=True):
 
     @property
     def seen(self) -> Box:
-        """Return the left, top, right and bottom of its base line."""
-        return min(self.x0, self.x1), min(self.y0, self.y1), max(self.x0, self.x1), max(self.y0, self.y1)
+        """Return the left, top, right and bottom of its base line, without the empty half of a stop at its end."""
+        blank = (self.x1 - self.x0) / len(self.text) / 2 if self.text.endswith(STOPS) else 0.0
+        end = self.x1 - blank
+        return min(self.x0, end), min(self.y0, self.y1), max(self.x0, end), max(self.y0, self.y1)
 
 
 class PageContent(Struct):

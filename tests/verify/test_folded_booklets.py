@@ -27,6 +27,7 @@ from generator.pdf.tags import ORNAMENT, Element, Structure
 from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.units import pt
 from generator.verify import Report, prove
+from generator.verify.content_stream import TextRun
 from generator.verify.expected import ExpectedFiles
 
 PAGES = 10
@@ -251,3 +252,9 @@ def test_only_what_the_clip_leaves_must_lie_where_printers_reach(clip: str, foun
     booklet = text(drawn=f"q {clip} re W n -500 100 m 900 100 l S Q")
     report = proof_of(tmp_path, printed(Fold(), booklet), Fold(), booklet)
     assert {fault.code for fault in report.faults} == found
+
+
+@pytest.mark.parametrize(("text", "empty"), [("手番です。", 5.0), ("手番、", 5.0), ("手番です", 0.0), ("turns.", 0.0)])
+def test_the_empty_half_of_a_hanging_stop_needs_no_room(text: str, empty: float) -> None:
+    wide = 10.0 * len(text)
+    assert TextRun(7.0, 3.0, 7.0 + wide, 3.0, text).seen == pytest.approx((7.0, 3.0, 7.0 + wide - empty, 3.0))
