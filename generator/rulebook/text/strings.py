@@ -210,7 +210,7 @@ def localise_number(value: str, typography: Typography) -> str:
     sign, whole, fraction = found.groups(default="")
     if len(whole) >= GROUP:
         whole = f"{int(whole):,}".replace(",", typography.thousands.replace(" ", "\u202f"))
-    return sign + whole + fraction.replace(".", typography.decimal)
+    return sign.replace("-", "−") + whole + fraction.replace(".", typography.decimal)
 
 
 def localise_names(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
