@@ -1,4 +1,4 @@
-"""Prints, in one run, what a cold build costs with the rules in three languages and in all that there are.
+"""Prints, in one run, what a cold build costs with the rules in three languages, in thirteen, and in all that there are.
 
 A build of everything: pictures, sheets, rules as booklets and as pages, all read back and proved. Machines are noisy:
 each figure is the least of several runs in turn, and the ratio is what to read.
@@ -18,6 +18,8 @@ from generator.catalogue import library
 GAME = "asterion"
 THREE = ("en", "es", "ja")
 """Languages that all others are compared with: the first ones."""
+THIRTEEN = (*THREE, "ca", "de", "el", "fr", "it", "ko", "pl", "pt", "ru", "zh-Hans")
+"""The languages of the first edition."""
 KIB = 1024
 
 
@@ -44,13 +46,15 @@ def main() -> None:
     compile_all()
     everything = tuple(library.languages(GAME))
     with tempfile.TemporaryDirectory(prefix="asterion-bench-") as folder:
-        turns = [(cold(THREE, Path(folder)), cold(everything, Path(folder))) for _ in range(runs)]
-    three, every = (least(list(costs)) for costs in zip(*turns, strict=True))
+        turns = [[cold(one, Path(folder)) for one in (THREE, THIRTEEN, everything)] for _ in range(runs)]
+    three, thirteen, every = (least(list(costs)) for costs in zip(*turns, strict=True))
     print(f"CPU time and peak memory of a cold build of {GAME} with its rules, least of {runs} runs in turn")
     shown(THREE, three, three)
+    shown(THIRTEEN, thirteen, three)
     shown(everything, every, three)
     if more := len(everything) - len(THREE):
         print(f"  each further language {(every.cpu_s - three.cpu_s) / more:.2f} s")
+        print(f"  all to thirteen {every.cpu_s / thirteen.cpu_s:.2f}")
 
 
 if __name__ == "__main__":
