@@ -1,4 +1,4 @@
-"""Prints, in one run, what a cold build costs with the rules in three languages, in thirteen, and in all that there are.
+"""Prints, in one run, what a cold build costs with the rules in three languages, in thirteen, and in all.
 
 A build of everything: pictures, sheets, rules as booklets and as pages, all read back and proved. Machines are noisy:
 each figure is the least of several runs in turn, and the ratio is what to read.
