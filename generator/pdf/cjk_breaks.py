@@ -3,7 +3,8 @@
 A character that must not begin a line (closing brackets, full stops, small kana) is held by the one before, one that
 must not end a line (opening brackets) by the one after. Brackets, commas and full stops are half an em wide with half
 an em of space beside them, which vanishes at the ends of lines and between two of them. In Japanese a comma or full
-stop at the end of a line hangs into the margin. Between kanji or kana and Latin letters stands a small space.
+stop at the end of a line hangs into the margin. Between kanji or kana and Latin letters stands a small space. A number
+is held by what it counts and by the word that makes it an ordinal, as in 16枚 and 第5手番.
 
 In Chinese colons, semicolons, question and exclamation marks stand in the left half of their em, as commas do, and
 nothing hangs into the margin. In traditional Chinese, as Taiwan prints it, commas, full stops and these marks stand in
@@ -16,6 +17,7 @@ Layout" (CLREQ), 3.1, after GB/T 15834 and, for Taiwan, the Ministry of Educatio
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -34,6 +36,11 @@ NO_START = (
     CLOSING | STOPS | MIDDLE_DOTS | ENDING_MARKS | SMALL_KANA | REPEATS | JOINED | frozenset("〜～％%℃°′″†‡!),.:;?]}")
 )
 NO_END = OPENING | frozenset("([{$£¥＄￥#＃№@§")
+RANGE = frozenset("〜～")
+"""Marks between the two numbers of a range."""
+ORDINAL = "第"
+COUNTED = re.compile(rf"{ORDINAL}?\d[\d.,:/–−×{''.join(sorted(RANGE))}-]*[^\W\d_]?")
+"""A number with the sign before it, and the first character of what it counts."""
 
 FULL = 1.0
 HALF = 0.5
@@ -66,6 +73,8 @@ class Kinsoku:
 
     def may_part(self, before: str, after: str) -> bool:
         """Return whether a line may break between `before` and `after`, at least one of which is wide."""
+        if before.isdigit() and after.isalpha() or after.isdigit() and before in RANGE | {ORDINAL}:
+            return False
         return before not in NO_END and after not in self.no_start and not (before == after and before in JOINED)
 
     def ink_width(self, character: str) -> float:

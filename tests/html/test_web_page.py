@@ -294,7 +294,7 @@ def test_text_is_escaped() -> None:
 
 def test_emphasis_links_symbols_and_numbers() -> None:
     html = blocks_of("## A {#a}\n\nSee **{{n}} *coins*** in\n[*that*\npart](#a), ![gold](symbol:coin).")
-    assert "<strong>7 </strong><strong><em>coins</em></strong> in" in html
+    assert "<strong>7\u00a0</strong><strong><em>coins</em></strong> in" in html
     assert '<a href="#a"><em>that</em> part</a>, ' in html
 
 

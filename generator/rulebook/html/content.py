@@ -15,6 +15,7 @@ from itertools import chain, groupby, pairwise, takewhile
 
 from generator.catalogue.spreads import ChapterBand, LoadedSpreads
 from generator.catalogue.words import Words as LanguageWords
+from generator.pdf.cjk_breaks import COUNTED
 from generator.pdf.pictures import Picture
 from generator.rulebook.html.inline_svg import PREFIX
 from generator.rulebook.html.markup import Html, element, join_markup
@@ -49,6 +50,8 @@ PX_PER_PT = 1.84
 """Size of the project's pictures: that of figures, whose text is as wide as a booklet's, at a text of 17 pixels."""
 HYPHENATED = re.compile(r"(\S*\w-\w\S*)")
 """A word with a hyphen that is written."""
+NUMBERED = re.compile(f"({COUNTED.pattern})")
+"""A number of Japanese or Chinese with what it counts."""
 
 
 def note_id(number: int) -> str:
@@ -82,17 +85,24 @@ class InlineWriter:
             found.append(element("a", inner, href=f"#{link}") if link else inner)
         return join_markup(found)
 
+    @property
+    def _whole(self) -> re.Pattern[str] | None:
+        """Return what stays on one line though a browser would break it: a hyphenated word, a number of Japanese."""
+        if self.words.cjk:
+            return NUMBERED
+        return None if self.words.typography.hyphen_breaks else HYPHENATED
+
     def _parts(self, run: Iterable[Inline]) -> Iterator[Html]:
         for look, parts in groupby(
             run, lambda part: (part.bold, part.italic) if isinstance(part, StyledText) else None
         ):
             if look is not None:
                 written = "".join(part.text for part in parts if isinstance(part, StyledText))
-                if self.words.typography.hyphen_breaks:
-                    text = Html(escape(written, quote=False))
-                else:  # a hyphenated word stays on one line
-                    cut = enumerate(HYPHENATED.split(written))
+                if whole := self._whole:
+                    cut = enumerate(whole.split(written))
                     text = join_markup(element("span", one, class_="whole") if odd % 2 else one for odd, one in cut)
+                else:
+                    text = Html(escape(written, quote=False))
                 text = element("em", text) if look[1] else text
                 yield element("strong", text) if look[0] else text
                 continue

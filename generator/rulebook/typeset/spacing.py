@@ -1,7 +1,9 @@
-"""The spaces of a language in its text: French ones before marks, ties after short words.
+"""The spaces of a language in its text: French ones before marks, ties after short words and beside numbers.
 
 A translator may write a plain space, the right one, or none; here they become the right ones. A no-break space is as
-elastic as others; a narrow one has a width of its own.
+elastic as others; a narrow one has a width of its own. In every language a number stays on one line with what it
+counts, the word, symbol or unit after it; one that counts nothing, as in "tile 4.", with the word before it; and the
+letter of a panel, as in "A: the bridge", with what is told of it.
 
 Source: Imprimerie nationale, "Lexique des règles typographiques", on the spaces of French; all narrow here.
 """
@@ -14,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from generator.catalogue.words import Typography
 from generator.pdf.cjk_breaks import is_wide
-from generator.rulebook.text.document import Inline, LineBreak, StyledText
+from generator.rulebook.text.document import Inline, LineBreak, StyledText, Symbol
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 SPACES = frozenset(" \u00a0\u202f\u2009")
@@ -26,6 +28,18 @@ TOGETHER = frozenset("!?")
 RUNS = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 """Letters one after the other, or one other character."""
 
+PICTURE, NEW_LINE = "\ufffc", "\n"
+"""What stands for a symbol, and for the end of a line, in the search for numbers."""
+NUMBER = r"[+±−-]?\d+(?:[.,:/–-]\d+|\u202f\d{3})*"
+COUNTED = rf"[^\W\d_]|[%‰°×{PICTURE}]"
+TIES = re.compile(
+    rf"""(?<![\w.,:/–\u202f-]) {NUMBER} (?P<counts>[ ]) (?={COUNTED})
+    | (?<=[^\W\d_]) (?P<named>[ ]) (?={NUMBER}(?![/.,:–\u202f-]?\w|[ ](?:{COUNTED})))
+    | (?<!\w) [^\W\d_] [\u202f\xa0]?: (?P<panel>[ ]) (?=\S)""",
+    re.VERBOSE,
+)
+"""Spaces at which no line breaks, each in a group: after a number, before one that counts nothing, after a panel."""
+
 
 def apply_spacing(content: Iterable[Inline], typography: Typography, *, cjk: bool) -> Iterator[Inline]:
     """Return content as it is printed: its spaces tidied and made those of its language.
@@ -35,7 +49,7 @@ def apply_spacing(content: Iterable[Inline], typography: Typography, *, cjk: boo
         typography: of the language.
         cjk: whether the language is written without spaces.
     """
-    return apply_custom_spaces(_tidied(content, cjk=cjk), typography)
+    return _tie_numbers(apply_custom_spaces(_tidied(content, cjk=cjk), typography))
 
 
 def apply_custom_spaces(content: Iterable[Inline], typography: Typography) -> Iterator[Inline]:
@@ -118,6 +132,36 @@ class _Spacer:
     def _change(self, space: str) -> None:
         """Replace the last character, a space."""
         next(characters for _, characters in reversed(self.parts) if characters)[-1] = space
+
+
+def _tie_numbers(content: Iterable[Inline]) -> Iterator[Inline]:
+    """Yield content with no-break spaces beside its numbers."""
+    parts = list(content)
+    texts = [_searched(part) for part in parts]
+    whole = "".join(texts)
+    tied = {found.end() - 1 if found["named"] is None else found.start() for found in TIES.finditer(whole)}
+    at = 0
+    for part, text in zip(parts, texts, strict=True):
+        here = {place - at for place in tied if at <= place < at + len(text)}
+        at += len(text)
+        if isinstance(part, StyledText) and here:
+            text = "".join(NO_BREAK if place in here else character for place, character in enumerate(text))
+            yield replace(part, text=text)
+        else:
+            yield part
+
+
+def _searched(part: Inline) -> str:
+    """Return what stands for a part of content in the search for numbers; a footnote's mark is nothing."""
+    match part:
+        case StyledText():
+            return part.text
+        case LineBreak():
+            return NEW_LINE
+        case Symbol():
+            return PICTURE
+        case _:
+            return ""
 
 
 def _tidied(content: Iterable[Inline], *, cjk: bool) -> Iterator[Inline]:
