@@ -73,7 +73,7 @@ class Kinsoku:
 
     def may_part(self, before: str, after: str) -> bool:
         """Return whether a line may break between `before` and `after`, at least one of which is wide."""
-        if before.isdigit() and after.isalpha() or after.isdigit() and before in RANGE | {ORDINAL}:
+        if (before.isdigit() and after.isalpha()) or (after.isdigit() and before in RANGE | {ORDINAL}):
             return False
         return before not in NO_END and after not in self.no_start and not (before == after and before in JOINED)
 

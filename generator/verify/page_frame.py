@@ -95,7 +95,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     **{tag: {} for tag in ("b", "em", "strong", "sup", "br", "figure", "summary", "table", "thead", "tbody", "tr")},
     "blockquote": {"class": "warning"},
     "img": {"src": IMAGE, "alt": ANY, "width": r"\d+", "height": r"\d+"},
-    "span": {"class": "whole"},
+    "span": {"class": "hard|whole"},
     "figcaption": {},
     "div": {
         "class": "picture|scroll",

@@ -336,7 +336,10 @@ def test_a_language_has_its_own_spaces_and_keeps_hyphenated_words_where_it_must(
     assert '<span class="whole">biało-czarny,</span> kot' in blocks_of(
         "## A {#a}\n\nbiało-czarny, kot", typography=polish
     )
-    assert "whole" not in blocks_of("## A {#a}\n\nblack-and-white cat")
+    html = blocks_of("## A {#a}\n\nblack-and-white cat & “mouse”")
+    assert '<p><span class="hard">black-and-white</span> cat &amp; “mouse”</p>' in html
+    numbered = blocks_of("## A {#a}\n\n各色16枚です", line_breaking="japanese")
+    assert '<p>各色<span class="whole">16枚</span>です</p>' in numbered
 
 
 def test_japanese_has_no_space_where_a_line_ends_and_no_short_cell_in_two() -> None:

@@ -86,11 +86,11 @@ class InlineWriter:
         return join_markup(found)
 
     @property
-    def _whole(self) -> re.Pattern[str] | None:
-        """Return what stays on one line though a browser would break it: a hyphenated word, a number of Japanese."""
+    def _special(self) -> tuple[re.Pattern[str], str]:
+        """Return what a browser must not break as it would, and its class: a number of Japanese, a hyphenated word."""
         if self.words.cjk:
-            return NUMBERED
-        return None if self.words.typography.hyphen_breaks else HYPHENATED
+            return NUMBERED, "whole"
+        return HYPHENATED, "hard" if self.words.typography.hyphen_breaks else "whole"
 
     def _parts(self, run: Iterable[Inline]) -> Iterator[Html]:
         for look, parts in groupby(
@@ -98,11 +98,9 @@ class InlineWriter:
         ):
             if look is not None:
                 written = "".join(part.text for part in parts if isinstance(part, StyledText))
-                if whole := self._whole:
-                    cut = enumerate(whole.split(written))
-                    text = join_markup(element("span", one, class_="whole") if odd % 2 else one for odd, one in cut)
-                else:
-                    text = Html(escape(written, quote=False))
+                special, name = self._special
+                cut = enumerate(Html(escape(one, quote=False)) for one in special.split(written))
+                text = join_markup(element("span", one, class_=name) if odd % 2 else one for odd, one in cut)
                 text = element("em", text) if look[1] else text
                 yield element("strong", text) if look[0] else text
                 continue

@@ -37,7 +37,8 @@ from generator.rulebook.typeset.tables import table_slabs
 from generator.units import pt
 
 ORPHAN_COST = NEVER
-HYPHEN_END_COST = 30.0
+HYPHEN_END_COST = NEVER / 10
+"""Cost of a page break within a word: it is only made where all others are worse."""
 LIST_INDENT = 15.0
 QUOTE_INDENT, QUOTE_GAP = 18.0, 7.0
 """Indent of a block quote on both sides, and the space above it."""

@@ -34,6 +34,8 @@ NOTE_TARGET, MARK_TARGET = "note-", "mark-"
 Align: TypeAlias = Literal["justify", "left", "center", "right"]
 LINE_COST = 10.0
 DOUBLE_HYPHEN_COST = 6000.0
+HYPHENS_IN_A_ROW, ROW_COST = 2, 3e12
+"""Most lines in a row that end within a word, and the demerits of one more, which stays if nothing else is left."""
 LAST_HYPHEN_COST = 4e6
 """Demerits of a word that is broken before the last line: more than spaces have that are twice as wide as they should
 be, so that it stays only where nothing else is left. TeX calls them final hyphen demerits."""
@@ -49,7 +51,7 @@ EMERGENCY = 0.04
 """Part of the measure by which each line of the second try may be stretched besides."""
 RAGGED = 0.28
 """Part of the measure by which a line that is not justified may be short at little cost."""
-OVERFULL_COST = 1e12
+OVERFULL_COST = 1e14
 SLACK = 0.01
 
 
@@ -145,12 +147,16 @@ ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEV
 
 @dataclass(slots=True)
 class _Break:
-    """A possible break of the paragraph, with the best way to reach it."""
+    """A possible break of the paragraph, with the best way to reach it.
+
+    Attributes:
+        row: how many lines in a row end within a word, this one the last.
+    """
 
     at: int
     resume: int
     demerits: float
-    flagged: bool
+    row: int
     before: _Break | None
     overfull: float = 0.0
 
@@ -208,7 +214,7 @@ class Unbroken:
         extra = 0.0 if align == "justify" else measure * RAGGED
         first = _Breaker(self._places, self._sums, measure, TOLERANCE[0], extra, short_end)
         breaks = first.best().chain()
-        if any(node.overfull for node in breaks):
+        if any(node.overfull or node.row > HYPHENS_IN_A_ROW for node in breaks):
             second = _Breaker(self._places, self._sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end)
             breaks = second.best().chain()
         return breaks
@@ -268,16 +274,15 @@ class _Breaker:
 
     def best(self) -> _Break:
         """Return the break at the end of the paragraph, reached at the least demerits."""
-        active = [_Break(-1, 0, 0.0, flagged=False, before=None)]
+        active = [_Break(-1, 0, 0.0, row=0, before=None)]
         for index, how in self.places:
             active = self._reach(index, how, active)
         return min(active, key=lambda node: node.demerits)
 
     def _reach(self, index: int, how: Penalty, active: list[_Break]) -> list[_Break]:
         """Return the active breaks after a break at `index` was tried from each of them."""
-        forced = how.cost <= -NEVER
-        best: _Break | None = None
-        least = 0.0
+        forced, most = how.cost <= -NEVER, HYPHENS_IN_A_ROW
+        best: dict[int, tuple[float, _Break]] = {}  # by how many lines in a row are broken within a word
         kept: list[_Break] = []
         width, stretch, shrink = self.sums.width, self.sums.stretch, self.sums.shrink
         for node in active:
@@ -296,18 +301,19 @@ class _Breaker:
                 kept.append(node)
             if ratio <= self.tolerance or forced:
                 demerits = self._demerits(node, index, ratio, how, forced=forced)
-                if best is None or demerits < least:
-                    best, least = node, demerits
-        if best is not None:
-            kept.append(_Break(index, self.sums.resume[index], least, how.flagged, best))
+                row = min(node.row, most) + 1 if how.flagged else 0
+                if row not in best or demerits < best[row][0]:
+                    best[row] = demerits, node
+        for row, (demerits, node) in best.items():
+            kept.append(_Break(index, self.sums.resume[index], demerits, row, node))
         return kept or [self._overfull(index, how, active)]
 
     def _demerits(self, node: _Break, index: int, ratio: float, how: Penalty, *, forced: bool) -> float:
         worst = min(abs(ratio), WORST_RATIO)
         line = LINE_COST + 100 * worst * worst * worst
         demerits = node.demerits + line * line
-        if how.flagged and node.flagged:
-            demerits += DOUBLE_HYPHEN_COST
+        if how.flagged and node.row:
+            demerits += ROW_COST if node.row >= HYPHENS_IN_A_ROW else DOUBLE_HYPHEN_COST
         if not forced:
             return demerits + how.cost * abs(how.cost)
         if node.before is None:
@@ -315,7 +321,7 @@ class _Breaker:
         missing = 1 - (self.sums.width[index] - self.sums.width[node.resume]) / (self.short_end or 1.0)
         least, most = SHORT_END_COST
         short = least + most * missing if missing > 0 and self.short_end else 0.0
-        return demerits + (short + (LAST_HYPHEN_COST if node.flagged else 0.0))
+        return demerits + (short + (LAST_HYPHEN_COST if node.row else 0.0))
 
     def _overfull(self, index: int, how: Penalty, active: list[_Break]) -> _Break:
         """Return the break that is made where every line is too long: the end of the shortest of those lines."""
@@ -323,7 +329,7 @@ class _Breaker:
         sums, start = self.sums, node.resume
         shortest = sums.width[index] - sums.width[start] + how.width - (sums.shrink[index] - sums.shrink[start])
         overfull = max(0.0, shortest - self.measure)
-        return _Break(index, sums.resume[index], node.demerits + OVERFULL_COST, how.flagged, node, overfull)
+        return _Break(index, sums.resume[index], node.demerits + OVERFULL_COST, int(how.flagged), node, overfull)
 
 
 def _line(items: Sequence[Item], start: int, node: _Break, measure: float, align: Align) -> Line:

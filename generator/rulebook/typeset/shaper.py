@@ -46,6 +46,7 @@ BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–�
 SPACES = frozenset({" ", NO_BREAK, NARROW})
 SPACE = re.compile(f"([{''.join(sorted(SPACES))}])")
 LETTERS = re.compile(r"[^\W\d_]{5,}")
+HYPHENS = frozenset("-\u2010\u2011")
 LATIN = "[A-Za-z\u00c0-\u024f\u0300-\u036f\u0370-\u052f\u1e00-\u1fff]+"
 NAME = re.compile(f"({LATIN}(?:[ \u00a0.,&'’-]+{LATIN})*)")
 """Words of Latin, Greek or Cyrillic letters, one after the other, as names in Japanese text have them."""
@@ -279,6 +280,8 @@ class Typesetter:
         breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
         if style.hyphens and self.hyphenator is not None:
             for letters in LETTERS.finditer(word):
+                if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
+                    continue  # a compound breaks at the hyphen that is written, or not at all
                 word_part = letters[0]
                 if word_part not in self._hyphens:
                     found = self.hyphenator.positions(word_part)

@@ -145,8 +145,8 @@ def _tie_numbers(content: Iterable[Inline]) -> Iterator[Inline]:
         here = {place - at for place in tied if at <= place < at + len(text)}
         at += len(text)
         if isinstance(part, StyledText) and here:
-            text = "".join(NO_BREAK if place in here else character for place, character in enumerate(text))
-            yield replace(part, text=text)
+            written = enumerate(part.text)
+            yield replace(part, text="".join(NO_BREAK if place in here else one for place, one in written))
         else:
             yield part
 

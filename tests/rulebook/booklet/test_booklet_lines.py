@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from itertools import groupby, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.pdf import cjk_breaks
 from generator.rulebook.text.document import LineBreak, StyledText
@@ -250,3 +252,22 @@ def test_a_line_may_end_after_a_dash_or_a_stroke_between_words(latin_setter: Typ
         for line in latin_setter.lines((StyledText("word " * words + text, 1),), PLAIN, 90)[:-1]
     }
     assert {"/", "–"} <= ends
+
+
+def test_a_compound_breaks_at_the_hyphen_that_is_written_and_nowhere_else(latin_setter: Typesetter) -> None:
+    ends: set[str] = set()
+    for measure in range(70, 140):
+        text = StyledText("a labyrinthine-incomprehensible corridor of labyrinthine-incomprehensible walls", 1)
+        for line in latin_setter.lines((text,), PLAIN, measure)[:-1]:
+            assert not line.hyphenated or not re.search(r"\b(lab|inc)\w*-$", text_of(line)), text_of(line)
+            ends.add(text_of(line).split()[-1])
+    assert "labyrinthine-" in ends
+
+
+def test_no_more_than_two_lines_in_a_row_end_within_a_word(latin_setter: Typesetter) -> None:
+    in_a_row, text = set(), "incomprehensible labyrinthine corridors everywhere " * 6
+    for align in ("justify", "left"):
+        for measure in range(85, 140):
+            lines = latin_setter.lines((StyledText(text, 1),), replace(PLAIN, align=align), measure)
+            in_a_row |= {len(list(run)) for broken, run in groupby(lines, lambda line: line.hyphenated) if broken}
+    assert in_a_row == {1, 2}

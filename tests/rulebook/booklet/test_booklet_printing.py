@@ -522,6 +522,15 @@ def test_no_page_begins_with_the_last_line_of_a_paragraph_or_ends_with_the_first
         assert not re.search(r"end\d+\.", first), first
 
 
+def test_no_word_is_broken_over_a_page(printed: Printed) -> None:
+    filler = "incomprehensible labyrinthine misunderstandings everywhere " * 14
+    text = f"One. {filler * 24}"
+    pages = text_areas(printed(text))[2:]
+    assert len(pages) > 5
+    ends = [page[-1].split()[-1] for page in pages[:-1]]
+    assert [word for word in ends if word not in filler.split()] == []
+
+
 def drawn(page: Any) -> list[str]:
     """The components that a page shows, in order."""
     used = [str(operands[0]) for operands, operator in instructions(page) if operator == "Do"]
