@@ -49,6 +49,16 @@ def test_every_font_has_the_spaces_at_which_no_line_breaks(file: Path, space: st
     assert Font(file).covers(space)
 
 
+@pytest.mark.parametrize("file", sorted(FONTS.glob("*.ttf")), ids=lambda path: path.stem)
+def test_figures_are_as_high_as_capitals_and_stand_on_the_line(file: Path) -> None:
+    font, tops = Font(file), dict[str, float]()
+    for sign in filter(font.covers, "H0123456789"):
+        heights = [y * 1000 / font.units for _, points in font.outline(sign) for _, y in points]
+        tops[sign] = max(heights)
+        assert min(heights) > -60, sign  # Cinzel's 3 and 5 hang a little
+    assert all(top > 0.9 * tops["H"] for top in tops.values())
+
+
 def test_a_family_that_is_not_there_is_told() -> None:
     there = sorted({path.stem.split("-")[0] for path in FONTS.glob("*.ttf")})
     assert {"Alegreya", "AlegreyaSC", "NotoSerifKR", "NotoSerifSC", "NotoSerifTC"} <= set(there)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -47,6 +48,17 @@ TEXTS = {
     "zh-Hant": "米諾陶洛斯在迷宮裡等著，「沒有人能走出去！」《阿斯特里昂》——2～4人……是嗎？第50枚：囚犯；（金幣）。",
 }
 """Texts with the odd letters and marks of a language."""
+HEADINGS = re.compile(r"^#+ ([^\n{]*[^\n {])", re.MULTILINE)
+
+
+def loaded(tag: str) -> LoadedWords:
+    return load_words(LOCALES / tag / "words.yaml", tag)
+
+
+def own_text(tag: str) -> str:
+    return (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
+
+
 HYPHENATED = {
     "ca": "laberíntica",
     "de": "Labyrinthplättchen",
@@ -68,10 +80,6 @@ HYPHENATED = {
 def sample_of(tag: str) -> str:
     """Return a text in a language: the odd one of above, or else its own words."""
     return TEXTS.get(tag) or " ".join(loaded(tag).words.words.values())
-
-
-def loaded(tag: str) -> LoadedWords:
-    return load_words(LOCALES / tag / "words.yaml", tag)
 
 
 @pytest.fixture(scope="module")
@@ -251,6 +259,24 @@ def test_greek_headings_lose_their_tonos_on_paper_but_not_in_the_text() -> None:
         assert face.outline(bare) == face.outline(accented) != ()
     assert face.outline("й") != face.outline("и")
     assert face.outline("ϊ") != face.outline("ι")
+
+
+def test_the_greek_word_that_keeps_its_tonos_stands_in_no_heading_in_small_capitals() -> None:
+    lines = [line for file in (LOCALES / "el").glob("*.md") for line in file.read_text(encoding="utf-8").split("\n")]
+    headings = [line for line in lines if re.match("#{1,3} (?!.*ruling-)", line)]
+    assert len(headings) > 100
+    assert [line for line in headings if re.search(r"\b[ήΉ]\b", line)] == []
+
+
+@pytest.mark.parametrize("tag", [tag for tag in TEXTS if loaded(tag).words.line_breaking == "words"])
+def test_headings_are_in_capitals_or_small_capitals_and_have_a_bold_face_of_their_own(tag: str) -> None:
+    family = loaded(tag).words.fonts.heading
+    regular, bold = load_font(FONTS, family), load_font(FONTS, family, "bold")
+    assert regular is not bold
+    for font in (regular, bold):
+        small, capital = (max(y for _, points in font.outline(one) for _, y in points) for one in "xX")
+        assert small > 0.75 * capital, "letters that are spaced in titles are capitals"
+        assert all(font.covers_all(heading) for heading in HEADINGS.findall(own_text(tag)))
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
