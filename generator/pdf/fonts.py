@@ -56,6 +56,8 @@ MARKED = re.compile(rf"(\S*{MARK}\S*)")
 FEATURES = dict.fromkeys(("liga", "clig", "dlig", "rlig", "calt", "ccmp", "locl", "rclt"), False) | {"kern": True}
 """Kerning and, unasked, the places of marks; nothing that exchanges glyphs. Source: OpenType's registry of features."""
 
+GAP = 0.08
+"""Least space between letters, in em, that a reader of PDF may take for one between words: poppler takes 0.1."""
 SPACES = "\u00a0\u202f"
 """Spaces that are measured, and written, as a plain space."""
 
@@ -301,30 +303,53 @@ def text_operators(canvas: Canvas, font: Font, size: float, text: str, positions
     """Return operators that show each character of `text` at its own x of `positions` (pt, from the text's origin).
 
     The caller has begun a text object and moved to the origin of the line. Combining marks stand where the font has
-    them on the letter before; a word with marks is marked as one text, or it would be copied with spaces in it.
+    them on the letter before. A word with marks is marked as one text, and so are letters that stand apart, or they
+    would be copied with spaces between them.
 
     Source of ActualText: ISO 32000-1, 14.9.4.
     """
     marks, pen = font.mark_offsets(text), positions[0]
-    if not marks:
-        return _shown(canvas, font, size, text, positions, pen)[0]
     operators: list[str] = []
-    end = 0
-    for odd, word in enumerate(MARKED.split(text)):
-        start, end = end, end + len(word)
-        if odd % 2 == 0:
-            if word:
-                shown, pen = _shown(canvas, font, size, word, positions[start:end], pen)
-                operators += shown
-            continue
-        operators.append(f"/Span <</ActualText <feff{word.encode('utf-16-be').hex()}>>> BDC")
-        for index in range(start, end):
-            right, up = marks.get(index, (0.0, 0.0))
-            place = positions[index] + right * size / 1000
-            shown, pen = _shown(canvas, font, size, text[index], [place], pen)
-            operators += [f"{up * size / 1000:.3f} Ts", *shown]
-        operators += ["0 Ts", "EMC"]
+    for start, end, whole in _stretches(font, size, text, positions, marked=bool(marks)):
+        part = text[start:end]
+        if whole:
+            operators.append(f"/Span <</ActualText <feff{part.encode('utf-16-be').hex()}>>> BDC")
+        if whole and marks.keys() & set(range(start, end)):
+            for index in range(start, end):
+                right, up = marks.get(index, (0.0, 0.0))
+                place = positions[index] + right * size / 1000
+                shown, pen = _shown(canvas, font, size, text[index], [place], pen)
+                operators += [f"{up * size / 1000:.3f} Ts", *shown]
+            operators.append("0 Ts")
+        else:
+            shown, pen = _shown(canvas, font, size, part, positions[start:end], pen)
+            operators += shown
+        if whole:
+            operators.append("EMC")
     return operators
+
+
+def _stretches(
+    font: Font, size: float, text: str, positions: Sequence[float], *, marked: bool
+) -> Iterator[tuple[int, int, bool]]:
+    """Yield start and end of the stretches of a text, and whether each is marked as one text.
+
+    Those with combining marks are, if there are any (`marked`), and those with space between letters.
+    """
+    words = MARKED.finditer(text) if marked else ()
+    joined = {index for word in words for index in range(word.start() + 1, word.end())}
+    widest = GAP * size
+    for index in range(1, len(text)):
+        gap = positions[index] - positions[index - 1] - font.width(text[index - 1]) * size / 1000
+        if gap > widest and not (text[index].isspace() or text[index - 1].isspace()):
+            joined.add(index)
+    start = 0
+    while start < len(text):
+        end, whole = start + 1, start + 1 in joined
+        while end < len(text) and (end in joined if whole else end + 1 not in joined):
+            end += 1
+        yield start, end, whole
+        start = end
 
 
 def _shown(

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
 from generator.errors import Mistake, Place
-from generator.pdf.cjk_breaks import DASHES, HALF, Kinsoku, is_wide
+from generator.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
 from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
 from generator.rulebook.typeset.line_breaks import (
@@ -336,8 +336,10 @@ class Typesetter:
         if not before:
             return
         size = style.size
-        space = rules.space_between(before, after) * size
-        stretch = CJK_STRETCH * size if style.align == "justify" else 0
+        between = rules.space_between(before, after)
+        space = max(0.0, between - style.tracking) * size
+        # beside a word of Latin it stays as it is: a wider one would be copied as a space
+        stretch = CJK_STRETCH * size if style.align == "justify" and between != LATIN_GAP else 0
         glue = Glue(space, stretch, GAP_SHRINK * space)
         if not rules.may_part(before, after) or not (is_wide(before) or is_wide(after)):
             yield Penalty(0, NEVER)
