@@ -39,7 +39,7 @@ NO_END = OPENING | frozenset("([{$£¥＄￥#＃№@§")
 RANGE = frozenset("〜～")
 """Marks between the two numbers of a range."""
 ORDINAL = "第"
-COUNTED = re.compile(rf"{ORDINAL}?\d[\d.,:/–−×{''.join(sorted(RANGE))}-]*[^\W\d_]?")
+COUNTED = re.compile(rf"(?<![A-Za-z\d]){ORDINAL}?\d[\d.,:/–−×{''.join(sorted(RANGE))}-]*[^\W\d_]?")
 """A number with the sign before it, and the first character of what it counts."""
 
 FULL = 1.0

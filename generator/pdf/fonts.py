@@ -56,6 +56,10 @@ MARKED = re.compile(rf"(\S*{MARK}\S*)")
 FEATURES = dict.fromkeys(("liga", "clig", "dlig", "rlig", "calt", "ccmp", "locl", "rclt"), False) | {"kern": True}
 """Kerning and, unasked, the places of marks; nothing that exchanges glyphs. Source: OpenType's registry of features."""
 
+EM = 1000
+"""Width of an ideograph, in thousandths of an em."""
+NARROW = "×±÷†‡"
+"""Signs that come from another family where a font has them as wide as an ideograph: they would gape in a line."""
 GAP = 0.08
 """Least space between letters, in em, that a reader of PDF may take for one between words: poppler takes 0.1."""
 SPACES = "\u00a0\u202f"
@@ -121,7 +125,9 @@ class Font:
         self.truetype: Any = new_truetype(path.stem, raw)
         face = self.truetype.face
         self.cap_height: float = face.capHeight
-        self._glyphs: dict[int, int] = face.charToGlyph
+        wide = {ord(sign) for sign in NARROW if ord(sign) in face.charToGlyph and face.getCharWidth(ord(sign)) >= EM}
+        glyphs: dict[int, int] = face.charToGlyph
+        self._glyphs = {point: glyph for point, glyph in glyphs.items() if point not in wide} if wide else glyphs
         self._shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(raw)))
         self.units: int = self._shaper.face.upem
         self._thousandths = 1000 / self.units

@@ -166,10 +166,10 @@ def test_one_turn_of_the_sample_game_is_open_at_a_time(page: Show) -> None:
     window = page("asterion", width=360).page
     opened = "[...document.querySelectorAll('.web details[open] h3')].map((one) => one.textContent)"
     window.evaluate("location.hash = '#turn-5'")
-    assert window.evaluate(opened) == ["Turn 5: Yellow rotates Y12"]
+    assert window.evaluate(opened) == ["Turn\u00a05: Yellow rotates Y12"]
     assert window.locator("#turn-5 .picture").is_visible()
     window.locator(".web summary", has_text="Turn 8").click()
-    assert window.evaluate(opened) == ["Turn 8: Blue swaps B12 and B15"]
+    assert window.evaluate(opened) == ["Turn\u00a08: Blue swaps B12 and B15"]
 
 
 def test_on_paper_all_chapters_are_open(page: Show) -> None:
@@ -250,6 +250,25 @@ def test_text_is_set_in_the_letters_that_the_page_brings_along(page: Show) -> No
     window = page().page
     loaded = window.evaluate("document.fonts.ready.then((all) => [...all].filter((f) => f.status === 'loaded').length)")
     assert loaded >= 4
+
+
+@pytest.mark.parametrize(("game", "language"), ALL)
+def test_no_letter_is_set_in_a_font_of_the_machine(blank: Show, game: str, language: str) -> None:
+    window = blank(game, language, width=360).page
+    window.evaluate(OPEN_ALL)
+    window.evaluate("document.fonts.ready.then(() => 0)")
+    tools = window.context.new_cdp_session(window)
+    tools.send("DOM.enable")
+    tools.send("CSS.enable")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    fonts: dict[str, int] = {}
+    for node in tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": "body *:not(svg, svg *)"})["nodeIds"]:
+        for font in tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]:
+            name = f"{'' if font['isCustomFont'] else 'foreign '}{font['familyName']}"
+            fonts[name] = fonts.get(name, 0) + int(font["glyphCount"])
+    tools.detach()
+    assert sum(fonts.values()) > 5000
+    assert [name for name in fonts if name.startswith("foreign ")] == [], fonts
 
 
 def test_a_figure_looks_as_in_the_booklet(page: Show, tmp_path: Path) -> None:

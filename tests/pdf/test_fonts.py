@@ -75,6 +75,17 @@ def test_a_fallback_fills_in_for_the_characters_that_a_family_lacks() -> None:
     assert typeface.font_for("\U0001f402", "regular") is None
 
 
+@pytest.mark.parametrize("family", ["NotoSerifKR", "NotoSerifSC", "ShipporiMincho"])
+def test_no_sign_of_sums_and_notes_is_as_wide_as_an_ideograph(family: str) -> None:
+    for style in ("regular", "bold"):
+        for sign in "×±†‡":
+            font = load_typeface(FONTS, family).font_for(sign, style)
+            assert font is not None
+            assert font.width(sign) < 950, sign
+    runs = list(load_typeface(FONTS, family).runs("50 × 50", "regular"))
+    assert "".join(text for _, text in runs) == "50 × 50"
+
+
 def test_kerning_moves_letters_and_exchanges_none() -> None:
     font = load_font(FONTS, "Alegreya")
     assert len(font.advances("AVATAR ffi")) == 10

@@ -34,8 +34,8 @@ PICTURES = SHEET.with_name("pictures.css")
 """A sheet that only pages with pictures of a project's own need."""
 CHAPTER = re.compile(r'<(?:section|details) class="c([0-9a-f]{6})\b')
 """A chapter whose class is its ink."""
-NUMBERS = " .0123456789"
-"""Characters that browsers write before the items of a list."""
+UNWRITTEN = " .0123456789+–"
+"""Characters that browsers write before the items of a list, and the style sheet beside chapters."""
 BOLD = re.compile(r"<(h[1-6]|strong|b)\b.*?</\1>", re.DOTALL)
 """Elements in bold letters, or in those of headings."""
 TAG = re.compile(r"<[^>]*>")
@@ -110,7 +110,7 @@ def faces_text(words: Words, body: str, fonts: Path) -> str:
 
 def _characters(markup: str) -> set[str]:
     """Return the characters that are shown of some markup."""
-    return set(filter(str.isprintable, unescape(TAG.sub(" ", markup)))) | set(NUMBERS)
+    return set(filter(str.isprintable, unescape(TAG.sub(" ", markup)))) | set(UNWRITTEN)
 
 
 def foreign_letters(words: Words, characters: set[str], style: Style, fonts: Path) -> dict[str, str]:

@@ -85,4 +85,4 @@ def test_no_line_of_any_language_ends_between_a_number_and_what_it_counts(tag: s
 
 def test_what_a_browser_keeps_together_in_japanese_is_a_number_with_its_counter() -> None:
     found = COUNTED.findall("各色16枚、2〜4枚、第5手番、Y04と、３つ。7")
-    assert found == ["16枚", "2〜4枚", "第5手", "04と", "３つ", "7"]
+    assert found == ["16枚", "2〜4枚", "第5手", "３つ", "7"]
