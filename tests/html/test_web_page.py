@@ -340,6 +340,8 @@ def test_a_language_has_its_own_spaces_and_keeps_hyphenated_words_where_it_must(
     assert '<p><span class="hard">black-and-white</span> cat &amp; “mouse”</p>' in html
     numbered = blocks_of("## A {#a}\n\n各色16枚です", line_breaking="japanese")
     assert '<p>各色<span class="whole">16枚</span>です</p>' in numbered
+    banded = blocks_of("## 3つの例 {#a}\n\nA", line_breaking="japanese")
+    assert '<h2 id="a"><span><span class="whole">3つ</span>の例</span></h2>' in banded, "a band sets its pieces apart"
 
 
 def test_japanese_has_no_space_where_a_line_ends_and_no_short_cell_in_two() -> None:

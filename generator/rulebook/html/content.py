@@ -238,9 +238,14 @@ class BlockWriter:
         heading, *others = blocks
         assert isinstance(heading, Heading)
         self._heading = heading.id
-        title = element(f"h{heading.level}", self.writer.html(heading.content), self._sign(heading))
+        title = element(f"h{heading.level}", self._words(heading), self._sign(heading))
         inner = element("div", self._blocks(others), behind, id=heading.id)
         return element("details", element("summary", title), inner, **attributes)
+
+    def _words(self, heading: Heading) -> Html:
+        """Return the words of a heading as one piece of its band, which sets its pieces apart."""
+        words = self.writer.html(heading.content)
+        return element("span", words) if "<" in words else words
 
     def _sign(self, heading: Heading) -> Html:
         band = self._bands.get(heading.id)
@@ -261,7 +266,7 @@ class BlockWriter:
         match block:
             case Heading():
                 look = "question" if block.is_ruling else None
-                title = self.writer.html(block.content)
+                title = self._words(block) if block.level == SECTION_LEVEL else self.writer.html(block.content)
                 return element(f"h{block.level}", title, self._sign(block), id=block.id, class_=look)
             case Paragraph():
                 return element("p", self.writer.html(block.content), class_=kind)
