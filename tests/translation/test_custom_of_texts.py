@@ -13,7 +13,7 @@ TYPED = re.compile(r"(?:\d|\}\})\*{0,2}\u00a0(?=[^\W\d_]|[%*!\[{])|(?<!\w)[^\W\d
 """A no-break space after a number, or after the letter of a panel."""
 AFTER = re.compile(r"(?<![.…])[.,;:。、，；：](?:\[\^[^\]\s]+\](?!:)|[†‡])")
 """The mark of a note behind a stop."""
-NOTES_BEFORE_STOPS = ("el", "es", "fr", "it", "ja", "pl", "pt", "ru", "zh-Hans")
+NOTES_BEFORE_STOPS = ("el", "es", "fr", "it", "ja", "pl", "pt", "ru", "uk", "zh-Hans")
 """Languages in which the mark of a note stands before the stop; in others it stands after it."""
 
 
