@@ -87,7 +87,7 @@ game_option = click.option(
     cls=CommandGroup,
     epilog=examples(
         "asterion list languages                        how far each is translated",
-        "asterion language new nl --name Nederlands",
+        "asterion language new sv --name Svenska",
         "asterion language status de",
         "asterion language accept de",
         "asterion language export de --out po",
@@ -162,7 +162,7 @@ def _tell_outdated(loaded: Language, english: Language, game: tuple[str, ...], *
     epilog=examples(
         "asterion language new sv --name Svenska",
         "asterion language new de-AT --from de",
-        "asterion language new sv --game minotaurus",
+        "asterion language new da --game minotaurus",
     )
 )
 @click.argument("tag")
