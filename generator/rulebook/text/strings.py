@@ -134,7 +134,7 @@ class RulesStrings:
         def report(message: str, _: int = 0) -> None:
             self.report(Mistake(document.value_place(location), message))
 
-        text = fill_placeholders(raw, table, report)
+        text = fill_placeholders(raw, table, report, counts_of(table, self.words))
         if self.check:
             self.check(text, report, used_placeholders(raw, table))
         return text
@@ -188,10 +188,17 @@ def localise_known(known: Known, words: LoadedWords) -> Known:
     families = words.words.listed(words.words.fonts.names())
     typography = words.words.typography
     table = localise_names(localise_numbers(known.placeholders, typography), typography)
-    counts = Counts(words.tag, {name: value for name, value in known.placeholders.items() if NUMBER.fullmatch(value)})
     return replace(
-        known, placeholders=table | {"fonts.families": families}, quotes=quotes_of(typography), counts=counts
+        known,
+        placeholders=table | {"fonts.families": families},
+        quotes=quotes_of(typography),
+        counts=counts_of(known.placeholders, words),
     )
+
+
+def counts_of(table: Mapping[str, str], words: LoadedWords) -> Counts:
+    """Return the numbers of a table, as digits, which the language of `words` counts."""
+    return Counts(words.tag, {name: value for name, value in table.items() if NUMBER.fullmatch(value)})
 
 
 def localise_numbers(table: Mapping[str, str], typography: Typography) -> dict[str, str]:
