@@ -74,8 +74,10 @@ def refuse_outdated(game: str, languages: Iterable[str]) -> None:
 
 def _gaps_in_words(language: str, model: Language) -> tuple[Gap, ...]:
     """Return the words of a language that are outdated or missing."""
-    pairs = pair_texts(load_language(language, ()), model).get(WORDS, [])
-    return list_gaps(pairs, model.texts[WORDS]) if pairs else ()
+    own = load_language(language, ())
+    pairs = pair_texts(own, model).get(WORDS, [])
+    gaps = list_gaps(pairs, model.texts[WORDS]) if pairs else ()
+    return tuple(gap for gap in gaps if own.sources.words or gap.state == "missing")  # of words never accepted
 
 
 def _of_earlier_revisions(game: str, languages: Iterable[str]) -> Iterator[Finding]:

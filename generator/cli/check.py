@@ -23,6 +23,7 @@ from generator.cli.print_run import check_print_run
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
+from generator.rulebook.translation.coverage import is_incomplete
 
 
 @command(
@@ -59,7 +60,7 @@ def check(form: str, *, strict: bool, teach: bool) -> None:
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     name = found.head.game
-    spoken = tuple(library.languages(name))
+    spoken = [language for language in library.languages(name) if not is_incomplete(language, name)]
     remarks = [*translation_findings(name, spoken), *term_findings(name, spoken)]
     for remark in remarks:
         click.secho(str(remark), fg="yellow", err=True)

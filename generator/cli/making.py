@@ -28,7 +28,6 @@ from generator.build.request import (
     classify,
     plain_layout,
 )
-from generator.build.translations import refuse_outdated
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import used_printer
@@ -115,6 +114,8 @@ def make(parts: frozenset[Part], **told: Any) -> None:
         settings=_settings(options, kept, parts, sheets),
     )
     if options.strict and IN_LANGUAGES & parts:
+        from generator.build.translations import refuse_outdated  # with the parser of texts
+
         refuse_outdated(file.id, languages)
     if folder.previous is not None and not options.quiet:
         _tell_new_look(folder.name, previous, request.kept_settings())

@@ -16,7 +16,7 @@ from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
 from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
-from generator.catalogue.words import LoadedWords, Typography, load_words
+from generator.catalogue.words import LoadedWords, Typography, around_number, load_words
 from generator.errors import Mistake
 from generator.pdf.greyscale import grey_page
 from generator.rulebook.html.content import BlockWriter, InlineWriter
@@ -153,8 +153,9 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -
         assert figure.xpath("p/@id") == figure.xpath(".//div/@aria-labelledby")
         is_numbered = not summary or text.refers_to(block.figure)
         assert figure.xpath(".//button/@popovertarget") == figure.xpath("div[@popover]/@id")
-        assert figure.xpath(".//button/@aria-label") == [f"{words.word('figure')} {number}"]
-        assert figure.findtext("figcaption/b") == (f"{words.word('figure')} {number}" if is_numbered else None)
+        named = str(number).join(around_number(words.word("figure")))
+        assert figure.xpath(".//button/@aria-label") == [named]
+        assert figure.findtext("figcaption/b") == (named if is_numbered else None)
         drawn = figure.xpath(".//div[@role='img']/svg")
         assert all(svg.xpath(".//use | .//path") for svg in drawn)
         assert 1 <= len(drawn) <= 2

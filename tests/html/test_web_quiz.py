@@ -59,7 +59,7 @@ def test_a_page_ends_with_eight_to_ten_questions_of_the_exam_and_their_folded_an
     assert all(answer.get("open") is None for answer in [quiz, *answers])
     for answer, question in zip(answers, asked.values(), strict=True):
         [told] = answer.xpath("./p")
-        assert said(told).lower().startswith(f"{question.answer} ·".lower())
+        assert said(told).lower().startswith(f"{question.answer} ·".lower().replace("-", "−"))
         assert told.xpath("./a/@href") == [f"#{question.rule}"]
     assert pages.file(game, "en").stat().st_size < MOST_BYTES
 

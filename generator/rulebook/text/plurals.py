@@ -47,6 +47,8 @@ class Counts(NamedTuple):
         told = dict(map(_split, forms.split(";")))
         if wrong := [one for one in told if one not in CATEGORIES]:
             return "", f"unknown plural form {wrong[0]!r} of {name!r}; {suggestion(wrong[0], CATEGORIES)}"
+        if not self.language:  # of a text that is read for its structure alone
+            return list(told.values())[-1].replace("#", value), ""
         needed = needed_categories(self.language)
         if lacking := [one for one in needed if one not in told and not ("other" in told and len(needed) == 1)]:
             there = f"{self.language} counts by {enumerated(needed)}"

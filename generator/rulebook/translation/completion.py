@@ -97,7 +97,7 @@ def complete_text(language: str, game: str, raw: str | None = None) -> Completed
         raw: the text of its file, which is read if it is not given.
 
     Returns:
-        The text as it is, without gaps, if it is the source text, or outdated as a whole.
+        The text as it is, without gaps, if it is the source text, outdated as a whole, or was never accepted.
 
     Raises:
         InputError: mistakes in the sources of the language.
@@ -110,6 +110,8 @@ def complete_text(language: str, game: str, raw: str | None = None) -> Completed
     english = library.rules_file(model, game)
     sources = load_sources(language)
     sections = sources.texts.get(game, {}) if sources.revisions.get(game, FIRST) == revision_of(raw) else {}
+    if not sections:  # written by hand, and never accepted
+        return CompletedText(raw)
     recorded = tuple((section, tuple(hashes)) for section, hashes in sections.items())
     return _complete(raw, file.name, read_raw(english), english.name, model, recorded)
 

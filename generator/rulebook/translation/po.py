@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from generator.catalogue import library
+from generator.catalogue.files import read_bytes
 from generator.catalogue.translation_sources import UNTRANSLATED
 from generator.catalogue.words import PLACE_OF_NUMBER
 from generator.characters import FORBIDDEN, refusal_of
@@ -416,5 +417,6 @@ def shared_translations(language: Language, english: Language) -> dict[str, str]
 def places_of_words() -> dict[str, str]:
     """Return where the words stand that the program prints, by key, as the README of the languages tells."""
     file = library.root() / "templates" / "locales" / "README.md"
-    rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    text = read_bytes(file, file.name).decode("utf-8", "replace") if file.is_file() else ""
+    rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", text, re.MULTILINE)
     return {key: where for keys, where in rows for key in re.findall(r"`(\w+)`", keys)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -297,6 +298,7 @@ def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:
 @pytest.mark.parametrize("tag", sorted(path.parent.name for path in LOCALES.glob("*/asterion.md")))
 def test_all_words_of_the_shipped_texts_stand_where_they_say(known: Known, tag: str) -> None:
     raw = (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
+    raw = re.sub(r"(\{\{[^{}:]*):[^{}]*\}\}", r"\1}}", raw)  # plural forms have another length than what they print
     names = (*known.placeholders, *(f"figure.{figure}.number" for figure in known.figures))
     text = parse_rules(raw, replace(known, placeholders={name: f"{{{{{name}}}}}" for name in names}), tag)
     contents = [content for block in text.blocks for content in contents_of(block)]

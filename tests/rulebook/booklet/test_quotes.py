@@ -31,10 +31,14 @@ SAID = """She said, "he cried 'now', didn't he?\""""
         ("el", "She said, «he cried “now”, didn’t he?»"),
         ("nl", "She said, “he cried ‘now’, didn’t he?”"),
         ("pl", "She said, „he cried «now», didn’t he?”"),
+        ("cs", "She said, „he cried ‚now‘, didn’t he?“"),
+        ("hu", "She said, „he cried »now«, didn’t he?”"),
         ("ru", "She said, «he cried „now“, didn’t he?»"),
+        ("uk", "She said, «he cried „now“, didn’t he?»"),
         ("ja", "She said, 「he cried 『now』, didn’t he?」"),
         ("ko", "She said, “he cried ‘now’, didn’t he?”"),
         ("zh-Hans", "She said, “he cried ‘now’, didn’t he?”"),
+        ("zh-Hant", "She said, 「he cried 『now』, didn’t he?」"),
     ],
 )
 def test_every_language_has_its_own_marks(tag: str, written: str) -> None:
