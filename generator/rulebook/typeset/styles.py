@@ -103,6 +103,7 @@ def composed_styles_for(line_breaking: LineBreaking) -> Styles:
         body=body,
         first=body,
         item=body,
+        note=replace(styles.note, align=body.align),
         answer=replace(styles.answer_first, align=body.align),
         answer_first=replace(styles.answer_first, align=body.align),
         section=replace(styles.section, size=12.6, leading=16),
