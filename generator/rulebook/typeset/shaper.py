@@ -39,7 +39,8 @@ from generator.rulebook.typeset.line_breaks import (
 from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import ACCENT, TextStyle
 
-HYPHEN_COST = 60.0
+HYPHEN_COST, RAGGED_HYPHEN_COST = 60.0, 300.0
+"""Costs of a broken word where lines are justified, and where they are ragged and may as well be short."""
 BREAK_AFTER = re.compile(r"(?<=[\w)][-–—/])(?=[^\W\d])|(?<=[^\W\d][-–—/])(?=\d)|(?<=\)[-–—/])(?=\d)")
 BREAK_AFTER_DASH = re.compile(r"(?<=[\w)][–—/])(?=[^\W\d])|(?<=[^\W\d][–—/])(?=\d)|(?<=\)[–—/])(?=\d)")
 """Breaks after a dash or a stroke: within a word, but not between two figures, as in 1/3 or 2–4."""
@@ -278,6 +279,7 @@ class Typesetter:
     def _word(self, word: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
         breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
+        least, cost = (2, HYPHEN_COST) if style.align == "justify" else (3, RAGGED_HYPHEN_COST)
         if style.hyphens and self.hyphenator is not None:
             for letters in LETTERS.finditer(word):
                 if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
@@ -286,7 +288,7 @@ class Typesetter:
                 if word_part not in self._hyphens:
                     found = self.hyphenator.positions(word_part)
                     self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
-                breaks.update({letters.start() + place: True for place in self._hyphens[word_part]})
+                breaks.update({letters.start() + place: True for place in self._hyphens[word_part] if place >= least})
             breaks = dict(sorted(breaks.items()))
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
@@ -299,9 +301,9 @@ class Typesetter:
                     width = glyphs.font.width("-") * glyphs.size / 1000
                     hang = HANGING["-"] if style.align == "justify" else 0
                     hyphen = replace(glyphs, text="-", advances=(width,))
-                    yield Penalty(width * (1 - hang), HYPHEN_COST, True, hyphen)
+                    yield Penalty(width * (1 - hang), cost, True, hyphen)
                 elif place < len(glyphs.text):
-                    yield Penalty(0, HYPHEN_COST, flagged=True)
+                    yield Penalty(0, cost, flagged=True)
                 start = place
 
     def _cjk_items(self, rules: Kinsoku, content: Content, style: TextStyle) -> Iterator[Item]:
