@@ -56,10 +56,10 @@ def term_findings(game: str, languages: Iterable[str]) -> list[Finding]:
     """
     found = []
     for language in languages:
-        text = load_language(language, (game,)).texts.get(game)
-        wrong = forbidden_words(text, load_glossary(language), game) if text else ()
+        file = library.rules_file(language, game)
+        wrong = forbidden_words(read_raw(file), file.name, load_glossary(language), game)
         found += [Finding("other-term", Level.WARNING, one.message, one.place) for one in wrong]
-    return found
+    return sorted(found, key=lambda finding: finding.place)
 
 
 def refuse_outdated(game: str, languages: Iterable[str]) -> None:

@@ -276,18 +276,19 @@ def accept(
         raise click.UsageError("--line asks for one --game whose text is meant")
     if not (languages or lines or punctuation):
         raise click.UsageError("name the languages that you have looked at, or what of all: --line or --punctuation")
-    earlier = load_earlier()
+    before = load_earlier()
 
     def chosen(name: str, pair: PassagePair) -> bool:
         one = pair.other if len(languages) == 1 else pair.english
         here = one is not None and any(one.first <= line <= one.last for line in lines)
-        is_meant = not punctuation or differs_in_punctuation(pair, earlier)
+        is_meant = not punctuation or differs_in_punctuation(pair, before)
         return (not game or name in game) and (not lines or here) and is_meant
 
+    shipped = load_model(source_language()) if library.own_game() is None else None
     for tag in languages or _others():
         file = sources_file(tag)
         known = _read_all([file.path, earlier_file().path])
-        loaded, english = load_language(tag), load_model(tag)
+        loaded, english = load_language(tag), shipped or load_model(tag)
         _tell_outdated(loaded, english, game, err=True)
         sources, count = accept_passages(loaded, english, chosen, same=same or (bool(lines) and len(languages) == 1))
         _publish(_sources_files(tag, sources, english), known)

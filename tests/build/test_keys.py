@@ -34,11 +34,13 @@ NOT_SHOWN = {
         "templates/figures/asterion.yaml",
         "templates/spreads/asterion.yaml",
         *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("asterion.md", "words.yaml")),
+        "templates/locales/de/sources.yaml",
     ),
     "score pad": (
         "templates/figures/minotaurus.yaml",
         "templates/spreads/minotaurus.yaml",
         *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("minotaurus.md", "words.yaml")),
+        "templates/locales/de/sources.yaml",
     ),
     # its key has the title itself, and who names pieces looks at all papers
     "titled drawing": ("templates/locales/de/words.yaml", "templates/papers/a4.yaml"),

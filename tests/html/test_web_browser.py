@@ -11,6 +11,8 @@ from chromium import Window, axe_finds_nothing
 from readings import ALL, GAMES, Pages
 
 Show = Callable[..., Window]
+SCRIPTS = {"en", "el", "ru", "ja", "ko", "zh-Hans", "zh-Hant"}
+"""A language for each script: the markup of all pages is the same."""
 SMALLEST = 24
 """Least height of what is touched, in pixels, links within text aside. Source: WCAG 2.2, 2.5.8."""
 OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.name = ''; one.open = true; })"
@@ -42,7 +44,7 @@ def test_nothing_is_wider_than_a_small_telephone(blank: Show, game: str, languag
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
-@pytest.mark.parametrize(("game", "language"), ALL)
+@pytest.mark.parametrize(("game", "language"), [one for one in ALL if one[1] in SCRIPTS])
 def test_axe_finds_nothing(blank: Show, game: str, language: str, scheme: str, width: int) -> None:
     window = blank(game, language, width=width, color_scheme=scheme)
     window.page.evaluate(OPEN_ALL)

@@ -29,7 +29,6 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake, Place
-from generator.rulebook.translation.language import Text
 from generator.rulebook.translation.passages import has_wide
 
 Phrase = Annotated[str, visible(400)]
@@ -123,19 +122,18 @@ def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:
     return found
 
 
-def forbidden_words(text: Text, glossary: Glossary, game: str) -> Iterator[Mistake]:
-    """Yield each word of a text that a glossary forbids, with its line and column."""
+def forbidden_words(text: str, name: str, glossary: Glossary, game: str) -> Iterator[Mistake]:
+    """Yield each word of a game's text, called `name` in messages, that a glossary forbids, with line and column."""
     terms = [term for term in glossary.of_game(game).values() if term.forbidden]
     patterns = [(term, _pattern(word)) for term in terms for word in term.forbidden]
     if not patterns:
         return
-    lines = [NO_WORDS.sub(lambda found: " " * len(found[0]), line) for line in text.text.split("\n")]
-    for passage in text.passages:
-        for number in range(passage.first, passage.last + 1):
-            for term, pattern in patterns:
-                for found in pattern.finditer(lines[number - 1]):
-                    place = Place(text.file, number, found.start() + 1)
-                    yield Mistake(place, f"{found[0]!r} is not the term for it; the glossary has {term.term!r}")
+    words = NO_WORDS.sub(lambda found: " " * len(found[0]), text)
+    for term, pattern in patterns:
+        for found in pattern.finditer(words):
+            line, column = words.count("\n", 0, found.start()) + 1, found.start() - words.rfind("\n", 0, found.start())
+            message = f"{found[0]!r} is not the term for it; the glossary has {term.term!r}"
+            yield Mistake(Place(name, line, column), message)
 
 
 def _pattern(word: str) -> re.Pattern[str]:

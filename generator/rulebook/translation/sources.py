@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
 from generator.catalogue.examples import matching
-from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.files import read_bytes
+from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.translation_sources import sources_file
 from generator.catalogue.validation import Record, validated
 from generator.rulebook.text.revisions import FIRST, revision_of
@@ -69,9 +71,13 @@ def load_sources(language: str) -> Sources:
         InputError: every mistake in the file.
     """
     file = sources_file(language)
-    if not file.path.is_file():
-        return Sources()
-    return validated(read_document(file.path, file.name), Sources)
+    return _read_sources(read_bytes(file.path, file.name), file.name) if file.path.is_file() else Sources()
+
+
+@lru_cache(maxsize=64)
+def _read_sources(raw: bytes, name: str) -> Sources:
+    """Return the sources that a file holds, read once for all that ask."""
+    return validated(parse_document(raw, name), Sources)
 
 
 def record_sources(
