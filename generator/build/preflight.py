@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
 from generator.build.rules import proved_figures
 from generator.build.sheet_laying import layout_place
+from generator.build.translations import translation_findings
 from generator.catalogue import library
 from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile
@@ -106,10 +107,6 @@ def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]
         return [f"made without booklets, since {NOT_OF.format(request.own_deck)}: {first}{more}"]
     if {Part.RULES, Part.WEB} & request.parts and not request.languages:
         return [f"{NO_RULES.format(request.game)}; made without booklets"]
-    if not request.languages_wanted():
-        return []
-    from generator.build.translations import translation_findings  # with the parser of texts, which sheets do without
-
     return list(map(str, translation_findings(request.game, request.languages_wanted())))
 
 

@@ -37,7 +37,7 @@ from generator.rulebook.text.quiz import QuizQuestion
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.text.strings import localise_known
-from generator.rulebook.translation.completion import complete_text
+from generator.rulebook.translation.completion import CompletedText, complete_text
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
@@ -237,6 +237,7 @@ class RulesReader:
         self.game, self.claimed = game, claimed
         self._model = library.model_language(game.head.game)
         self._found: dict[str, RulesReading] = {}
+        self._completed: dict[str, CompletedText] = {}
         self.pictures: dict[str, Picture] = {}
 
     def read(self, language: str) -> RulesReading:
@@ -249,23 +250,21 @@ class RulesReader:
         if language not in self._found:
             file = library.rules_file(language, self.game.head.game)
             completed = complete_text(language, self.game.head.game, load_markdown(file.path, file.name))
-            words = words_of(language)
+            words, wrong = words_of(language), list[Mistake]()
             if language != self._model:
-                words = with_missing_words(words, self.read(self._model).words)
+                model = self.read(self._model).words
+                words = with_missing_words(words, model)
+                wrong += word_mistakes(words, model)
             found = self.read_text(completed.text, file.name, words)
-            standing = Standing(completed.outdated, completed.missing, self._model)
-            moved = completed.move(found.mistakes, file.name)
-            found = RulesReading(replace(found.text, standing=standing), found.words, tuple(moved))
-            if language != self._model:
-                wrong = word_mistakes(found.words, self.read(self._model).words)
-                found = found._replace(mistakes=(*found.mistakes, *wrong))
-            self._found[language] = found
+            text = replace(found.text, standing=Standing(completed.outdated, completed.missing, self._model))
+            mistakes = (*completed.move(found.mistakes, file.name), *wrong)
+            self._completed[language] = completed
+            self._found[language] = RulesReading(text, words, mistakes)
         return self._found[language]
 
     def moved(self, language: str, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return mistakes of the text of a language at the lines of the files that it was completed from."""
-        name = self.game.head.game
-        return complete_text(language, name).move(mistakes, library.rules_file(language, name).name)
+        """Return mistakes of a text that was read at the lines of the files that it was completed from."""
+        return self._completed[language].move(mistakes, library.rules_file(language, self.game.head.game).name)
 
     def read_text(self, raw: str, name: str, words: LoadedWords) -> RulesReading:
         """Return a text, called `name` in messages, as :meth:`read` does; a model with mistakes is not compared with.

@@ -9,13 +9,24 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile
 
 
+def translators_file(name: str, in_project: str, shipped: str) -> ShelfFile:
+    """Return a file that the commands for translators keep, called `name`; it need not exist.
+
+    Args:
+        name: its id.
+        in_project: its name in the rules of a project, if one is at hand.
+        shipped: its path among the shipped languages.
+    """
+    if (own := library.project()) is not None and library.own_game() is not None:
+        path = own / "rules" / in_project
+        return ShelfFile(name, path, str(path))
+    path = library.root() / "templates" / "locales" / shipped
+    return ShelfFile(name, path, path.relative_to(library.root()).as_posix())
+
+
 def sources_file(language: str) -> ShelfFile:
     """Return the file that tells from which text each passage of a language was made; it need not exist."""
-    if (own := library.project()) is not None and library.own_game() is not None:
-        path = own / "rules" / f"{language}.sources.yaml"
-        return ShelfFile(language, path, str(path))
-    path = library.root() / "templates" / "locales" / language / "sources.yaml"
-    return ShelfFile(language, path, path.relative_to(library.root()).as_posix())
+    return translators_file(language, f"{language}.sources.yaml", f"{language}/sources.yaml")
 
 
 UNTRANSLATED = "untranslated"

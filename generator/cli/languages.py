@@ -208,7 +208,7 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     known = _read_all([sources_file(tag).path, earlier_file().path])
     texts = [*games, *([WORDS] if words else ())]
     sources = new_sources(load_sources(tag), english, model, texts)
-    _publish({path: text.encode() for path, text in files.items()} | _sources_files(tag, sources, english), known)
+    _publish({path: text.encode() for path, text in files.items()} | _sources_files({tag: sources}, english), known)
     written = [*files, sources_file(tag).path]
     say(
         "".join(f"{path}\n" for path in written)
@@ -217,11 +217,11 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     )
 
 
-def _sources_files(tag: str, sources: Sources, english: Language) -> dict[Path, bytes]:
-    """Return the file of the sources of a language, and that of the English passages of all languages."""
-    others = [load_sources(one) for one in _others() if one != tag]
-    earlier = write_earlier(english, (sources, *others)).encode()
-    return {sources_file(tag).path: write_sources(sources).encode(), earlier_file().path: earlier}
+def _sources_files(made: Mapping[str, Sources], english: Language) -> dict[Path, bytes]:
+    """Return the files of new sources, by language, and that of the English passages that all languages name."""
+    others = [load_sources(one) for one in _others() if one not in made]
+    files = {sources_file(tag).path: write_sources(sources).encode() for tag, sources in made.items()}
+    return files | {earlier_file().path: write_earlier(english, (*made.values(), *others)).encode()}
 
 
 def _is_there(tag: str, game: str) -> bool:
@@ -285,14 +285,18 @@ def accept(
         return (not game or name in game) and (not lines or here) and is_meant
 
     shipped = load_model(source_language()) if library.own_game() is None else None
-    for tag in languages or _others():
-        file = sources_file(tag)
-        known = _read_all([file.path, earlier_file().path])
+    tags = languages or tuple(_others())
+    known = _read_all([*(sources_file(tag).path for tag in tags), earlier_file().path])
+    made: dict[str, Sources] = {}
+    counts: list[str] = []
+    for tag in tags:
         loaded, english = load_language(tag), shipped or load_model(tag)
         _tell_outdated(loaded, english, game, err=True)
-        sources, count = accept_passages(loaded, english, chosen, same=same or (bool(lines) and len(languages) == 1))
-        _publish(_sources_files(tag, sources, english), known)
-        say(f"passages accepted: {file.name} ({count})\n")
+        made[tag], count = accept_passages(loaded, english, chosen, same=same or (bool(lines) and len(languages) == 1))
+        counts.append(f"passages accepted: {sources_file(tag).name} ({count})\n")
+    if made:
+        _publish(_sources_files(made, english), known)
+    say("".join(counts))
 
 
 @language.command(name="export", epilog=examples("asterion language export de --out po"))
@@ -303,9 +307,10 @@ def accept(
 def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -> None:
     """Write a PO file for each text, for Poedit, Weblate and their kin (extra: translate)."""
     loaded, english = load_language(language), load_model(language)
-    pairs = pair_texts(loaded, english)
+    pairs, glossary = pair_texts(loaded, english), load_glossary(language)
+    notes = TranslatorNotes(load_earlier(), {}, shared_translations(loaded, english), places_of_words())
     files = {
-        f"{name}.po": po_text(loaded, pairs.get(name, ()), text, _notes(name, loaded, english)).encode()
+        f"{name}.po": po_text(loaded, pairs.get(name, ()), text, replace(notes, terms=glossary.of_game(name))).encode()
         for name, text in english.texts.items()
         if (not game or name in game) and (name != WORDS or name in loaded.texts)
     }
@@ -316,12 +321,6 @@ def export_po(language: str, game: tuple[str, ...], out: Path, *, force: bool) -
         raise PublishError(f"{what}; import that first, give --force to replace it, or name another --out FOLDER")
     publish_files(out, files, there, announce_waiting(str(out)))
     say("".join(f"{out / name}\n" for name in files))
-
-
-def _notes(name: str, loaded: Language, english: Language) -> TranslatorNotes:
-    """Return what translators are told beside the passages of a text."""
-    terms = load_glossary(loaded.tag).of_game(name)
-    return TranslatorNotes(load_earlier(), terms, shared_translations(loaded, english), places_of_words())
 
 
 def _may_replace(files: list[str]) -> bool:
@@ -351,7 +350,7 @@ def import_po(language: str, files: tuple[Path, ...]) -> None:
     found = import_po_files(_po_texts(language, files, loaded), loaded, english)
     _try_out(found, loaded)
     new = {paths[name]: one.text.encode() for name, one in found.items()}
-    new |= _sources_files(language, sources_after(found, loaded, english), english)
+    new |= _sources_files({language: sources_after(found, loaded)}, english)
     _publish(new, known)
     for name, one in found.items():
         added = f", {one.added_translated} of them added" if one.added else ""

@@ -19,6 +19,7 @@ from generator.cli.main import main
 from generator.rulebook.text.revisions import outdated_languages
 from generator.rulebook.translation.coverage import is_incomplete
 from generator.rulebook.translation.new_language import is_right_to_left
+from tests.translation.shelf_copy import copied_shelf
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
@@ -29,19 +30,9 @@ FIRST_REVISION = Path(__file__).parent / "first_revision"
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of what languages are made of, which the commands take for the shelf."""
-    for name in ("locales", "games", "figures", "variants", "fonts"):
-        (tmp_path / "templates").mkdir(exist_ok=True)
-        if name == "fonts":
-            (tmp_path / "templates" / name).symlink_to(PROJECT / "templates" / name)
-        else:
-            shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
-    shutil.copytree(FIRST_REVISION, tmp_path / LOCALES, dirs_exist_ok=True)
-    shutil.copy(PROJECT / "tiles.yaml", tmp_path)
-    library.root.cache_clear()
-    monkeypatch.setattr(library, "PACKAGE", tmp_path / "generator")
-    monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    library.root.cache_clear()
+    with copied_shelf(tmp_path, ("locales", "games", "figures", "variants"), monkeypatch):
+        shutil.copytree(FIRST_REVISION, tmp_path / LOCALES, dirs_exist_ok=True)
+        yield tmp_path
 
 
 def run(*words: str) -> Result:

@@ -1,4 +1,4 @@
-"""What English has changed since a text was translated: named, counted on the imprint, refused by ``--strict``."""
+"""Passages that English has changed since: named, counted on the imprint, refused by ``--strict``."""
 
 from __future__ import annotations
 

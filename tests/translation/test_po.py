@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,11 +10,11 @@ import polib
 import pytest
 from project_commands import change, good, run
 
-from generator.catalogue import library
 from generator.catalogue.tags import closest_language
 from generator.rulebook.translation.language import load_language, load_model, pair_texts
 from generator.rulebook.translation.po import import_po_files, po_text, sources_after
 from generator.rulebook.translation.sources import write_sources
+from tests.translation.shelf_copy import copied_shelf
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
@@ -25,16 +24,8 @@ LANGUAGES = sorted(path.name for path in (PROJECT / LOCALES).iterdir() if path.i
 @pytest.fixture(autouse=True)
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of what languages are made of, which the commands take for the shelf."""
-    (tmp_path / "templates").mkdir()
-    for name in ("locales", "games", "figures", "variants", "spreads", "themes", "exams"):
-        shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
-    (tmp_path / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
-    shutil.copy(PROJECT / "tiles.yaml", tmp_path)
-    library.root.cache_clear()
-    monkeypatch.setattr(library, "PACKAGE", tmp_path / "generator")
-    monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    library.root.cache_clear()
+    with copied_shelf(tmp_path, ("locales", "games", "figures", "variants", "spreads", "themes", "exams"), monkeypatch):
+        yield tmp_path
 
 
 def change_file(file: Path, *pairs: tuple[str, str]) -> None:
@@ -247,4 +238,4 @@ def test_files_come_back_from_the_programs_of_gettext_as_they_were(
         files[name] = (file.name, file.read_text(encoding="utf-8"))
     found = import_po_files(files, loaded, english)
     assert {name: one.text for name, one in found.items()} == {name: one.text for name, one in loaded.texts.items()}
-    assert write_sources(sources_after(found, loaded, english)) == write_sources(loaded.sources)
+    assert write_sources(sources_after(found, loaded)) == write_sources(loaded.sources)

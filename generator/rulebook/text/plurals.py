@@ -50,13 +50,13 @@ class Counts(NamedTuple):
         if not self.language:  # of a text that is read for its structure alone
             return list(told.values())[-1].replace("#", value), ""
         needed = needed_categories(self.language)
-        if lacking := [one for one in needed if one not in told and not ("other" in told and len(needed) == 1)]:
+        if lacking := [one for one in needed if one not in told]:
             there = f"{self.language} counts by {enumerated(needed)}"
             return "", f"plural form {lacking[0]!r} of {name!r} is missing; {there}"
         if (number := self.numbers.get(name)) is None:
             return "", f"{name!r} is no number, so it has no plural forms; write {{{{{name}}}}}"
         category = _rule(self.language)(abs(Decimal(number.replace("−", "-"))))
-        return (told.get(category) or told.get("other") or told[needed[-1]]).replace("#", value), ""
+        return told.get(category, told[needed[-1]]).replace("#", value), ""  # of a fraction it may be missing
 
 
 NO_COUNTS = Counts()

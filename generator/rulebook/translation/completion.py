@@ -82,7 +82,7 @@ class CompletedText:
         moved = []
         for mistake in mistakes:
             place = mistake.place
-            if self.origins and place.file == name and 0 < (place.line or 0) <= len(self.origins):
+            if self.origins and place.file == name and 0 < place.line <= len(self.origins):
                 place = Place(*self.origins[place.line - 1], place.column)
             moved.append(Mistake(place, mistake.message))
         return moved

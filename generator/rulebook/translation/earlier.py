@@ -10,9 +10,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 
-from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.translation_sources import translators_file
 from generator.rulebook.translation.language import Language, PassagePair
 from generator.rulebook.translation.sources import Sources
 
@@ -26,11 +26,7 @@ HEADER = """\
 
 def earlier_file() -> ShelfFile:
     """Return the file of earlier passages, that of the project at hand or the shipped one; it need not exist."""
-    if (own := library.project()) is not None and library.own_game() is not None:
-        path = own / "rules" / "passages.yaml"
-        return ShelfFile("passages", path, str(path))
-    path = library.root() / "templates" / "locales" / "passages.yaml"
-    return ShelfFile("passages", path, path.relative_to(library.root()).as_posix())
+    return translators_file("passages", "passages.yaml", "passages.yaml")
 
 
 def load_earlier() -> dict[str, str]:

@@ -23,10 +23,10 @@ from typing import Annotated
 
 from msgspec import field
 
-from generator.catalogue import library
 from generator.catalogue.examples import visible
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.translation_sources import translators_file
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.passages import has_wide
@@ -35,7 +35,7 @@ Phrase = Annotated[str, visible(400)]
 NO_WORDS = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*|\{#.*?\}")
 """Placeholders, targets of links and figures, and ids."""
 ANNOTATION = re.compile(r"\s*\(.*?\)")
-"""What tells two terms of the same words apart, as in ``game (one played)``."""
+"""Words that tell two terms apart, as in ``game (one played)``."""
 
 
 class Term(Record, frozen=True):
@@ -94,11 +94,7 @@ class Glossary(Record, frozen=True):
 
 def glossary_file(language: str) -> ShelfFile:
     """Return the file of a language's glossary, that of the project at hand or the shipped one; it need not exist."""
-    if (own := library.project()) is not None and library.own_game() is not None:
-        path = own / "rules" / f"{language}.glossary.yaml"
-        return ShelfFile(language, path, str(path))
-    path = library.root() / "templates" / "locales" / language / "glossary.yaml"
-    return ShelfFile(language, path, path.relative_to(library.root()).as_posix())
+    return translators_file(language, f"{language}.glossary.yaml", f"{language}/glossary.yaml")
 
 
 def load_glossary(language: str) -> Glossary:
@@ -116,8 +112,8 @@ def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:
     found, passage = [], NO_WORDS.sub(" ", passage)
     for english in sorted(terms, key=len, reverse=True):
         word = ANNOTATION.sub("", english)
-        if re.search(rf"\b{re.escape(word)}(?:s|es)?\b", passage, re.IGNORECASE):
-            passage = re.sub(rf"\b{re.escape(word)}(?:s|es)?\b", "", passage, flags=re.IGNORECASE)
+        passage, count = re.subn(rf"\b{re.escape(word)}(?:s|es)?\b", "", passage, flags=re.IGNORECASE)
+        if count:
             found.append(f"{english}: {terms[english]}")
     return found
 

@@ -30,7 +30,6 @@ from generator.rulebook.translation.language import (
     Text,
     outdated_texts,
     pair_texts,
-    raw_texts,
     words_text,
 )
 from generator.rulebook.translation.passages import Passage, split_passages, text_hash
@@ -81,7 +80,7 @@ def _polib() -> ModuleType:
 
 @dataclass(frozen=True, slots=True)
 class TranslatorNotes:
-    """What translators are told beside each passage.
+    """Notes for translators on the passages of a text.
 
     Attributes:
         earlier: English passages by their hashes, as they were.
@@ -211,11 +210,7 @@ def import_po(po: str, name: str, text: Text, pairs: Sequence[PassagePair], engl
         text, pairs = _completed(text, pairs, english)
     by_key = {pair.english.key: pair for pair in pairs if pair.english is not None}
     changes: dict[str, str] = {}
-    sources = {
-        pair.other.key: f"{UNTRANSLATED}-{pair.english.hash}" if pair.english.has_words else pair.english.hash
-        for pair in pairs
-        if pair.english is not None and pair.other is not None and pair.english.key in added
-    }
+    sources = {pair.other.key: pair.record for pair in pairs if pair.other is not None}
     places: dict[str, Place] = {}
     lines = po.split("\n")
     for entry in wanted:
@@ -373,9 +368,12 @@ def _shared(
         }
         if changes and name != WORDS:
             whole = language.texts[name]
-            sources = {pair.other.key: pair.english.hash for pair in some if pair.english and pair.other}
-            kept = {key: source for key, source in sources.items() if key in changes}
-            shared[name] = PoImport(exchange_passages(whole, changes), whole, kept, changes)
+            sources = {
+                pair.other.key: pair.english.hash if pair.english and pair.other.key in changes else pair.record
+                for pair in some
+                if pair.other
+            }
+            shared[name] = PoImport(exchange_passages(whole, changes), whole, sources, changes)
     return shared
 
 
@@ -384,16 +382,12 @@ def passages_after(text: str, one: PoImport) -> Sequence[Passage]:
     return one.before.passages if text == WORDS else split_passages(one.text, one.before.model_ids)
 
 
-def sources_after(found: Mapping[str, PoImport], language: Language, english: Language) -> Sources:
+def sources_after(found: Mapping[str, PoImport], language: Language) -> Sources:
     """Return the sources of a language after an import."""
-    pairs = pair_texts(language, english)
-    entries, texts = {}, dict(language.texts)
-    for text, one in found.items():
-        hashes = {pair.other.key: pair.record for pair in pairs.get(text, ()) if pair.other is not None}
-        hashes.update(one.sources)
-        entries[text] = [(passage, hashes[passage.key]) for passage in one.before.passages]
-        texts[text] = one.before
-    return record_sources(language.sources, entries, raw_texts(texts))
+    entries = {
+        name: [(passage, one.sources[passage.key]) for passage in one.before.passages] for name, one in found.items()
+    }
+    return record_sources(language.sources, entries, {name: one.text for name, one in found.items()})
 
 
 def shared_translations(language: Language, english: Language) -> dict[str, str]:

@@ -29,7 +29,7 @@ RUNS = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 """Letters one after the other, or one other character."""
 
 PICTURE, NEW_LINE = "\ufffc", "\n"
-"""What stands for a symbol, and for the end of a line, in the search for numbers."""
+"""Stand for a symbol and for the end of a line in the search for numbers."""
 NUMBER = r"[+±−-]?\d+(?:[.,:/–-]\d+|\u202f\d{3})*"
 COUNTED = rf"[^\W\d_]|[%‰°×{PICTURE}]"
 TIES = re.compile(
