@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from tests.support.collector import Collector, collect_apart
 
 os.environ["LC_ALL"] = "C.UTF-8"
 """The command speaks the language of the system; the tests read English."""
@@ -66,6 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Collector(), "collector")
     if config.getoption("--update-goldens") and IN_CI:
         raise pytest.UsageError("--update-goldens approves output that a person has looked at; it refuses to run in CI")
 
@@ -86,6 +88,17 @@ def nobodys_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
     folder = tmp_path_factory.mktemp("settings")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def collected(pytestconfig: pytest.Config) -> Collector:
+    """What a run over all tests collects: this run if it is one, or one in a process of its own."""
+    asked = [pytestconfig.invocation_params.dir / word for word in pytestconfig.args]
+    if asked != [Path(__file__).parent]:
+        return collect_apart()
+    found = pytestconfig.pluginmanager.get_plugin("collector")
+    assert isinstance(found, Collector)
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.support.collector import Collector
 
 PROJECT = Path(__file__).resolve().parent.parent
 WRITTEN = sorted(
@@ -23,12 +23,6 @@ SOON = 240
 """The name stands at most so many characters after the claim, and in the same paragraph."""
 
 
-def existing_tests() -> set[str]:
-    """Names of the functions of all tests."""
-    texts = [path.read_text(encoding="utf-8") for path in (PROJECT / "tests").rglob("test_*.py")]
-    return {name for text in texts for name in re.findall(r"^\s*def (test_\w+)", text, re.MULTILINE)}
-
-
 def nameless(text: str) -> list[str]:
     """The claims of a text that name no test."""
     after = ((found, text[found.end() :].partition("\n\n")[0][:SOON]) for found in CLAIM.finditer(text))
@@ -41,12 +35,13 @@ def test_a_claim_without_a_name_and_one_with_a_name_far_away_are_found() -> None
     assert nameless("tests\n * hold it (`test_it`)") == []
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
-def test_who_says_that_a_test_holds_something_names_it(path: Path) -> None:
-    assert nameless(path.read_text(encoding="utf-8")) == []
+def test_who_says_that_a_test_holds_something_names_it() -> None:
+    texts = {str(path.relative_to(PROJECT)): path.read_text(encoding="utf-8") for path in DOCUMENTS}
+    assert {name: found for name, text in texts.items() if (found := nameless(text))} == {}
 
 
-def test_every_test_that_is_named_exists() -> None:
+def test_every_test_that_is_named_is_collected(collected: Collector) -> None:
     named = {name: path for path in DOCUMENTS for name in NAMED.findall(path.read_text(encoding="utf-8"))}
+    there = collected.names()
     assert named
-    assert {name: path for name, path in named.items() if name not in existing_tests()} == {}
+    assert {name: path for name, path in named.items() if name not in there} == {}

@@ -16,8 +16,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from generator.build import fingerprints
 from generator.catalogue import library
+from generator.making import fingerprints
 from generator.rulebook.translation.coverage import is_incomplete
 
 PROJECT = Path(__file__).resolve().parent.parent

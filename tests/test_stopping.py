@@ -177,7 +177,7 @@ def test_little_is_loaded_before_signals_are_heeded() -> None:
 
 DEAF = """
 from generator import stopping
-from generator.build import stage
+from generator.making import stage
 def hang(*_, **__):
     open("hanging", "x").close()
     while True:
@@ -264,7 +264,7 @@ def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) ->
 
 
 SLOW_PAGE = """
-from generator.build import preview
+from generator.making import preview
 def hang(self):
     open("hanging", "x").close()
     while True:

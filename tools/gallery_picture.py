@@ -16,7 +16,6 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import deck_of
@@ -24,6 +23,7 @@ from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import spell_ply
 from generator.games.labyrinth.engine.rules import Rules
+from generator.making.preview import PreviewSource
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30

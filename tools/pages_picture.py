@@ -18,9 +18,9 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from generator.build.build import build
-from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
+from generator.making.build import build
+from generator.making.request import BuildRequest, Part
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "pages.png"
 GAME = "asterion"

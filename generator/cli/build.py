@@ -7,7 +7,6 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from generator.build.request import DEFAULT_BOX, DEFAULT_FOLD, DEFAULT_PARTS, Part
 from generator.cli.making import make, make_update
 from generator.cli.options import (
     command,
@@ -24,6 +23,7 @@ from generator.cli.options import (
 from generator.cli.print_run import decimal, print_run_options
 from generator.cli.sheet_options import laying_options, tiles_option
 from generator.cli.values import DeckName, Number
+from generator.making.request import DEFAULT_BOX, DEFAULT_FOLD, DEFAULT_PARTS, Part
 from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 

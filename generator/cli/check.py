@@ -6,8 +6,6 @@ import sys
 
 import click
 
-from generator.build.lettering import letter_findings
-from generator.build.translations import term_findings, translation_findings
 from generator.catalogue import library
 from generator.cli.options import (
     coloured,
@@ -23,6 +21,8 @@ from generator.cli.print_run import check_print_run
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
+from generator.making.lettering import letter_findings
+from generator.making.translations import term_findings, translation_findings
 from generator.rulebook.translation.coverage import is_incomplete
 
 
@@ -75,8 +75,8 @@ def _teach(game: Game, language: str, form: str) -> None:
     Raises:
         InputError: mistakes in the text or its figures.
     """
-    from generator.build.rules import reader_of  # as below
     from generator.games.teaching import teach, teaching_data, teaching_text
+    from generator.making.rules import reader_of  # as below
 
     name = game.head.game
     play = game.rules_of_play()
@@ -102,6 +102,6 @@ def _rules_findings(game: Game) -> list[Finding]:
     """Return what is wrong with the rules texts of a project."""
     if not library.own_rules(game.head.game):
         return []
-    from generator.build.rules import rules_findings  # with all that prints booklets, which a shipped game needs not
+    from generator.making.rules import rules_findings  # with all that prints booklets, which a shipped game needs not
 
     return rules_findings(game)

@@ -8,7 +8,6 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from generator.build.build import previous_settings
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import carry_out, known_theme, output_folder, show_plan
@@ -18,6 +17,7 @@ from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number
 from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
 from generator.exports.target import Option, Target, all_options, load_target, target_names
+from generator.making.build import previous_settings
 from generator.publish import OutputFolder
 from generator.wording import enumerated
 

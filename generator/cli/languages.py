@@ -394,7 +394,7 @@ def _try_out(found: dict[str, PoImport], loaded: Language) -> None:
     Raises:
         InputError: every mistake that was not there before, at the translation that brings it.
     """
-    from generator.build.rules import reader_of  # with all that prints booklets, which the other commands do without
+    from generator.making.rules import reader_of  # with all that prints booklets, which the other commands do without
 
     own = library.own_game()
     spoken = words_of(loaded.tag)

@@ -12,10 +12,18 @@ from typing import Any
 
 import click
 
-from generator.build.build import build as run_build
-from generator.build.build import plan, previous_settings
-from generator.build.outcome import Outcome
-from generator.build.request import (
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
+from generator.catalogue.printer_shelf import used_printer
+from generator.catalogue.sources import sources_of
+from generator.catalogue.translation_sources import may_be_incomplete
+from generator.cli.options import DEFAULT_THEME, base_folder, catalogue_file, chosen_variant, confirm
+from generator.cli.progress import Bar
+from generator.cli.sheet_options import NO_PRINTER, papers_for
+from generator.making.build import build as run_build
+from generator.making.build import plan, previous_settings
+from generator.making.outcome import Outcome
+from generator.making.request import (
     DEFAULT_BOX,
     DEFAULT_FOLD,
     IN_LANGUAGES,
@@ -28,14 +36,6 @@ from generator.build.request import (
     classify,
     plain_layout,
 )
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.printer_shelf import used_printer
-from generator.catalogue.sources import sources_of
-from generator.catalogue.translation_sources import may_be_incomplete
-from generator.cli.options import DEFAULT_THEME, base_folder, catalogue_file, chosen_variant, confirm
-from generator.cli.progress import Bar
-from generator.cli.sheet_options import NO_PRINTER, papers_for
 from generator.publish import OutputFolder
 from generator.publish.digests import DIGESTS
 
@@ -114,7 +114,7 @@ def make(parts: frozenset[Part], **told: Any) -> None:
         settings=_settings(options, kept, parts, sheets),
     )
     if options.strict and IN_LANGUAGES & parts:
-        from generator.build.translations import refuse_outdated  # with the parser of texts
+        from generator.making.translations import refuse_outdated  # with the parser of texts
 
         refuse_outdated(file.id, languages)
     if folder.previous is not None and not options.quiet:
@@ -175,7 +175,7 @@ def _laying_told(options: SheetOptions) -> str:
     """
     if options._replace(layout=None) == SheetOptions() and options.layout in {None, plain_layout()}:
         return ""
-    from generator.build.sheet_laying import laying_text, laying_with
+    from generator.making.sheet_laying import laying_text, laying_with
 
     return laying_text(laying_with(options))
 
@@ -312,7 +312,7 @@ def _turn_of(laying: str) -> str:
     """Return the flip of a sheet setup: ``long-edge``, ``short-edge`` or ``none``."""
     if not laying:
         return "long-edge"
-    from generator.build.sheet_laying import laying_of
+    from generator.making.sheet_laying import laying_of
 
     found = laying_of(laying)
     return "none" if found.is_folded else str(found.flip)

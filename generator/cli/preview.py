@@ -11,8 +11,6 @@ from typing import Any
 import click
 
 from generator import stopping
-from generator.build.preview import PreviewSource
-from generator.build.request import SheetOptions
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.options import (
@@ -32,6 +30,8 @@ from generator.cli.print_run import print_run_options
 from generator.cli.sheet_options import papers_for
 from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
 from generator.errors import AsterionError
+from generator.making.preview import PreviewSource
+from generator.making.request import SheetOptions
 from generator.preview.page import MARK, waiting_page
 from generator.preview.serving import LivePage, Server
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file

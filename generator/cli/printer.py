@@ -8,15 +8,6 @@ from pathlib import Path
 import click
 
 from generator import __version__
-from generator.build.printer_profiles import (
-    delete_printer,
-    printer_read,
-    said_on_calibration,
-    save_printer,
-    use_printer,
-)
-from generator.build.request import SheetOptions
-from generator.build.sheet_laying import laying_with
 from generator.catalogue import library
 from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.library import ShelfFile
@@ -40,6 +31,15 @@ from generator.cli.sheet_options import FLIPS, NO_PRINTER, Lengths, PrinterFile,
 from generator.cli.values import PAPER, FromShelf, IdOrFile
 from generator.games.report import json_text, table
 from generator.layout.sheet_setup import Flip
+from generator.making.printer_profiles import (
+    delete_printer,
+    printer_read,
+    said_on_calibration,
+    save_printer,
+    use_printer,
+)
+from generator.making.request import SheetOptions
+from generator.making.sheet_laying import laying_with
 from generator.pdf.calibration import print_calibration
 from generator.publish import OutputFolder
 from generator.publish.atomic_file import is_there, publish_file

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from generator.build.request import SheetOptions
 from generator.catalogue.library import ShelfFile, top_value
 from generator.catalogue.library import papers as shelf_papers
 from generator.catalogue.printer_shelf import MOST_MM, NAME_LENGTH, NOBODY, is_name, printers
 from generator.cli.options import together
 from generator.cli.values import LAYOUT, IdOrFile
+from generator.making.request import SheetOptions
 
 FLIPS = ("long-edge", "short-edge", "none")
 _PLACE = r"\s*(?:([1-9]\d{0,4}):)?([1-9]\d{0,4})\s*"

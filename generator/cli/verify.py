@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from generator.build.verify import PAGE, game_of, verified
 from generator.catalogue import library
 from generator.cli.making import output_folder
 from generator.cli.options import (
@@ -33,6 +32,7 @@ from generator.cli.values import CUTTER, PAPER, THEME
 from generator.errors import Place, PublishError
 from generator.exports.verification import verify_export
 from generator.games.report import json_text
+from generator.making.verify import PAGE, game_of, verified
 from generator.publish import Manifest, read_manifest
 from generator.verify import Fault, Report, report_data, report_text
 from generator.verify.files import EXPECTED, MANIFEST

@@ -22,7 +22,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.build.artefacts import Artefact
 from generator.catalogue import library
 from generator.catalogue.cutters import Cutter, RegistrationMarks, load_cutter
 from generator.catalogue.papers import Margins, Paper, load_paper
@@ -34,6 +33,7 @@ from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.games.game import Game
 from generator.layout.grid import BAND_MM, SIDE_MM
 from generator.layout.sheets import Lot, Page, Placement, impose, lot_grid, lot_pages
+from generator.making.artefacts import Artefact
 from generator.units import MM_PER_INCH
 
 PAPER = Option("paper", "Paper of the sheets.", "paper", "a4")
@@ -143,8 +143,8 @@ def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Ite
 
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     """Print the sheets as PDF, with the marks on their fronts."""
-    from generator.build.naming import titled
-    from generator.build.preflight import placed_titles
+    from generator.making.naming import titled
+    from generator.making.preflight import placed_titles
     from generator.pdf.forms import make_form
     from generator.pdf.sheets import print_sheets  # ReportLab, which the options of targets do without
 

@@ -23,7 +23,6 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.build.artefacts import Artefact
 from generator.drawing.display_list import Drawing, Group, Point, Shape, Transform, steps_of
 from generator.errors import AsterionError, LayoutError
 from generator.exports.outlines import (
@@ -37,6 +36,7 @@ from generator.exports.pieces import items_of, lots_of, pieces_table
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext
 from generator.layout.sheets import Lot
+from generator.making.artefacts import Artefact
 from generator.publish.file_operations import listed
 
 MOST_PIXELS = 100_000_000

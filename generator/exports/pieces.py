@@ -22,8 +22,8 @@ from generator.catalogue.papers import Paper, load_paper
 from generator.layout.sheets import Lot, Piece
 
 if TYPE_CHECKING:
-    from generator.build.naming import Names
     from generator.games.game import Game
+    from generator.making.naming import Names
 
 PilePlacement: TypeAlias = Literal["deck", "heap", "single"]
 

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.build.artefacts import fill, manifest_of, plan_files
-from generator.build.build import REMEDY, is_search, kind_of
-from generator.build.fingerprints import export_key, file_hash
-from generator.build.outcome import Outcome, Progress, Silence
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.games.game import Game
 from generator.games.kinds import read_game
+from generator.making.artefacts import fill, manifest_of, plan_files
+from generator.making.build import REMEDY, is_search, kind_of
+from generator.making.fingerprints import export_key, file_hash
+from generator.making.outcome import Outcome, Progress, Silence
 from generator.publish import OutputFolder
 
 

@@ -14,15 +14,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from generator.build.fingerprints import key_of
 from generator.catalogue.files import entries_of
+from generator.making.fingerprints import key_of
 
 if TYPE_CHECKING:
-    from generator.build.artefacts import Artefact
-    from generator.build.naming import Names
     from generator.catalogue.themes import Theme
     from generator.drawing.display_list import Drawing
     from generator.games.game import Game
+    from generator.making.artefacts import Artefact
+    from generator.making.naming import Names
     from generator.publish import OutputFolder
 
 OptionValues: TypeAlias = Mapping[str, Any]
@@ -83,7 +83,7 @@ class ExportContext:
         Raises:
             InputError: mistakes in the words of the language.
         """
-        from generator.build.naming import names_in
+        from generator.making.naming import names_in
 
         return names_in(self.game, str(values["language"] or ""))
 

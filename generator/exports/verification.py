@@ -7,9 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.build.fingerprints import export_key, file_hash
-from generator.build.stage import promise_of
-from generator.build.verify import compare, theme_of, told
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
@@ -17,6 +14,9 @@ from generator.errors import AsterionError
 from generator.exports.outlines import CUT, FOLD, shapes_in
 from generator.exports.pieces import largest_paper
 from generator.exports.target import ExportContext, Option, load_target, target_names
+from generator.making.fingerprints import export_key, file_hash
+from generator.making.stage import promise_of
+from generator.making.verify import compare, theme_of, told
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
 from generator.verify.exports.export_folder import Exported, prove_export

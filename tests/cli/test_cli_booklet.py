@@ -12,8 +12,8 @@ import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.cli.main import main
+from generator.making.request import DEFAULT_PARTS, Part, classify
 
 NAME = "rules-en-booklet.pdf"
 

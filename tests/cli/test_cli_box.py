@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.cli.main import main
+from generator.making.request import DEFAULT_PARTS, Part, classify
 
 
 def asterion(*words: str) -> Result:

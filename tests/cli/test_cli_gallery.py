@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.cli.main import main
+from generator.making.preview import PreviewSource
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,6 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from generator.build.request import DEFAULT_PARTS, Part, classify
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
@@ -28,6 +27,7 @@ from generator.games.labyrinth.art.score_track import around, round_cells, space
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.rules import Rules
 from generator.layout.box import BOOKLET_MM
+from generator.making.request import DEFAULT_PARTS, Part, classify
 from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.typeset import card_pages, player_cards, summary_cards
 from generator.rulebook.typeset.line_breaks import Line

@@ -9,8 +9,6 @@ import pytest
 from msgspec.structs import replace
 from pictures import ROOT, pixels
 
-from generator.build.build import build
-from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
@@ -19,6 +17,8 @@ from generator.games.kinds import schema_text
 from generator.games.labyrinth.art.chambers import BEYOND, BLEED_MM, TILE
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.making.build import build
+from generator.making.request import BuildRequest, Part
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.box import scene_on_lid
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
@@ -19,6 +18,7 @@ from generator.games.game import COVER_ASPECT, LID_ASPECT
 from generator.games.kinds import read_game
 from generator.games.minotaurus.cover_art import RING_DROP_MM, RING_LIES, TABLE, VIEW
 from generator.games.minotaurus.game import HornsGame
+from generator.making.box import scene_on_lid
 
 THEME = load_theme(library.theme_file("knossos").path)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from generator.build.rules import RulesReader, reader_of
 from generator.catalogue import library
 from generator.catalogue.words import words_of
 from generator.games.kinds import read_game
+from generator.making.rules import RulesReader, reader_of
 
 TEXT = """# Asterion {#title}
 

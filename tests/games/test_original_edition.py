@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.rules import known_names
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.words import load_words
@@ -15,6 +14,7 @@ from generator.errors import InputError
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import LabyrinthGame
+from generator.making.rules import known_names
 from generator.rulebook.text.markdown import read_rules
 from generator.rulebook.text.revisions import outdated_languages
 from generator.rulebook.text.strings import localise_known

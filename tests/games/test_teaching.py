@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.build.rules import RulesReader, reader_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.words import words_of
@@ -31,6 +30,7 @@ from generator.games.teaching import (
     package_of,
     teach,
 )
+from generator.making.rules import RulesReader, reader_of
 from generator.rulebook.text.document import RulesText
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 from readings import Pages, desk_of
 
-from generator.build.rules import RulebookBuilder
 from generator.cli.main import main
+from generator.making.rules import RulebookBuilder
 
 
 @pytest.fixture(scope="session")

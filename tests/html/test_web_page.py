@@ -14,10 +14,10 @@ import pytest
 import uharfbuzz
 from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
-from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, around_number, load_words
 from generator.errors import Mistake
+from generator.making.rules import RulebookBuilder
 from generator.pdf.greyscale import grey_page
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import SvgPainter

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from generator.build.build import build
-from generator.build.request import BuildRequest, BuildSettings, Part, classify
-from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.sources import sources_of
+from generator.making.build import build
+from generator.making.request import BuildRequest, BuildSettings, Part, classify
+from generator.making.rules import RulebookBuilder
 from generator.publish import OutputFolder
 from generator.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
 from generator.verify.report import Notes, Report

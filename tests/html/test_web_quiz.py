@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 from readings import GAMES, Pages, desk_of
 
-from generator.build.rules import RulebookBuilder, quiz_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.words import Quiz, QuizText
 from generator.errors import Mistake
+from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.quiz import quiz_questions

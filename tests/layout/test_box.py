@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.build.request import DEFAULT_BOX
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.errors import LayoutError
@@ -31,6 +30,7 @@ from generator.layout.box import (
     point_on_sheet,
 )
 from generator.layout.sheets import Lot, Piece
+from generator.making.request import DEFAULT_BOX
 from generator.verify.box import box_faults, folded
 
 PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values()}

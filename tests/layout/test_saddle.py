@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build.request import DEFAULT_FOLD
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.errors import LayoutError
@@ -23,6 +22,7 @@ from generator.layout.saddle_stitch import (
 )
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face
+from generator.making.request import DEFAULT_FOLD
 
 A5 = Leaf(148, 210, 9.2)
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pikepdf
 import pytest
 
-from generator.build.printer_profiles import said_on_calibration
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.layout.sheet_setup import Correction, Flip
+from generator.making.printer_profiles import said_on_calibration
 from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.rulebook.translation.coverage import is_incomplete

@@ -14,7 +14,6 @@ import pytest
 import uharfbuzz
 from msgspec.structs import replace
 
-from generator.build.naming import titled
 from generator.catalogue import library
 from generator.catalogue.headers import Credits, Head
 from generator.catalogue.papers import load_paper
@@ -26,6 +25,7 @@ from generator.drawing.inks import palette
 from generator.layout.box import fit_box
 from generator.layout.sheet_setup import PLAIN
 from generator.layout.sheets import Lot, Piece, impose
+from generator.making.naming import titled
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt, Goods
 from generator.pdf.fonts import load_font, load_typeface

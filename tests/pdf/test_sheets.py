@@ -17,7 +17,6 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from generator.build.naming import key_of_kind, titled
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
@@ -30,6 +29,7 @@ from generator.games.labyrinth.game import lots_of
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Page, impose
+from generator.making.naming import key_of_kind, titled
 from generator.pdf.captions import caption_frame, ruler_from
 from generator.pdf.forms import PrintedForm, make_form
 from generator.pdf.sheets import crop_marks, page_title, print_sheets

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from chromium import Window
 
-from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.making.preview import PreviewSource
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from chromium import REBOUND, Window, missing
 
-from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
+from generator.making.preview import PreviewSource
 from generator.preview import watching
 
 Show = Callable[..., Window]

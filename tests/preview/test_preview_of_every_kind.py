@@ -13,13 +13,13 @@ from chromium import Window, axe_finds_nothing
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.build.preview import PreviewSource
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.cli.main import main
 from generator.errors import AsterionError
 from generator.games.kinds import read_game
+from generator.making.preview import PreviewSource
 from generator.preview import watching
 
 Show = Callable[..., Window]

@@ -14,13 +14,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
-from generator.build.stage import promise_of
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.layout.sheet_setup import Flip
+from generator.making.stage import promise_of
 from generator.verify import prove, report_data, report_text
 
 

@@ -16,11 +16,11 @@ import pytest
 from click.testing import CliRunner
 from verapdf import asked, missing
 
-from generator.build.build import build
-from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.main import main
+from generator.making.build import build
+from generator.making.request import BuildRequest, Part
 
 FOOTNOTES = Path(__file__).parents[1] / "translation" / "first_revision" / "en" / "asterismo.md"
 """Rules with footnotes, of which a booklet has notes to spoil."""

@@ -17,8 +17,6 @@ from typing import Any
 
 import pikepdf
 
-from generator.build.sheet_laying import laying_text
-from generator.build.stage import promise_of
 from generator.catalogue import library
 from generator.catalogue.headers import Credits, Head
 from generator.catalogue.papers import Paper, load_paper
@@ -29,6 +27,8 @@ from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Lot, impose
+from generator.making.sheet_laying import laying_text
+from generator.making.stage import promise_of
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove

@@ -20,7 +20,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__, bounds
-from generator.build.artefacts import Artefact
 from generator.catalogue.files import read_bytes
 from generator.errors import AsterionError, InputError, Place
 from generator.exports.cut_files import RADIUS
@@ -29,9 +28,10 @@ from generator.exports.piece_images import bleed_notes, bleeds_of
 from generator.exports.pieces import items_of
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from generator.exports.targets.png import BLEED
+from generator.making.artefacts import Artefact
 
 if TYPE_CHECKING:
-    from generator.build.naming import Names
+    from generator.making.naming import Names
 
 CUT_LINE = Option("cut-line", "Ink of cut and fold lines.", "choice", "spot", ("spot", "cmyk", "none"))
 SPOT = Option("spot-name", "Name of the cut line's ink, as the print shop wants it.", "text", "CutContour")

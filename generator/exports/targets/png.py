@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.artefacts import Artefact
 from generator.exports.piece_images import PictureSize, bleed_notes, bleeds_of, check_pixels, picture_files
 from generator.exports.pieces import folder_name, lots_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
+from generator.making.artefacts import Artefact
 from generator.units import MM_PER_INCH
 
 BLEED = Option("bleed", "Art beyond the cut, in mm. Default: as on the sheets.", "number", None, (), 0, 20)

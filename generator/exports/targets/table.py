@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.artefacts import Artefact
 from generator.exports.piece_images import PictureSize, picture_files
 from generator.exports.pieces import folder_name, lots_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
+from generator.making.artefacts import Artefact
 from generator.units import MM_PER_INCH
 
 PIXELS = Option("pixels", "Longer side of a picture, in pixels.", "whole", 1024, (), 16, 8192)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.artefacts import Artefact
 from generator.catalogue import library
 from generator.catalogue.services import Product, Service, load_service
 from generator.errors import AsterionError
@@ -15,6 +14,7 @@ from generator.exports.piece_images import PictureSize, picture_files, unsafe_si
 from generator.exports.pieces import lots_of
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.layout.sheets import Lot
+from generator.making.artefacts import Artefact
 from generator.publish.file_operations import listed
 
 SERVICE = "the-game-crafter"

@@ -27,7 +27,6 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from generator.build.artefacts import Artefact
 from generator.errors import AsterionError
 from generator.exports.outlines import without_cuts
 from generator.exports.piece_images import PIXELS_A_STEP
@@ -35,6 +34,7 @@ from generator.exports.pieces import Pile, piles_of
 from generator.exports.pixels import render_png
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from generator.layout.sheets import Lot, Piece
+from generator.making.artefacts import Artefact
 from generator.units import MM_PER_INCH
 
 Json: TypeAlias = dict[str, Any]

@@ -24,7 +24,6 @@ from typing import Any
 from msgspec import Struct
 
 from generator import __version__
-from generator.build.artefacts import Artefact
 from generator.catalogue.files import read_bytes
 from generator.characters import forbidden_in_line, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
@@ -33,6 +32,7 @@ from generator.exports.pieces import piles_of
 from generator.exports.pixels import render_png
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from generator.exports.vassal_module import PX_PER_MM, Module, build_file, copies_of, module_data, zipped
+from generator.making.artefacts import Artefact
 from generator.units import MM_PER_INCH
 
 LOCK = Option("lock", "File of piece numbers of an earlier module. Default: the one in the folder.", "file")

@@ -16,11 +16,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from generator.build.build import build as _build
-from generator.build.lettering import letter_findings
-from generator.build.outcome import Outcome
-from generator.build.request import BuildRequest, Part
-from generator.build.verify import game_of, verified
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.sources import sources_of
@@ -39,6 +34,11 @@ from generator.games.labyrinth.engine.scoring import explain_final, explanation_
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
+from generator.making.build import build as _build
+from generator.making.lettering import letter_findings
+from generator.making.outcome import Outcome
+from generator.making.request import BuildRequest, Part
+from generator.making.verify import game_of, verified
 from generator.publish import read_manifest
 from generator.rulebook.translation.coverage import is_incomplete
 from generator.verify import Fault, Report

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator import __version__
-from generator.build import rules
 from generator.catalogue.spreads import LoadedSpreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
@@ -15,6 +14,7 @@ from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.figures import Positions
 from generator.games.labyrinth.game import LabyrinthGame
+from generator.making import rules
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.typeset import booklet as typeset
 

@@ -9,7 +9,6 @@ from labyrinth_booklets import print_booklet
 from msgspec import structs
 from reading_back import page_texts
 
-from generator.build.rules import RulesReader, reader_of
 from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.errors import TypesettingError
@@ -17,6 +16,7 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import LabyrinthGame
+from generator.making.rules import RulesReader, reader_of
 from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
 from generator.rulebook.text.markdown import draft_rules, parse_rules

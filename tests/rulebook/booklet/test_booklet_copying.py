@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.drawing_cache import DrawingCache
-from generator.build.request import BuildRequest, Part
-from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
+from generator.making.drawing_cache import DrawingCache
+from generator.making.request import BuildRequest, Part
+from generator.making.rules import RulebookBuilder
 from generator.rulebook.text.document import Heading
 from generator.rulebook.text.spreads import printed_part
 from generator.rulebook.translation.coverage import is_incomplete

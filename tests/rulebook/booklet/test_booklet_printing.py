@@ -17,7 +17,6 @@ from labyrinth_booklets import known_names, print_booklet
 from msgspec.structs import replace
 from reading_back import instructions, opened, page_texts, text_areas
 
-from generator.build.rules import subject_of
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.errors import InputError, TypesettingError
@@ -28,6 +27,7 @@ from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.figures import Positions, check_figure_tiles
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.geometry import turned_point
+from generator.making.rules import subject_of
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.typeset.booklet import print_booklet as print_rules

@@ -12,7 +12,6 @@ from typing import Any
 import click
 
 from generator import __version__, stopping
-from generator.build.build import REMEDY, is_search, kind_of
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import announce_waiting, may_replace_changes
 from generator.cli.options import base_folder, say
@@ -37,6 +36,7 @@ from generator.games.labyrinth.simulation.search.outcome_report import OutcomeRe
 from generator.games.labyrinth.simulation.search.sets import Pool, check_possible
 from generator.games.labyrinth.simulation.search.successive_halving import Search
 from generator.games.report import Level, json_text
+from generator.making.build import REMEDY, is_search, kind_of
 from generator.publish import Manifest, OutputFolder
 from generator.publish.file_operations import digest_of
 from generator.publish.location import check_place

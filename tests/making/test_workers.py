@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 from orders import CASES, request_of
 
-from generator.build.build import build
-from generator.build.context import read_inputs
-from generator.build.request import Part
-from generator.build.stage import texts_of
-from generator.build.targets import artefacts, rules_files
 from generator.catalogue import library
 from generator.errors import InputError
+from generator.making.build import build
+from generator.making.context import read_inputs
+from generator.making.request import Part
+from generator.making.stage import texts_of
+from generator.making.targets import artefacts, rules_files
 from generator.processes import Shared, spawned
 
 LANGUAGES = ("de", "en", "ja")
@@ -51,7 +51,7 @@ def test_other_processes_are_given_only_what_they_can_make() -> None:
 
 
 def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import generator.build.workers as module
+    import generator.making.workers as module
 
     monkeypatch.setattr(module, "spawned", lambda *_: pytest.fail("a process began"))
     few = request_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
@@ -59,7 +59,7 @@ def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_where_there_can_be_no_processes_one_makes_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    import generator.build.workers as module
+    import generator.making.workers as module
 
     monkeypatch.setattr(module, "spawned", lambda *_: None)
     with module.workers(ORDER, 3) as none:

@@ -1,6 +1,6 @@
 """Orders of one file each, for the tests of keys; and, as a program, what is read while such a file is made.
 
-python tests/build/orders.py sheets     the files of the project that were opened, a line each
+python tests/making/orders.py sheets     the files of the project that were opened, a line each
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.build.artefacts import Artefact
-from generator.build.context import read_inputs
-from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
-from generator.build.sheet_laying import laying_text, laying_with
-from generator.build.targets import artefacts
 from generator.catalogue import library
 from generator.catalogue.sources import sources_of
+from generator.making.artefacts import Artefact
+from generator.making.context import read_inputs
+from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from generator.making.sheet_laying import laying_text, laying_with
+from generator.making.targets import artefacts
 
 
 class Case(NamedTuple):

@@ -13,9 +13,9 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
+from generator.making.request import BuildRequest, Part
 from generator.publish.digests import DIGESTS
 from generator.publish.file_operations import digest_of
 

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from generator.build.artefacts import Artefact, fill, manifest_of, plan_files
-from generator.build.context import BuildContext, read_inputs
-from generator.build.drawing_cache import reusable_ink
-from generator.build.fingerprints import program_key, request_key
-from generator.build.outcome import READING_BACK, Outcome, Progress
-from generator.build.preflight import require_rules
-from generator.build.request import TEXTS, BuildRequest, Part, classify
-from generator.build.targets import artefacts
-from generator.build.workers import Workers, workers
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.errors import VerifyError
 from generator.games.game import Game
+from generator.making.artefacts import Artefact, fill, manifest_of, plan_files
+from generator.making.context import BuildContext, read_inputs
+from generator.making.drawing_cache import reusable_ink
+from generator.making.fingerprints import program_key, request_key
+from generator.making.outcome import READING_BACK, Outcome, Progress
+from generator.making.preflight import require_rules
+from generator.making.request import TEXTS, BuildRequest, Part, classify
+from generator.making.targets import artefacts
+from generator.making.workers import Workers, workers
 from generator.publish import OutputFolder, Stage
 from generator.verify import Report, prove, report_text
 from generator.verify.expected import ExpectedFiles
@@ -26,13 +26,13 @@ from generator.verify.folder import Share, prove_in_turn
 from generator.verify.pdf import stream_digest
 
 PROOF_EFFORT = 150
-"""In drawings, as :attr:`~generator.build.artefacts.Artefact.effort`: reading back takes about as long."""
+"""In drawings, as :attr:`~generator.making.artefacts.Artefact.effort`: reading back takes about as long."""
 FEWEST_TEXTS = 6
 """Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
 
 
 def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
-    """Return what :func:`~generator.build.context.read_inputs` reads.
+    """Return what :func:`~generator.making.context.read_inputs` reads.
 
     Args:
         request: what was asked for, whose rules must hold if nothing else was.

@@ -10,7 +10,6 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner
 
-from generator.build.naming import NO_NAMES, names_in
 from generator.catalogue import library
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import load_theme
@@ -19,6 +18,7 @@ from generator.exports.pieces import piles_of
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.tokens.game import read_tokens
+from generator.making.naming import NO_NAMES, names_in
 from generator.rulebook.translation.coverage import is_incomplete
 
 TOKENS = """\

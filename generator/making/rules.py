@@ -11,9 +11,6 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from generator import __version__
-from generator.build.drawing_cache import DrawingCache
-from generator.build.fingerprints import file_hash, fonts_key, key_of
-from generator.build.request import BuildRequest, Part
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile
@@ -25,6 +22,9 @@ from generator.drawing.display_list import Drawing
 from generator.errors import AsterionError, InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
+from generator.making.drawing_cache import DrawingCache
+from generator.making.fingerprints import file_hash, fonts_key, key_of
+from generator.making.request import BuildRequest, Part
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page

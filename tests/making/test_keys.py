@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from orders import CASES, artefacts_of, request_of
 
-from generator.build import fingerprints
-from generator.build.fingerprints import request_key
-from generator.build.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
-from generator.build.sheet_laying import laying_text, laying_with
 from generator.catalogue import library
 from generator.errors import InputError
+from generator.making import fingerprints
+from generator.making.fingerprints import request_key
+from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from generator.making.sheet_laying import laying_text, laying_with
 
 PROJECT = Path(__file__).resolve().parents[2]
 BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.build.naming import title_face
 from generator.catalogue.library import ENGLISH
 from generator.catalogue.printer_shelf import (
     NAME_LENGTH,
@@ -18,6 +17,7 @@ from generator.catalogue.printers import Offsets, Printer, printer_text
 from generator.catalogue.validation import record_of
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
+from generator.making.naming import title_face
 from generator.pdf.calibration import CalibrationWords
 from generator.pdf.cjk_breaks import KINSOKU
 from generator.publish.atomic_file import publish_file, remove_file

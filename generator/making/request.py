@@ -96,7 +96,7 @@ class BuildSettings:
         booklet: how booklets are folded, as :data:`DEFAULT_FOLD`; None if there are none.
         box: what a box is made for, as :data:`DEFAULT_BOX`; None if there is none.
         grey: whether every ink is made the grey that is as light.
-        laying: how sheets are laid, as :func:`~generator.build.sheet_laying.laying_text` has it; empty if plain.
+        laying: how sheets are laid, as :func:`~generator.making.sheet_laying.laying_text` has it; empty if plain.
         tiles: ids of pieces, or kinds of them, of which alone sheets are printed; all, if there are none.
         since: the catalogue of the deck that is there already, as the lines of a manifest; only what the new deck lacks
             is printed, and nothing else is made. None prints the whole deck.
@@ -335,7 +335,7 @@ class SheetOptions(NamedTuple):
         printer: the file of the printer.
         layout: the file of the layout.
         skip: places that are left free: number of the sheet, and of the place on it.
-        kept: how the sheets of the folder are laid, as :func:`~generator.build.sheet_laying.laying_text` has it.
+        kept: how the sheets of the folder are laid, as :func:`~generator.making.sheet_laying.laying_text` has it.
     """
 
     flip: str | None = None

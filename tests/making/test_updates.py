@@ -13,9 +13,6 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from generator.build.build import build, plan
-from generator.build.request import BuildRequest, BuildSettings, Part
-from generator.build.stage import proof_of
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import kept_lines
@@ -25,6 +22,9 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.commands.deck_names import deck_named
 from generator.layout.sheets import Page, impose
+from generator.making.build import build, plan
+from generator.making.request import BuildRequest, BuildSettings, Part
+from generator.making.stage import proof_of
 from generator.publish import read_manifest
 
 Small = Callable[..., Path]
@@ -236,7 +236,7 @@ def test_an_update_that_is_not_as_promised_is_not_published(
             for page in impose(*arguments)
         )
 
-    monkeypatch.setattr("generator.build.targets.impose", without_counters)
+    monkeypatch.setattr("generator.making.targets.impose", without_counters)
     with pytest.raises(VerifyError, match="the counter is printed never; the deck has it twice"):
         build(request_of(small(RICH, ("count: 4", "count: 6")), base), tmp_path / "out")
     assert not (tmp_path / "out").exists()

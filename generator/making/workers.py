@@ -13,12 +13,12 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from generator.build.artefacts import Artefact
-from generator.build.context import read_inputs
-from generator.build.request import BuildRequest
-from generator.build.targets import greyed, rules_files
 from generator.catalogue import library
 from generator.errors import InputError, Place
+from generator.making.artefacts import Artefact
+from generator.making.context import read_inputs
+from generator.making.request import BuildRequest
+from generator.making.targets import greyed, rules_files
 from generator.processes import Shared, cores, spawned
 from generator.verify.folder import LanguageFiles, LanguageOutcome, prove_language
 

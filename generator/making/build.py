@@ -16,7 +16,7 @@
     manifest.json, swap
 
 Until the swap the last build lies in the folder as it was; whatever stops a build leaves it there. This module finds
-out whether anything is to be done, and imports little; :mod:`generator.build.stage` does the work.
+out whether anything is to be done, and imports little; :mod:`generator.making.stage` does the work.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.build.fingerprints import request_key
-from generator.build.outcome import Outcome, Progress, Silence
-from generator.build.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from generator.errors import InputError, Place, PublishError
+from generator.making.fingerprints import request_key
+from generator.making.outcome import Outcome, Progress, Silence
+from generator.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from generator.publish import Manifest, OutputFolder
 
 REMEDY = "choose another --out FOLDER, or delete that one"
@@ -63,7 +63,7 @@ def build(
     if previous and previous.settings.get("order") == request_key(whole) and all(map(output.is_intact, previous.files)):
         output.clear_leftovers()
         return Outcome(Path(output.name), kept=tuple(previous.files))
-    from generator.build.stage import make_set, read_checked
+    from generator.making.stage import make_set, read_checked
 
     context, notes = read_checked(request, whole)
     with output.stage(force=force) as stage:
@@ -78,7 +78,7 @@ def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = Fa
     Raises:
         AsterionError: what the build itself would say before it writes.
     """
-    from generator.build.stage import plan_set
+    from generator.making.stage import plan_set
 
     output = folder if isinstance(folder, OutputFolder) else OutputFolder(folder)
     output.check_ours(force=force)

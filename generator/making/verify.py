@@ -16,20 +16,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import stopping
-from generator.build.artefacts import Artefact
-from generator.build.build import kind_of
-from generator.build.context import read_inputs
-from generator.build.fingerprints import program_key
-from generator.build.request import BuildRequest, BuildSettings
-from generator.build.stage import proof_of
-from generator.build.targets import artefacts
-from generator.build.translations import translation_findings
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.sources import sources_of
 from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.games.game import Game
 from generator.games.kinds import read_game
+from generator.making.artefacts import Artefact
+from generator.making.build import kind_of
+from generator.making.context import read_inputs
+from generator.making.fingerprints import program_key
+from generator.making.request import BuildRequest, BuildSettings
+from generator.making.stage import proof_of
+from generator.making.targets import artefacts
+from generator.making.translations import translation_findings
 from generator.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
 from generator.verify import Report
 from generator.verify.files import UnfitFileError, read_file

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from generator.build.request import NO_RULES, TEXTS, BuildRequest, Part
-from generator.build.rules import proved_figures
-from generator.build.sheet_laying import layout_place
-from generator.build.translations import translation_findings
 from generator.catalogue import library
 from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile
@@ -18,6 +14,10 @@ from generator.games.game import Game
 from generator.layout.fixed_positions import PatternError
 from generator.layout.sheet_setup import PLAIN, SheetSetup
 from generator.layout.sheets import Lot, SkipError, choose_pieces, impose
+from generator.making.request import NO_RULES, TEXTS, BuildRequest, Part
+from generator.making.rules import proved_figures
+from generator.making.sheet_laying import layout_place
+from generator.making.translations import translation_findings
 from generator.wording import enumerated, suggestion
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from generator.build.fingerprints import key_of
-from generator.build.naming import NO_NAMES, Names
-from generator.build.request import Part, classify
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import svg_text
 from generator.games.game import Game
+from generator.making.fingerprints import key_of
+from generator.making.naming import NO_NAMES, Names
+from generator.making.request import Part, classify
 from generator.pdf.forms import PrintedForm, make_form, read_forms
 from generator.publish import OutputFolder
 

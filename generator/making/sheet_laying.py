@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from generator.build.request import SheetOptions
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printers import load_printer
 from generator.catalogue.strict_yaml import read_document
 from generator.errors import InputError, Place
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
+from generator.making.request import SheetOptions
 from generator.publish import MANIFEST_NAME
 
 

@@ -7,13 +7,6 @@ from contextlib import contextmanager
 from functools import partial
 
 from generator import __version__
-from generator.build.artefacts import Artefact
-from generator.build.context import BuildContext
-from generator.build.fingerprints import file_hash, fonts_key, key_of
-from generator.build.naming import key_of_kind
-from generator.build.preflight import placed_titles
-from generator.build.request import BuildRequest, Part, words_files
-from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.papers import Paper, load_paper
@@ -26,6 +19,13 @@ from generator.errors import InputError, LayoutError
 from generator.games.game import Game
 from generator.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
 from generator.layout.sheets import Lot
+from generator.making.artefacts import Artefact
+from generator.making.context import BuildContext
+from generator.making.fingerprints import file_hash, fonts_key, key_of
+from generator.making.naming import key_of_kind
+from generator.making.preflight import placed_titles
+from generator.making.request import BuildRequest, Part, words_files
+from generator.making.rules import RulebookBuilder
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt, Goods
 from generator.rulebook.translation.passages import section_ids

@@ -1,6 +1,6 @@
 """The files of an output folder: what each is called, what it is made from, and how it is made.
 
-A new kind of file is one generator here and one member of :class:`~generator.build.request.Part`.
+A new kind of file is one generator here and one member of :class:`~generator.making.request.Part`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.build.artefacts import Artefact
-from generator.build.box import box_files, plan_box
-from generator.build.context import BuildContext
-from generator.build.fingerprints import file_hash, fonts_key, key_of
-from generator.build.naming import titled
-from generator.build.preflight import placed_titles, wanted_lots
-from generator.build.request import UPDATE_TEXT, BuildRequest, Part, words_files
-from generator.build.rules import RulebookBuilder
 from generator.catalogue import library
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document
@@ -29,6 +21,14 @@ from generator.errors import InputError, LayoutError, Place
 from generator.games.report import json_text
 from generator.layout.saddle_stitch import parse_fold
 from generator.layout.sheets import impose
+from generator.making.artefacts import Artefact
+from generator.making.box import box_files, plan_box
+from generator.making.context import BuildContext
+from generator.making.fingerprints import file_hash, fonts_key, key_of
+from generator.making.naming import titled
+from generator.making.preflight import placed_titles, wanted_lots
+from generator.making.request import UPDATE_TEXT, BuildRequest, Part, words_files
+from generator.making.rules import RulebookBuilder
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
 from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.pdf.score_sheet import print_score_sheet

@@ -11,9 +11,9 @@ from generator import __version__
 from generator.publish import Manifest, OutputFolder, Stage
 
 if TYPE_CHECKING:
-    from generator.build.outcome import Progress
     from generator.catalogue.library import ShelfFile
     from generator.games.game import Game
+    from generator.making.outcome import Progress
     from generator.publish.manifest import Settings
 
 

@@ -82,8 +82,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.build.artefacts import Artefact
-from generator.build.fingerprints import key_of
+from generator.making.artefacts import Artefact
+from generator.making.fingerprints import key_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 
 

@@ -10,10 +10,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
 
-from generator.build.context import read_inputs
-from generator.build.request import NO_RULES, BuildRequest, BuildSettings, Part
-from generator.build.sheet_laying import laying_text
-from generator.build.targets import rules_files
 from generator.catalogue import library
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
@@ -27,6 +23,10 @@ from generator.games.preview import component_drawing, pieces_page
 from generator.games.report import UNDRAWABLE
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import impose
+from generator.making.context import read_inputs
+from generator.making.request import NO_RULES, BuildRequest, BuildSettings, Part
+from generator.making.sheet_laying import laying_text
+from generator.making.targets import rules_files
 from generator.preview.page import PageDrawings, PreviewPage
 from generator.preview.printed import Printed, RulesPage
 

@@ -17,9 +17,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.build.build import build, plan
-from generator.build.request import BuildRequest, BuildSettings, Part
-from generator.build.sheet_laying import laying_text
 from generator.catalogue import library
 from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
@@ -33,6 +30,9 @@ from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.layout.sheet_setup import SheetSetup
+from generator.making.build import build, plan
+from generator.making.request import BuildRequest, BuildSettings, Part
+from generator.making.sheet_laying import laying_text
 from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from generator.build.drawing_cache import DrawingCache
-from generator.build.fingerprints import file_hash, program_key
-from generator.build.naming import names_in
-from generator.build.preflight import layout_mistakes, rules_mismatch, rules_notes
-from generator.build.request import ON_PAPERS, BuildRequest, Part
-from generator.build.sheet_laying import laying_of
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError
@@ -17,6 +11,12 @@ from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.report import Finding
 from generator.layout.sheet_setup import SheetSetup
+from generator.making.drawing_cache import DrawingCache
+from generator.making.fingerprints import file_hash, program_key
+from generator.making.naming import names_in
+from generator.making.preflight import layout_mistakes, rules_mismatch, rules_notes
+from generator.making.request import ON_PAPERS, BuildRequest, Part
+from generator.making.sheet_laying import laying_of
 
 
 class BuildContext(Struct, frozen=True):
