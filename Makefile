@@ -28,12 +28,12 @@ compare: $(SETUP)
 	diff -r build/compare/here build/compare/there
 
 torture: $(TESTS)
-	$(BIN)/python tests/torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \
+	$(BIN)/python -m tests.torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \
 	  $(if $(CASE),--case $(CASE))
 
 # Faults planted on purpose in a copy; those that no test notices are printed. ONLY="vassal-* a1*" chooses, FROM=name goes on.
 mutants: $(TESTS)
-	$(BIN)/python tests/mutants/plant.py $(if $(ONLY),--only "$(ONLY)") $(if $(FROM),--from $(FROM))
+	$(BIN)/python -m tests.mutants.plant $(if $(ONLY),--only "$(ONLY)") $(if $(FROM),--from $(FROM))
 
 lint: $(TESTS)
 	$(BIN)/ruff check .

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from chromium import Window, Windows, launched
 from hypothesis import HealthCheck, settings
 
 from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from tests.support.chromium import Window, Windows, launched
 from tests.support.collector import Collector, collect_apart
 
 os.environ["LC_ALL"] = "C.UTF-8"

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from commands import all_commands
 
 from generator.catalogue.words import load_words
 from generator.cli.main import main
+from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent
 SITE = sorted((PROJECT / "docs").rglob("*.md"))

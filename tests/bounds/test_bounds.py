@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from giants import VALUES, giants_of
 
 from generator import bounds
 from generator.catalogue import library
+from tests.support.giants import VALUES, giants_of
 
 SECONDS, MEGABYTES = 3 * 2, 300
-READERS = Path(__file__).with_name("readers.py")
 TILES = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
 HEAD, REST = TILES.split("\ndesigns:\n")
 CREDITS = REST[REST.index("\ncredits:") :]
@@ -64,7 +63,7 @@ Reader: TypeAlias = "Callable[..., Reading]"
 def reading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     """Read a file in a process of its own, and hold what that takes against the bounds."""
     environment = {**os.environ, "PYTHONPATH": str(library.root()), "ASTERION_LANGUAGE": "en"}
-    line, file = [sys.executable, str(READERS)], tmp_path_factory.mktemp("given") / "given"
+    line, file = [sys.executable, "-m", "tests.support.readers"], tmp_path_factory.mktemp("given") / "given"
 
     def read(kind: str, *arguments: str, given: bytes = b"") -> Reading:
         file.write_bytes(given)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
-from commands import all_commands
 
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.games.labyrinth.deck.report import TILE_COLUMNS
+from tests.torture.commands import all_commands
 
 DECKS = ", ".join([*library.games(), *library.variants()])
 BY_VARIANT = [

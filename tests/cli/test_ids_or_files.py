@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from project_commands import good, run
 
 from generator.catalogue import library
 from generator.cli.options import NO_PROJECT_HERE
+from tests.support.project_commands import good, run
 
 
 @pytest.fixture(autouse=True)

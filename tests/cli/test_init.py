@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from project_commands import change, good, names_in, run
 
 from generator.catalogue import library
+from tests.support.project_commands import change, good, names_in, run
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 import pytest
 from click.testing import CliRunner
-from commands import all_commands as leaves
 
 from generator.cli.main import all_commands, main
 from generator.cli.old_spellings import RENAMED, respelt
+from tests.torture.commands import all_commands as leaves
 
 MOST_COMMANDS, MOST_OPTIONS = 12, 130
 

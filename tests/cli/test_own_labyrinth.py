@@ -13,7 +13,6 @@ import pikepdf
 import pypdfium2
 import pytest
 from click.testing import Result
-from project_commands import run
 
 from generator import __version__
 from generator.catalogue import library
@@ -27,6 +26,7 @@ from generator.games.labyrinth.deck.differences import difference, is_empty, upd
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.game import LabyrinthGame
+from tests.support.project_commands import run
 
 HIM = "minotaur:\n  paths:\n    - {exits: NESW}\n"
 VAULT = "centre: {name: vault, symbol: lily, count: 2, paths: [{exits: NES}]}\n"

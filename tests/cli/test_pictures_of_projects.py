@@ -13,13 +13,13 @@ from typing import Any
 import pikepdf
 import pytest
 from PIL import Image
-from project_commands import good, run
 
 from generator import bounds
 from generator.catalogue.library import ShelfFile
 from generator.errors import InputError
 from generator.pdf.pictures import load_picture
 from generator.rulebook.typeset.styles import MEASURE
+from tests.support.project_commands import good, run
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 40">{}</svg>'
 RULES = '# Game\n\nBefore.\n\n![A red square.](pictures/red.png)\n\n![A "map".](pictures/map.svg)\n\nAfter.\n'

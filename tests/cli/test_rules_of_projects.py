@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from project_commands import change, good, names_in, run
+
+from tests.support.project_commands import change, good, names_in, run
 
 
 @pytest.fixture(autouse=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from pictures import ROOT
 
 from generator.catalogue.themes import Theme, load_theme
+from tests.support.pictures import ROOT
 
 THEMES = ("knossos", "ink-saver")
 

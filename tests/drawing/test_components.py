@@ -12,7 +12,6 @@ from typing import TypeAlias
 import pytest
 from lxml import etree
 from msgspec.structs import replace
-from pictures import ROOT, pixels, shapes_in
 
 from generator.catalogue.themes import Theme, load_theme
 from generator.drawing.display_list import Group, PathData, Shape, Transform, number, steps_of
@@ -23,6 +22,7 @@ from generator.games.labyrinth.catalogue.records import CounterShape, Exits
 from generator.games.labyrinth.catalogue.records import Path as CataloguePath
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import Side
+from tests.support.pictures import ROOT, pixels, shapes_in
 
 SVG = "{http://www.w3.org/2000/svg}"
 

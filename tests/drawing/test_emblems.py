@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
-from pictures import groups_in, pixels
 
 from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
@@ -19,6 +18,7 @@ from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw, draw_symbol
 from generator.games.labyrinth.catalogue.records import Colour
 from generator.games.labyrinth.deck.tiles import Deck
+from tests.support.pictures import groups_in, pixels
 
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 SMALL_MM = 5.0

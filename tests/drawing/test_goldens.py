@@ -15,8 +15,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 import resvg_py
-from listing import first_of_each_look, listing
-from pictures import ROOT
 from PIL import Image
 
 from generator.catalogue import library
@@ -28,6 +26,8 @@ from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
 from generator.games.kinds import read_game
 from generator.games.labyrinth.art.motifs import MOTIFS, motif
+from tests.support.listing import first_of_each_look, listing
+from tests.support.pictures import ROOT
 
 ART = ROOT / "tests" / "golden" / "art"
 APPROVED = sorted(path.stem for path in ART.glob("*.txt"))

@@ -8,7 +8,6 @@ import math
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from pictures import groups_in, pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, placed
@@ -20,6 +19,7 @@ from generator.games.labyrinth.art.spots import SIGN_RADIUS, free_spots
 from generator.games.labyrinth.art.tile import FILLED
 from generator.games.labyrinth.art.tile_plan import plan_tile
 from generator.games.labyrinth.deck.tiles import Deck
+from tests.support.pictures import groups_in, pixels
 
 PER_MM = 6
 RIM_MM = 2.0

@@ -7,12 +7,12 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 from colorspacious import cspace_convert
-from pictures import pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.inks import mix_inks
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
+from tests.support.pictures import pixels
 
 LEAST_DELTA_E = 18.0
 """In CAM02-UCS. Own choice: twice what is told apart at a glance side by side; tiles lie far apart."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from pictures import pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.inks import PAPER, SHARE, make_pale
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
+from tests.support.pictures import pixels
 
 
 def every_shape(drawing: Drawing) -> list[Shape]:

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from colorspacious import cspace_convert
-from pictures import pixels, shapes_in
 from scipy import ndimage
 
 from generator.catalogue import library
@@ -23,6 +22,7 @@ from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.catalogue.records import Exits, Path
 from generator.games.labyrinth.deck.tiles import Tile, deck_of
 from generator.geometry import SIDES
+from tests.support.pictures import pixels, shapes_in
 
 Picture = npt.NDArray[np.float64]
 

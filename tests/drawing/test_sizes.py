@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from pictures import ROOT, pixels
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
@@ -19,6 +18,7 @@ from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.making.build import build
 from generator.making.request import BuildRequest, Part
+from tests.support.pictures import ROOT, pixels
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)

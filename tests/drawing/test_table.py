@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
-from pictures import pixels
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch, Scene, Shape, Shown
@@ -37,6 +36,7 @@ from generator.games.labyrinth.engine.record import Moment, moment_of
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import chambers, explain_final, heading
 from generator.geometry import turned_point
+from tests.support.pictures import pixels
 
 A4 = (190.0, 277.0)
 SEEDS = (1, 2, 3)

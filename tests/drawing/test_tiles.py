@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
-from pictures import ROOT, groups_in, pixels, shapes_in
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
@@ -26,6 +25,7 @@ from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths,
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.geometry import SIDES, Side
+from tests.support.pictures import ROOT, groups_in, pixels, shapes_in
 
 PER_MM = 8
 STRIP_MM = 18

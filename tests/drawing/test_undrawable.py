@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pictures import ROOT
 
 from generator.catalogue.themes import Theme
 from generator.errors import LayoutError
@@ -17,6 +16,7 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_cat
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
+from tests.support.pictures import ROOT
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 Load = Callable[..., LoadedCatalogue]

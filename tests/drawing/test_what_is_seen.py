@@ -16,7 +16,6 @@ from colorspacious import cspace_convert
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from pictures import pixels, shapes_in
 from scipy import ndimage
 
 from generator.catalogue import library
@@ -30,6 +29,7 @@ from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import Tile, deck_of
 from generator.geometry import SIDES, Side
+from tests.support.pictures import pixels, shapes_in
 
 Mask = npt.NDArray[np.bool_]
 

@@ -10,8 +10,6 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from decks_for_play import FIGURES, box_with
-from decks_for_play import laid as laid_so
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +26,8 @@ from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import final
+from tests.support.decks_for_play import FIGURES, box_with
+from tests.support.decks_for_play import laid as laid_so
 
 BOX = box_with(FIGURES, copies=2)
 RULES = {

@@ -9,9 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from asterion_by_hand import beside
-from decks_for_play import deck_with
-from judge_by_hand import BrokenRuleError, Judge, Said, disagreements
 
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
@@ -22,6 +19,9 @@ from generator.games.labyrinth.engine.plies import Ply, swap_of
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import DO, read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import IllegalError, Rules
+from tests.support.asterion_by_hand import beside
+from tests.support.decks_for_play import deck_with
+from tests.support.judge_by_hand import BrokenRuleError, Judge, Said, disagreements
 
 WALLED = ("NS:p | EW:p", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p", "NES:pp | W:ww")
 """Walls, dead ends, paths that hold several things; a bridge that a turn changes only if one of two is impaled."""

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from decks_for_play import strange_box
 from msgspec.structs import replace
 
 from generator.catalogue.validation import record_of
@@ -32,6 +31,7 @@ from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.record import replay as judged
 from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
+from tests.support.decks_for_play import strange_box
 
 try:
     from numba import njit

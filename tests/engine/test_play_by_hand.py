@@ -6,7 +6,16 @@ import random
 from typing import Any
 
 import pytest
-from asterion_by_hand import (
+
+from generator.games.labyrinth.deck.report import tiles_data
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.scoring import escapes, final
+from tests.support.asterion_by_hand import (
     Dead,
     Table,
     actions,
@@ -18,17 +27,8 @@ from asterion_by_hand import (
     placements,
     trapped,
 )
-from decks_for_play import box_with, deck_with
-from perft import looks, perft
-
-from generator.games.labyrinth.deck.report import tiles_data
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import escapes, final
+from tests.support.decks_for_play import box_with, deck_with
+from tests.support.perft import looks, perft
 
 MIXED = ("NS:p | EW", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p")
 """Walls, dead ends, bridges, and paths that hold several things."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from decks_for_play import FIGURES, arranged, box_with
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from generator.games.labyrinth.engine.record import replay
 from generator.games.labyrinth.engine.rules import Outside, Rules, TieBreak
 from generator.games.labyrinth.engine.scoring import addends_of, chambers, explain_final, explanation_text
 from generator.geometry import Side
+from tests.support.decks_for_play import FIGURES, arranged, box_with
 
 BOX = box_with(FIGURES, copies=3)
 

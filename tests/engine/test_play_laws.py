@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from decks_for_play import FIGURES, box_with, chamber_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import read_record, record_line, replay
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
+from tests.support.decks_for_play import FIGURES, box_with, chamber_of
 
 BOX = box_with(FIGURES[:9], colours=3)
 SEEDS = st.integers(0, 2**32)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from decks_for_play import FIGURES, box_with
 
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
@@ -14,6 +13,7 @@ from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord, moment_of, replay
 from generator.games.labyrinth.engine.rules import DisagreementError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final
+from tests.support.decks_for_play import FIGURES, box_with
 
 
 @pytest.fixture(scope="module")

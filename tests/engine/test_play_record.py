@@ -9,8 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from decks_for_play import FIGURES, box_with
-from judge_by_hand import disagreements
 
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
@@ -28,6 +26,8 @@ from generator.games.labyrinth.engine.rules import (
     TieBreak,
 )
 from generator.games.labyrinth.engine.scoring import Final
+from tests.support.decks_for_play import FIGURES, box_with
+from tests.support.judge_by_hand import disagreements
 
 Spoil = Callable[[dict[str, Any]], object]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from decks_for_play import FIGURES, arranged, box_with, chamber_of, laid
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at
@@ -12,6 +11,7 @@ from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, pars
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Edition, IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
+from tests.support.decks_for_play import FIGURES, arranged, box_with, chamber_of, laid
 
 ORIGINAL = Rules(edition="original")
 

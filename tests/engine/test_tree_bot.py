@@ -9,8 +9,6 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from decks_for_play import box_with, strange_box
-from judge_by_hand import disagreements
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.report import tiles_data
@@ -23,6 +21,8 @@ from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import record_line
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final
+from tests.support.decks_for_play import box_with, strange_box
+from tests.support.judge_by_hand import disagreements
 
 try:
     from generator.games.labyrinth.kernel.api import Kernel, count_nodes

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
-from hexes_by_hand import cleared_by_hand, lives, may_be_taken
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
@@ -18,6 +16,8 @@ from generator.games.asterismo.board import read_hexagon
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.rulebook.text.markdown import load_markdown
+from tests.support.asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
+from tests.support.hexes_by_hand import cleared_by_hand, lives, may_be_taken
 from tools.exam import hexes, horns
 from tools.exam.__main__ import mark, print_exam
 from tools.exam.files import exam_text, read_sheet, same_answer

@@ -6,7 +6,11 @@ import os
 from random import Random
 
 import pytest
-from hexes_by_hand import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.games.asterismo import board, rules, setup, solver
+from tests.support.hexes_by_hand import (
     all_reached,
     can_be_won,
     cleared_by_hand,
@@ -19,10 +23,6 @@ from hexes_by_hand import (
     tokens_of,
     tree_of,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from generator.games.asterismo import board, rules, setup, solver
 
 Tree = tuple[int, int, int]
 THOROUGH = int(os.environ.get("THOROUGH", "1"))

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from colorspacious import cspace_convert
-from pictures import pixels
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
@@ -22,6 +21,7 @@ from generator.games.minotaurus.game import HornsGame, ProvedHornsFigures
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.rules import Horn
 from generator.layout.sheets import impose, lot_grid
+from tests.support.pictures import pixels
 
 CATALOGUE = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")
 FIGURES = Path(library.figures()["minotaurus"].path).read_text(encoding="utf-8")

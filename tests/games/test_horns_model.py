@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
-from solids import faults, middle_of_card, stands_by
 
 from generator.catalogue import library
 from generator.catalogue.layouts import N_UP
@@ -61,6 +60,7 @@ from generator.layout import sheets
 from generator.layout.grid import usable_area
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import Face, Lot, impose
+from tests.support.solids import faults, middle_of_card, stands_by
 
 SHEETS = (1, 2, 3)
 HEAD = bull_head()

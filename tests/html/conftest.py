@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from readings import Pages, desk_of
 
 from generator.cli.main import main
 from generator.making.rules import RulebookBuilder
+from tests.support.readings import Pages, desk_of
 
 
 @pytest.fixture(scope="session")

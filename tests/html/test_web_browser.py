@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chromium import Window, axe_finds_nothing
-from readings import ALL, GAMES, Pages
+
+from tests.support.chromium import Window, axe_finds_nothing
+from tests.support.readings import ALL, GAMES, Pages
 
 Show = Callable[..., Window]
 SCRIPTS = {"en", "el", "ru", "ja", "ko", "zh-Hans", "zh-Hant"}

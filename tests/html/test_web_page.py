@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 import uharfbuzz
-from readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, around_number, load_words
@@ -37,6 +36,7 @@ from generator.rulebook.text.figures import Subject, alt_text_of
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.spacing import apply_spacing
+from tests.support.readings import ALL, GAMES, Pages, desk_of, finished, text_of
 
 POINTERS = ("aria-labelledby", "aria-describedby")
 ADDRESS = re.compile(r"https?:|//|@import|url\((?!#|\"?data:)")

@@ -9,7 +9,6 @@ from typing import Any
 import lxml.html
 import pytest
 from msgspec.structs import replace
-from readings import GAMES, Pages, desk_of
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
@@ -21,6 +20,7 @@ from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.quiz import quiz_questions
 from generator.verify.html_page import prove_page
 from generator.verify.report import Notes
+from tests.support.readings import GAMES, Pages, desk_of
 
 MOST_BYTES = 1_850_000
 QUIZ = "//main/details[@class='web']"

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from sheets_of_decks import grids_for
 
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable_area
+from tests.support.sheets_of_decks import grids_for
 
 
 def shipped(paper: str) -> Paper:

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
@@ -20,6 +19,7 @@ from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid, grid_on
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face, Lot, Page, Piece, lot_pages
+from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 
 
 def paper_of(width: float, height: float) -> Paper:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from hypothesis import given, reject, settings
-from random_layouts import Job, jobs
 
 from generator.drawing.display_list import PathData, steps_of
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face, Lot, Page, Placement, impose
 from generator.pdf.sheets import crop_marks, cutting_lines, fold_line, registration_marks
+from tests.support.random_layouts import Job, jobs
 
 CLOSE = 1e-6
 ROUNDED = 0.0051

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from orders import CASES, artefacts_of, request_of
 
 from generator.catalogue import library
 from generator.errors import InputError
@@ -21,6 +20,7 @@ from generator.making import fingerprints
 from generator.making.fingerprints import request_key
 from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from generator.making.sheet_laying import laying_text, laying_with
+from tests.support.orders import CASES, artefacts_of, request_of
 
 PROJECT = Path(__file__).resolve().parents[2]
 BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")
@@ -87,7 +87,7 @@ def keys_of(name: str) -> tuple[str, str]:
 
 def read_by(name: str) -> list[str]:
     """Return the files of the project that are opened, in a process of its own, while the file of a case is made."""
-    command = [sys.executable, str(Path(__file__).with_name("orders.py")), name]
+    command = [sys.executable, "-m", "tests.support.orders", name]
     run = subprocess.run(
         command, check=True, capture_output=True, text=True, cwd=PROJECT, env={"PYTHONPATH": str(PROJECT)}
     )

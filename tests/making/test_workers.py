@@ -14,7 +14,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from orders import CASES, request_of
 
 from generator.catalogue import library
 from generator.errors import InputError
@@ -24,6 +23,7 @@ from generator.making.request import Part
 from generator.making.stage import texts_of
 from generator.making.targets import artefacts, rules_files
 from generator.processes import Shared, spawned
+from tests.support.orders import CASES, request_of
 
 LANGUAGES = ("de", "en", "ja")
 ORDER = request_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)

@@ -15,7 +15,7 @@ import tempfile
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from mutants import ROOT, Mutant, find_place, read_mutants, read_program
+from tests.mutants.mutants import ROOT, Mutant, find_place, read_mutants, read_program
 
 LIMIT_S = 600
 """Tests that take longer have noticed, too: a fault may make a loop endless."""

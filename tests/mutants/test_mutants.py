@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mutants import Mutant, find_place, read_mutants, read_program
-
+from tests.mutants.mutants import Mutant, find_place, read_mutants, read_program
 from tests.support.collector import Collector
 
 

@@ -11,11 +11,11 @@ import pikepdf
 import pypdfium2
 import pytest
 from msgspec.structs import replace
-from workshop import SHEETS, laid_folder, paper
 
 from generator.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import Lot, Piece
+from tests.support.workshop import SHEETS, laid_folder, paper
 
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)
 RED, BLUE, GREEN, GREY = "#ff0000", "#0000ff", "#00ff00", "#808080"

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chromium import Window
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.making.preview import PreviewSource
+from tests.support.chromium import Window
 
 CHANGES = {
     "      - {exits: EW, coins: 1}": "      - {exits: EW, coins: 2}",  # coin-bridge, 4

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from chromium import Window, axe_finds_nothing
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
+from tests.support.chromium import Window, axe_finds_nothing
 
 Look = Callable[..., Window]
 PARTS = ("tiles", "composition", "compare", "table")

@@ -10,9 +10,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from chromium import Window
-from decks_for_play import strange_box
-from judging import ASK, answer, deck_of_box, positions, question, rules_data
 
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
@@ -21,6 +18,9 @@ from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.preview.content import page_file
+from tests.support.chromium import Window
+from tests.support.decks_for_play import strange_box
+from tests.support.judging import ASK, answer, deck_of_box, positions, question, rules_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chromium import Window
 from click.testing import CliRunner
 
 from generator.cli.main import main
@@ -18,6 +17,7 @@ from generator.games.labyrinth.engine.plies import Lay, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
+from tests.support.chromium import Window
 
 Look = Callable[..., Window]
 CLOSED = "laid=Y09@1,0;B09@-1,0;R09@0,-1^3"

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import REBOUND, Window, missing
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.making.preview import PreviewSource
 from generator.preview import watching
+from tests.support.chromium import REBOUND, Window, missing
 
 Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from chromium import Window, axe_finds_nothing
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageFilter
 
@@ -21,6 +20,7 @@ from generator.errors import AsterionError
 from generator.games.kinds import read_game
 from generator.making.preview import PreviewSource
 from generator.preview import watching
+from tests.support.chromium import Window, axe_finds_nothing
 
 Show = Callable[..., Window]
 GAMES = ("asterion", "asterismo", "minotaurus", "mygame")

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = Path(__file__).with_name("builds.py")
+from tests.support import builds
+
+PROGRAM = Path(builds.__file__)
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from builds import build, generation_in, key_of
 
 from generator.errors import PublishError
 from generator.publish import OutputFolder, location, swap
+from tests.support.builds import build, generation_in, key_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]

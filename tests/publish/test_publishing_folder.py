@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builds import LASTING, build, files_of, generation_in, key_of, manifest_of
 
 from generator.errors import PublishError
 from generator.publish import OutputFolder, swap
+from tests.support.builds import LASTING, build, files_of, generation_in, key_of, manifest_of
 
 
 def beside(folder: Path) -> list[str]:

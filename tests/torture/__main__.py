@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from parts import CASES, run_part
+from tests.torture.parts import CASES, run_part
 
 
 def main() -> int:

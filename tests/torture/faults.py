@@ -16,9 +16,18 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from commands import Writing
-from judge import Bench, Case, Counts, faults_after_another_run, faults_of_state, faults_of_verdict, snapshot, told
-from running import Place, by_script, forked
+from tests.torture.commands import Writing
+from tests.torture.judge import (
+    Bench,
+    Case,
+    Counts,
+    faults_after_another_run,
+    faults_of_state,
+    faults_of_verdict,
+    snapshot,
+    told,
+)
+from tests.torture.running import Place, by_script, forked
 
 _WRITING = ("ENOSPC", "EIO", "EDQUOT")
 _NAMING = ("EACCES", "EIO", "ENOSPC", "EROFS", "EDQUOT")

@@ -8,9 +8,18 @@ import resource
 import subprocess
 from pathlib import Path
 
-from commands import Writing
-from judge import Bench, Counts, faults_after_another_run, faults_of_state, faults_of_verdict, fill, snapshot, told
-from running import forked
+from tests.torture.commands import Writing
+from tests.torture.judge import (
+    Bench,
+    Counts,
+    faults_after_another_run,
+    faults_of_state,
+    faults_of_verdict,
+    fill,
+    snapshot,
+    told,
+)
+from tests.torture.running import forked
 
 PAGE = 4096
 _ROOM = "64m"

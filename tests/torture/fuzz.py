@@ -7,9 +7,9 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from judge import Counts
-from small_project import FIGURES, GERMAN_RULES, POSITION, RULES, TARGETS
-from small_project import SMALL as CATALOGUE
+from tests.torture.judge import Counts
+from tests.torture.small_project import FIGURES, GERMAN_RULES, POSITION, RULES, TARGETS
+from tests.torture.small_project import SMALL as CATALOGUE
 
 WORDS = tuple(
     word.encode("utf-8", "surrogateescape")

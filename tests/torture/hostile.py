@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge import Bench, Counts, told
-from running import Place, forked
-from small_project import GERMAN_RULES, POSITION, write_inputs
+from tests.torture.judge import Bench, Counts, told
+from tests.torture.running import Place, forked
+from tests.torture.small_project import GERMAN_RULES, POSITION, write_inputs
 
 LIMIT_S = 60.0
 """More than any refusal takes, on a machine that is busy with other things."""

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
-from commands import Writing, all_commands, called, words_of
-from running import Ended, Place, forked
-from small_project import write_inputs
+
+from tests.torture.commands import Writing, all_commands, called, words_of
+from tests.torture.running import Ended, Place, forked
+from tests.torture.small_project import write_inputs
 
 Snapshot = Mapping[str, str]
 WRITTEN = ("out", "config", "project/templates/locales")

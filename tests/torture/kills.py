@@ -9,9 +9,17 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 
-from commands import Writing
-from judge import Bench, Counts, faults_after_another_run, faults_of_state, faults_of_verdict, snapshot, told
-from running import Ended, by_script, forked
+from tests.torture.commands import Writing
+from tests.torture.judge import (
+    Bench,
+    Counts,
+    faults_after_another_run,
+    faults_of_state,
+    faults_of_verdict,
+    snapshot,
+    told,
+)
+from tests.torture.running import Ended, by_script, forked
 
 STATUSES = {
     signal.SIGKILL: frozenset({0, -signal.SIGKILL}),

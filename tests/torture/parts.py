@@ -9,8 +9,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from small_project import make_project
+from tests.torture.small_project import make_project
 
+ROOT = Path(__file__).resolve().parents[2]
 WORKER = Path(__file__).with_name("worker.py")
 CASES = {"kills": 1100, "faults": 600, "disks": 250, "hostile": 1200, "fuzz": 1_000_000}
 """How many cases each part has at scale 1."""
@@ -35,13 +36,14 @@ def run_part(
     project = folder / "project"
     if not project.is_dir():
         make_project(project)
+    paths = os.pathsep.join(map(str, (project, ROOT)))
     started = [
         subprocess.Popen(
             [
                 sys.executable, str(WORKER), part, str(seed), str(cases.start + number), str(cases.stop),
                 str(processes), str(folder / f"{part}-{number}"), str(project), only,
             ],
-            env=os.environ | {"PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"},
+            env=os.environ | {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"},
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from parts import run_part
+
+from tests.torture.parts import run_part
 
 CASES = {"kills": 7, "faults": 10, "disks": 5, "hostile": 45, "fuzz": 2000}
 QUICK = "build svg,preview,calibrate save,simulate,score,language import,language new,init"

@@ -9,14 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import faults
-import full_disk
-import fuzz
-import hostile
-import kills
-from commands import WRITING, Writing, uncovered
-from judge import Bench, Counts, known_words
-from running import import_everything, look_at
+from tests.torture import faults, full_disk, fuzz, hostile, kills
+from tests.torture.commands import WRITING, Writing, uncovered
+from tests.torture.judge import Bench, Counts, known_words
+from tests.torture.running import import_everything, look_at
 
 sys.dont_write_bytecode = True
 PORTIONS = {"fuzz": 20_000}

@@ -19,7 +19,7 @@ from generator.cli.main import main
 from generator.rulebook.text.revisions import outdated_languages
 from generator.rulebook.translation.coverage import is_incomplete
 from generator.rulebook.translation.new_language import is_right_to_left
-from tests.translation.shelf_copy import copied_shelf
+from tests.support.shelf_copy import copied_shelf
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")

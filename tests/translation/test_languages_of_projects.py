@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from project_commands import change, good, run
+
+from tests.support.project_commands import change, good, run
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from project_commands import change, good, run
+
+from tests.support.project_commands import change, good, run
 
 ENGLISH = """---
 subtitle: A game

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import polib
 import pytest
-from project_commands import change, good, run
 
 from generator.catalogue.tags import closest_language
 from generator.rulebook.translation.language import load_language, load_model, pair_texts
 from generator.rulebook.translation.po import import_po_files, po_text, sources_after
 from generator.rulebook.translation.sources import write_sources
-from tests.translation.shelf_copy import copied_shelf
+from tests.support.project_commands import change, good, run
+from tests.support.shelf_copy import copied_shelf
 
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")

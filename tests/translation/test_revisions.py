@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from project_commands import change, good, run
 
 from generator.rulebook.text.revisions import revision_of
+from tests.support.project_commands import change, good, run
 
 NEW = """---
 subtitle: A game, told anew

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from workshop import Folder, catalogue_in, good_folder, paper
+
+from tests.support.workshop import Folder, catalogue_in, good_folder, paper
 
 
 @pytest.fixture

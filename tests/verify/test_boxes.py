@@ -14,7 +14,6 @@ import pikepdf
 import pypdfium2
 import pytest
 from msgspec.structs import replace
-from workshop import stand_in
 
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
@@ -29,6 +28,7 @@ from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt, Goods
 from generator.verify import Report, prove
 from generator.verify.expected import ExpectedFiles
+from tests.support.workshop import stand_in
 
 SHA = "0" * 64
 PIECES = tuple(Piece(f"p{number}", f"piece {number}", 16) for number in range(4))

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper
@@ -22,6 +21,7 @@ from generator.games.labyrinth.game import LabyrinthGame
 from generator.layout.sheet_setup import Flip
 from generator.making.stage import promise_of
 from generator.verify import prove, report_data, report_text
+from tests.support.workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
 
 def test_a_good_folder_is_proved(folder: Folder) -> None:

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 from msgspec.structs import replace
-from test_spoilt_sheets import placed, replaced, with_matrix
-from workshop import SHEETS, LaidFolder, laid_folder, paper
 
 from generator.catalogue import library
 from generator.catalogue.layouts import Layout, Mark, load_layout
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece
 from generator.verify.report import Report
+from tests.support.workshop import SHEETS, LaidFolder, laid_folder, paper
+from tests.verify.test_spoilt_sheets import placed, replaced, with_matrix
 
 Spoil = Callable[[LaidFolder], None]
 PT = 72 / 25.4

@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from hypothesis import given, reject, settings
-from random_layouts import Job, jobs
-from workshop import laid_folder
 
 from generator.errors import LayoutError
+from tests.support.random_layouts import Job, jobs
+from tests.support.workshop import laid_folder
 
 
 @settings(max_examples=40 * int(os.environ.get("THOROUGH", "1")))

@@ -14,11 +14,11 @@ from typing import Any
 import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
-from workshop import SHEETS, Folder, form_of, only
 
 from generator.verify.content_stream import Interpreter
 from generator.verify.documents import MOST_PLAYED
 from generator.verify.pdf import instructions
+from tests.support.workshop import SHEETS, Folder, form_of, only
 
 # what holds for every PDF
 

@@ -11,13 +11,13 @@ from typing import Any
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 from generator.cli.main import main
 from generator.layout.sheet_setup import Flip
 from generator.pdf.forms import read_forms
 from generator.verify import folder as proving
 from generator.verify import forms
+from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 PLACED = re.compile(r"q ([-\d. ]+) cm\s+(/FormXob\.C\d+) Do\s+Q")
 

@@ -14,13 +14,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from verapdf import asked, missing
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.main import main
 from generator.making.build import build
 from generator.making.request import BuildRequest, Part
+from tests.support.verapdf import asked, missing
 
 FOOTNOTES = Path(__file__).parents[1] / "translation" / "first_revision" / "en" / "asterismo.md"
 """Rules with footnotes, of which a booklet has notes to spoil."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from labyrinth_booklets import known_names, print_booklet
 
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import LoadedWords, load_words
@@ -21,6 +20,7 @@ from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.hyphenation import load_dictionary
 from generator.rulebook.typeset.shaper import Typesetter
+from tests.support.labyrinth_booklets import known_names, print_booklet
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = ROOT / "templates"

@@ -9,12 +9,12 @@ from typing import Any
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
-from reading_back import opened
 
 from generator.verify.documents import PdfProof, check_archive
 from generator.verify.pdf import PdfFaultError, reading
 from generator.verify.report import Notes
 from generator.verify.tags import TagsProof
+from tests.support.reading_back import opened
 
 TEXT = """\
 ## Setup {#setup}

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from labyrinth_booklets import print_booklet
 from msgspec import structs
-from reading_back import page_texts
 
 from generator.catalogue import library
 from generator.catalogue.themes import Theme
@@ -20,6 +18,8 @@ from generator.making.rules import RulesReader, reader_of
 from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
 from generator.rulebook.text.markdown import draft_rules, parse_rules
+from tests.support.labyrinth_booklets import print_booklet
+from tests.support.reading_back import page_texts
 
 KNOWN = Known({"deck.walls": "4", "deck.wings": "0"}, ("tile", "end"), ("coin",))
 OPEN = replace(KNOWN, placeholders={"deck.walls": "0", "deck.wings": "0"})

@@ -13,9 +13,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from labyrinth_booklets import known_names, print_booklet
 from msgspec.structs import replace
-from reading_back import instructions, opened, page_texts, text_areas
 
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
@@ -35,6 +33,8 @@ from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
 from generator.verify.report import Notes
 from generator.verify.tags import TagsProof
+from tests.support.labyrinth_booklets import known_names, print_booklet
+from tests.support.reading_back import instructions, opened, page_texts, text_areas
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 FILLER = "The corridors fork, they cross on bridges, they end at a blank wall where the torch goes out. " * 6

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from reading_back import opened
 
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords
@@ -21,6 +20,7 @@ from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
 from generator.verify.report import Notes
 from generator.verify.tags import TagElement, TagsProof
+from tests.support.reading_back import opened
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 Printed = Callable[..., bytes]

@@ -10,8 +10,6 @@ from typing import Any
 import pypdfium2
 import pytest
 import yaml
-from labyrinth_booklets import print_booklet
-from reading_back import opened, page_texts
 
 from generator.catalogue.spreads import LoadedSpreads, Spreads
 from generator.catalogue.strict_yaml import parse_document
@@ -19,6 +17,8 @@ from generator.catalogue.validation import validated
 from generator.errors import TypesettingError
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.spreads import spread_mistakes
+from tests.support.labyrinth_booklets import print_booklet
+from tests.support.reading_back import opened, page_texts
 
 FONTS = Path(__file__).parents[3] / "templates" / "fonts"
 TEXT = """## First {#first}

@@ -4,7 +4,7 @@ All that it is given is what the command prints, so it judges games from anywher
 
     asterion list tiles --format json > deck.json
     asterion play simulate --games 500 --record games.jsonl
-    python tests/engine/judge_by_hand.py deck.json games.jsonl
+    python -m tests.support.judge_by_hand deck.json games.jsonl
 
 First written from the rules and the record's format alone (rules/asterion.md), before a look at the engine.
 """
@@ -16,7 +16,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from asterion_by_hand import Cell, Table, beginning, beside, count, impale, may_act_on, sight, together, trapped
+from tests.support.asterion_by_hand import (
+    Cell,
+    Table,
+    beginning,
+    beside,
+    count,
+    impale,
+    may_act_on,
+    sight,
+    together,
+    trapped,
+)
 
 Said = dict[str, Any]
 """What a line of JSON says: a record, or one of its plies."""

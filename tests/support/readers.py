@@ -1,8 +1,9 @@
 """Read files as the program does, each in a process of its own, and tell what that took.
 
-``python tests/bounds/readers.py`` takes orders from its input, a line of JSON each: KIND FILE or ``command ARGUMENTS``,
-and the file that the command finds in its own input. To each it answers one line of JSON: exit status, lines for the
-user, seconds of CPU time, and the most megabytes that were in use. What takes far too long is ended by the system.
+``python -m tests.support.readers`` takes orders from its input, a line of JSON each: KIND FILE or ``command
+ARGUMENTS``, and the file that the command finds in its own input. To each it answers one line of JSON: exit status,
+lines for the user, seconds of CPU time, and the most megabytes that were in use. What takes far too long is ended by
+the system.
 A process begins as a copy of this one, which has the program's code and has read nothing; so it need not start anew.
 """
 

@@ -1,6 +1,6 @@
 """Orders of one file each, for the tests of keys; and, as a program, what is read while such a file is made.
 
-python tests/making/orders.py sheets     the files of the project that were opened, a line each
+python -m tests.support.orders sheets     the files of the project that were opened, a line each
 """
 
 from __future__ import annotations
