@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,12 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_cat
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from tests.support.chromium import Window, Windows, launched
 from tests.support.collector import Collector, collect_apart
+from tests.support.lanes import IN_CI, Lanes
 
 os.environ["LC_ALL"] = "C.UTF-8"
 """The command speaks the language of the system; the tests read English."""
 
 GOLDEN = Path(__file__).parent / "golden"
-IN_CI = bool(os.environ.get("CI"))
 
 SMALL = """\
 game: small
@@ -68,6 +69,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Collector(), "collector")
+    config.pluginmanager.register(Lanes())
     if config.getoption("--update-goldens") and IN_CI:
         raise pytest.UsageError("--update-goldens approves output that a person has looked at; it refuses to run in CI")
 
@@ -82,10 +84,17 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 50, 100)
 
 
+@pytest.fixture(scope="session")
+def settings_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders for settings, one for each test, which need not exist."""
+    root = tmp_path_factory.mktemp("settings")
+    return (root / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def nobodys_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of settings that is empty, so that the printers of whoever runs the tests do not count."""
-    folder = tmp_path_factory.mktemp("settings")
+def nobodys_settings(settings_of_tests: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where settings are looked for: nowhere, so that the printers of whoever runs the tests do not count."""
+    folder = next(settings_of_tests)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     return folder
 
@@ -160,15 +169,12 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 @pytest.fixture(scope="session")
 def needs_program() -> Callable[[str], str]:
-    """The path of an outside program; without it the test is skipped, except in CI, where it fails."""
+    """The path of an outside program; without it the test is skipped."""
 
     def find(name: str) -> str:
         path = shutil.which(name)
         if path is None:
-            reason = f"the program {name} is not installed"
-            if IN_CI:
-                pytest.fail(reason)
-            pytest.skip(reason)
+            pytest.skip(f"the program {name} is not installed")
         return path
 
     return find

@@ -19,12 +19,16 @@ import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-LOCKS: dict[str, tuple[str, ...]] = {
-    "constraints-bench.txt": ("test", "lint", "browser", "archive", "build", "docs", "bench", "tools"),
-    "constraints-test.txt": ("test", "lint", "browser", "archive", "build", "docs"),
-    "constraints.txt": (),
+QUICK = ("export", "picture", "spreadsheet", "translate", "watch")
+LOCKS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "constraints-bench.txt": (("test", "slow", "build", "lint", "docs", "bench", "tools"), ("all",)),
+    "constraints-all.txt": (("test", "slow", "build"), ("all",)),
+    "constraints-test.txt": (("test",), QUICK),
+    "constraints-lint.txt": (("test", "lint"), ()),
+    "constraints-docs.txt": (("docs",), ()),
+    "constraints.txt": ((), ()),
 }
-"""The dependency groups that each file is for, the largest file first. A file for groups has all extras, too."""
+"""The dependency groups and the extras that each file is for. The first has all; the others take its releases."""
 
 
 def index_of_pip() -> dict[str, str]:
@@ -37,25 +41,25 @@ def index_of_pip() -> dict[str, str]:
     return {name: settings[key] for key, name in names.items() if key in settings}
 
 
-def lock(name: str, groups: tuple[str, ...], builders: list[str], above: str | None, more: list[str]) -> None:
+def lock(name: str, builders: list[str], above: str | None, more: list[str]) -> None:
     """Write one file.
 
     Args:
-        name: of the file.
-        groups: whose packages stand in it, with those of all extras; none for what the program needs always.
+        name: of the file, one of :data:`LOCKS`.
         builders: what builds the project itself.
         above: a file whose releases this one has to take; None for none.
         more: arguments for uv.
     """
+    groups, extras = LOCKS[name]
     words = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
     words += ["--no-annotate", "--no-header", "pyproject.toml", "-", "--output-file", name, *more]
-    words += ["--extra", "all"] if groups else []
+    words += [word for extra in extras for word in ("--extra", extra)]
     words += [word for group in groups for word in ("--group", group)]
     words += ["--constraint", above] if above else []
     environment = {**os.environ, **index_of_pip()}
     subprocess.run(words, cwd=PROJECT, check=True, text=True, input="\n".join(builders), env=environment)
     path = PROJECT / name
-    what = f"all extras, and the groups {', '.join(groups)}" if groups else "what the program needs"
+    what = ", ".join(["what the program needs", *(f"the extra {name}" for name in extras), *groups])
     head = f"# Made by tools/lock.py: {what}.\n# pip install --require-hashes --only-binary :all: -r {name}\n"
     path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")
 
@@ -64,8 +68,8 @@ def main() -> None:
     """Write all files."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     above: str | None = None
-    for name, groups in LOCKS.items():
-        lock(name, groups, project["build-system"]["requires"], above, sys.argv[1:])
+    for name in LOCKS:
+        lock(name, project["build-system"]["requires"], above, sys.argv[1:])
         above = above or name
 
 

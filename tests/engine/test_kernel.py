@@ -6,7 +6,6 @@ copies of tiles, see to what it does not have.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -33,18 +32,15 @@ from generator.games.labyrinth.engine.rules import IllegalError, MalformedError,
 from generator.games.labyrinth.engine.scoring import chambers, final
 from tests.support.decks_for_play import strange_box
 
-try:
-    from numba import njit
+pytest.importorskip("numba")
 
-    from generator.games.labyrinth.kernel import bots as kernel_bots
-    from generator.games.labyrinth.kernel import greedy as kernel_greedy
-    from generator.games.labyrinth.kernel import whole_games
-    from generator.games.labyrinth.kernel.api import Kernel, prepare
-    from generator.games.labyrinth.kernel.chance import STATE, choose, draw, seed_chance
-except (AsterionError, ImportError) as missing:
-    if os.environ.get("CI"):
-        raise  # the extra `study` belongs to CI
-    pytest.skip(str(missing), allow_module_level=True)
+from numba import njit
+
+from generator.games.labyrinth.kernel import bots as kernel_bots
+from generator.games.labyrinth.kernel import greedy as kernel_greedy
+from generator.games.labyrinth.kernel import whole_games
+from generator.games.labyrinth.kernel.api import Kernel, prepare
+from generator.games.labyrinth.kernel.chance import STATE, choose, draw, seed_chance
 
 OPTIONS = [
     Rules(),

@@ -11,11 +11,12 @@ import pytest
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.record import read_record
-from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.simulation.tally import Simulation, count_game
 
 GAMES = 12
@@ -101,3 +102,28 @@ def test_what_cannot_be_played_is_told_before_the_first_game(box: GameSet) -> No
     pytest.importorskip("numba")
     with pytest.raises(AsterionError, match="5 players cannot play"):
         Simulation(box, Rules(), 5, 1, engine="compiled").kernel()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("wise", "unknown bot 'wise'; one of random, greedy, search, tree"),
+        ("greedy:nodes=5", "the bot 'greedy' takes no 'nodes=5'; it takes without=ACTION"),
+        ("tree:rounds=2", "the bot 'tree' takes no 'rounds=2'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION"),
+        ("search:", "the bot 'search' takes no ''; it takes rounds=NUMBER, deals=NUMBER, without=ACTION"),
+        ("search:deals=2,deals=3", "deals stands twice in 'search:deals=2,deals=3'"),
+        ("tree:nodes=0", f"'0' is no number of nodes; from 1 to {LARGEST_BUDGET}"),
+        ("tree:nodes=many", "'many' is no number of nodes"),
+        ("tree:nodes=5,ms=5", "a budget is counted in nodes or in ms, not in both"),
+        ("random:without=swap+jump", "unknown action 'jump'; one of rotate, swap, move, joined by +"),
+    ],
+)
+def test_a_bad_budget_is_told(name: str, told: str) -> None:
+    with pytest.raises(MalformedError) as error:
+        bot_settings(name)
+    assert told in str(error.value)
+
+
+def test_the_readable_engine_says_who_plays_the_tree(box: GameSet) -> None:
+    with pytest.raises(MalformedError, match="compiled engine only"):
+        random_game(box, Rules(), 2, 1, bot="tree")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias
 
 import pytest
 
-from generator.errors import AsterionError
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, BotSettings, bot_settings, smaller_budgets
+from generator.games.labyrinth.engine.bot_names import BotSettings, bot_settings, smaller_budgets
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Ply
@@ -24,12 +22,9 @@ from generator.games.labyrinth.engine.scoring import final
 from tests.support.decks_for_play import box_with, strange_box
 from tests.support.judge_by_hand import disagreements
 
-try:
-    from generator.games.labyrinth.kernel.api import Kernel, count_nodes
-except AsterionError as missing:
-    if os.environ.get("CI"):
-        raise  # the extra `study` belongs to CI
-    pytest.skip(str(missing), allow_module_level=True)
+pytest.importorskip("numba")
+
+from generator.games.labyrinth.kernel.api import Kernel, count_nodes
 
 Worth: TypeAlias = tuple[float, int]
 """A seat's share of the victory, and its lead over all others together."""
@@ -187,28 +182,3 @@ def test_milliseconds_become_nodes(box: GameSet) -> None:
 def test_no_game_is_played_with_milliseconds(box: GameSet) -> None:
     with pytest.raises(MalformedError, match="a game needs a number of nodes instead of 'tree:ms=2'"):
         Kernel(box, Rules(), box.colours[:2]).record(1, "tree:ms=2")
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("wise", "unknown bot 'wise'; one of random, greedy, search, tree"),
-        ("greedy:nodes=5", "the bot 'greedy' takes no 'nodes=5'; it takes without=ACTION"),
-        ("tree:rounds=2", "the bot 'tree' takes no 'rounds=2'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION"),
-        ("search:", "the bot 'search' takes no ''; it takes rounds=NUMBER, deals=NUMBER, without=ACTION"),
-        ("search:deals=2,deals=3", "deals stands twice in 'search:deals=2,deals=3'"),
-        ("tree:nodes=0", f"'0' is no number of nodes; from 1 to {LARGEST_BUDGET}"),
-        ("tree:nodes=many", "'many' is no number of nodes"),
-        ("tree:nodes=5,ms=5", "a budget is counted in nodes or in ms, not in both"),
-        ("random:without=swap+jump", "unknown action 'jump'; one of rotate, swap, move, joined by +"),
-    ],
-)
-def test_a_bad_budget_is_told(name: str, told: str) -> None:
-    with pytest.raises(MalformedError) as error:
-        bot_settings(name)
-    assert told in str(error.value)
-
-
-def test_the_readable_engine_says_who_plays_the_tree(box: GameSet) -> None:
-    with pytest.raises(MalformedError, match="compiled engine only"):
-        random_game(box, Rules(), 2, 1, bot="tree")

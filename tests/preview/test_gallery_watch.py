@@ -20,17 +20,14 @@ from generator.catalogue.library import ShelfFile
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.making.preview import PreviewSource
 from generator.preview import watching
-from tests.support.chromium import REBOUND, Window, missing
+from tests.support.chromium import REBOUND, Window
 
 Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"
 BRIDGE = "      - {exits: EW, coins: 1}"
 WAIT_S = 30.0
 
-try:
-    import watchfiles  # noqa: F401 - the extra `watch`
-except ImportError:
-    missing("watchfiles is not installed; pip install '.[watch]'")
+pytest.importorskip("watchfiles")
 
 
 def replaced(path: Path, text: str) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+pytest.importorskip("numba")
+
 import numpy as np
 import pytest
 

@@ -15,21 +15,18 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+pytest.importorskip("numba")
+pytest.importorskip("distributed")
+
 from generator.cli.main import main
 from generator.errors import AsterionError
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation import cluster as clusters
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.portions import study_games, watch_games
 from generator.games.labyrinth.simulation.search.ledger import NAME
-
-try:
-    from generator.games.labyrinth.simulation import cluster as clusters
-except AsterionError as missing:
-    if os.environ.get("CI"):
-        raise
-    pytest.skip(str(missing), allow_module_level=True)
 
 TARGETS = """\
 play: {players: 2, bot: greedy, actions: false}

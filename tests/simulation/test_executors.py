@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pytest
+
+pytest.importorskip("numba")
+
 from generator.games.labyrinth.simulation.executors import prefetch
 
 

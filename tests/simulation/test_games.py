@@ -5,6 +5,10 @@ from __future__ import annotations
 import dataclasses
 from random import Random
 
+import pytest
+
+pytest.importorskip("numba")
+
 import numpy as np
 import pytest
 from msgspec.structs import replace

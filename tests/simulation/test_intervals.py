@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
+pytest.importorskip("numba")
+
 import numpy as np
 import pytest
 from scipy import stats

@@ -7,6 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
+pytest.importorskip("numba")
+
 from generator.cli.main import main
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import re
 from dataclasses import replace
@@ -15,10 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+pytest.importorskip("numba")
+pytest.importorskip("distributed")
+
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.simulation.cluster import Bundle
 from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.portions import (
     PackedArray,
@@ -29,13 +32,6 @@ from generator.games.labyrinth.simulation.portions import (
     unpack,
     unpack_party,
 )
-
-try:
-    from generator.games.labyrinth.simulation.cluster import Bundle
-except AsterionError as missing:
-    if os.environ.get("CI"):
-        raise
-    pytest.skip(str(missing), allow_module_level=True)
 
 PROJECT = Path(__file__).resolve().parents[2]
 

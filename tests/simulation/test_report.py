@@ -12,6 +12,8 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
+pytest.importorskip("numba")
+
 from generator.catalogue import library
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet

@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
+pytest.importorskip("numba")
+
 import numpy as np
 import pytest
 

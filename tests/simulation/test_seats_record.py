@@ -11,6 +11,8 @@ from typing import Any, cast
 
 import pytest
 
+pytest.importorskip("numba")
+
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules

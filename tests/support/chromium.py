@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,6 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-IN_CI = bool(os.environ.get("CI"))
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 REBOUND = "rebound.test"
 """A name of the web that leads to this machine, as an attacker's would; the top level `test` is nobody's (RFC 2606)."""
@@ -27,23 +25,16 @@ PATIENCE_MS = 60_000
 """How long anything may take before the test fails; a busy machine is no mistake."""
 
 
-def missing(what: str) -> None:
-    """Skip the test, or the whole module, except in CI, where what is missing is a fault."""
-    if IN_CI:
-        pytest.fail(what)
-    pytest.skip(what, allow_module_level=True)
-
-
 @contextmanager
 def launched() -> Iterator[Browser]:
     """The browser of this machine, driven by playwright."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        missing("playwright is not installed; `make test` installs it")
+        pytest.skip("playwright is not installed")
     program = next((found for name in NAMES if (found := shutil.which(name))), None)
     if program is None:
-        missing("no Chromium is installed; on Debian: apt-get install chromium")
+        pytest.skip("no Chromium is installed; on Debian: apt-get install chromium")
     with sync_playwright() as driver:  # it does without Chromium's own cage, which does not work for root
         browser = driver.chromium.launch(executable_path=program, args=OPTIONS, timeout=PATIENCE_MS)
         try:
@@ -113,9 +104,7 @@ class Windows:
 
 def axe_finds_nothing(window: Window, **only: list[str]) -> None:
     """See that axe-core finds nothing on the page that a window shows."""
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("axe-playwright-python is not installed; `make test` installs it")
+    from axe_playwright_python.sync_playwright import Axe
+
     found = Axe().run(window.page, options={"resultTypes": ["violations"], **only})
     assert found.violations_count == 0, found.generate_report()
