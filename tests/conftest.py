@@ -18,6 +18,7 @@ from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from tests.support.chromium import Window, Windows, launched
 from tests.support.collector import Collector, collect_apart
 from tests.support.lanes import IN_CI, Lanes
+from tests.support.printed import Printed
 
 os.environ["LC_ALL"] = "C.UTF-8"
 """The command speaks the language of the system; the tests read English."""
@@ -108,6 +109,17 @@ def collected(pytestconfig: pytest.Config) -> Collector:
     found = pytestconfig.pluginmanager.get_plugin("collector")
     assert isinstance(found, Collector)
     return found
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Printed]:
+    """Sets that are printed once for all tests of all processes."""
+    root = tmp_path_factory.getbasetemp()
+    root = (root.parent if "PYTEST_XDIST_WORKER" in os.environ else root) / "printed"
+    root.mkdir(exist_ok=True)
+    sets = Printed(root)
+    yield sets
+    sets.look_for_changes()
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from generator.cli import progress
 from generator.cli.main import main
 from generator.cli.progress import Bar
+from tests.support.printed import Printed
 
 
 def asterion(*words: object) -> Result:
@@ -20,19 +21,13 @@ def asterion(*words: object) -> Result:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built") / "asterismo"
-    made = asterion("build", "asterismo", "--language", "en", "--language", "de", "--paper", "a4", "--out", folder)
-    assert made.exit_code == 0, made.output
-    return folder
+def built(printed: Printed) -> Path:
+    return printed("build asterismo --language en --language de --paper a4")
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("exported") / "cut"
-    made = asterion("export", "svg", "asterismo", "--out", folder)
-    assert made.exit_code == 0, made.output
-    return folder
+def exported(printed: Printed) -> Path:
+    return printed("export svg asterismo")
 
 
 class Watched:

@@ -24,6 +24,7 @@ from generator.games.kinds import read_game
 from generator.layout.honeycomb import Honeycomb, shown_hexagon
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
+from tests.support.printed import Printed
 
 WIDE, HIGH, BLEED = 19.0, 38 / math.sqrt(3), 1.5
 SLACK = 1e-6
@@ -145,12 +146,8 @@ def test_a_honeycomb_holds_more_than_rows_of_rectangles_and_gives_way_to_them_on
 
 
 @pytest.fixture(scope="module")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("comb") / "out"
-    words = ["build", "asterismo", "--only", "sheets", "--paper", "a4", "--out", str(folder)]
-    result = CliRunner().invoke(main, words)
-    assert result.exit_code == 0, result.output
-    return folder
+def sheets(printed: Printed) -> Path:
+    return printed("build asterismo --only sheets --paper a4")
 
 
 PLACED = re.compile(r"q ((?:[-\d.]+ [-\d.]+ [ml] ){6})W n ([-\d. ]+) cm")

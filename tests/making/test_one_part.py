@@ -10,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli.main import main
+from tests.support.printed import ASTERISMO, Printed
 
 GAME = "asterismo"
 SETS = {
-    "in one language": ("--language", "en"),
-    "in two languages": ("--language", "en", "--language", "es"),
+    "in one language": ASTERISMO,
+    "in two languages": (f"{ASTERISMO[0]} --language es", ASTERISMO[1]),
 }
 """What lies in the folder: titles in a language, and in none."""
 
@@ -26,12 +27,9 @@ def asterion(*words: str) -> str:
 
 
 @pytest.fixture(scope="module", params=SETS.values(), ids=list(SETS))
-def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(request: pytest.FixtureRequest, printed: Printed) -> Path:
     """A folder with files of every part."""
-    folder = tmp_path_factory.mktemp("whole") / GAME
-    asterion("build", GAME, "--box", "--paper", "a4", *request.param, "--out", str(folder))
-    asterion("build", "--only", "booklet", GAME, "--language", "en", "--out", str(folder))
-    return folder
+    return printed(*request.param)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli.main import main
+from tests.support.printed import ASTERION, Printed
 
 SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "cards-en.pdf", "rules-en-booklet.pdf"
 LONG, SHORT, ONE_SIDE = "/DuplexFlipLongEdge", "/DuplexFlipShortEdge", "/Simplex"
@@ -36,12 +37,8 @@ def true_size(duplex: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("out") / "asterion"
-    wished = "--paper", "a4", "--language", "en", "--out", str(folder)
-    asterion("build", "--only", "sheets", "--only", "rules", "--only", "cards", "--box", *wished)
-    asterion("build", "--only", "booklet", "--language", "en", "--out", str(folder))
-    return folder
+def built(printed: Printed) -> Path:
+    return printed(*ASTERION)
 
 
 def test_every_file_of_true_size_asks_for_it(built: Path) -> None:
