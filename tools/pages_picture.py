@@ -36,7 +36,7 @@ SHOTS: tuple[tuple[str, str, Literal["light", "dark"]], ...] = (
 def shot(browser: Browser, file: Path, part: str, scheme: Literal["light", "dark"]) -> Image.Image:
     """Return a page as a telephone shows it."""
     size = {"width": WIDE, "height": HIGH}
-    page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{file.as_uri()}#{part}")
     if part == "title":
         page.evaluate("scrollTo(0, 0)")

@@ -279,7 +279,7 @@ def test_a_replay_stops_at_the_first_illegal_ply(box: GameSet) -> None:
 # Pieces
 
 
-@njit
+@njit  # type: ignore[untyped-decorator]
 def _draw_chances(seed: int, drawn: Any, chosen: Any) -> None:
     state = np.zeros(STATE, np.int64)
     seed_chance(state, seed)

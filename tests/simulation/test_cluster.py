@@ -46,7 +46,7 @@ def local() -> Iterator[Any]:
     quiet = {"distributed.admin.large-graph-warning-threshold": "1GiB", "distributed.comm.timeouts.connect": "30s"}
     with (
         dask.config.set(quiet),
-        LocalCluster(  # type: ignore[no-untyped-call]
+        LocalCluster(
             n_workers=2,
             threads_per_worker=1,
             processes=True,

@@ -206,8 +206,8 @@ def cluster(address: str, together: int = TOGETHER) -> Iterator[DaskExecutor]:
     """
     checked_address(address)
     try:
-        security = Security()  # type: ignore[no-untyped-call]
-        encrypts = security.get_connection_args("client").get("ssl_context")  # type: ignore[no-untyped-call]
+        security = Security()
+        encrypts = security.get_connection_args("client").get("ssl_context")
     except (OSError, ValueError) as wrong:
         raise AsterionError(
             f"the certificates of distributed.comm.tls cannot be used: {wrong} (docs/study.md)"
@@ -216,9 +216,7 @@ def cluster(address: str, together: int = TOGETHER) -> Iterator[DaskExecutor]:
         raise AsterionError(f"{address!r} needs certificates; set up distributed.comm.tls (docs/study.md)")
     try:
         _listen_to(address, encrypts if address.startswith("tls:") else None)
-        client = Client(  # type: ignore[no-untyped-call]
-            address, timeout=CONNECT_S, set_as_default=False, security=security, deserializers=PLAIN
-        )
+        client = Client(address, timeout=CONNECT_S, set_as_default=False, security=security, deserializers=PLAIN)
     except (OSError, RuntimeError, TypeError, ValueError) as silent:
         raise AsterionError(f"no scheduler answers at {address}: {silent}") from None
     with client:

@@ -113,7 +113,7 @@ def style(fonts: Path) -> Iterator[None]:
             family = FontProperties(fname=fonts / name).get_name()
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
-        mpl.rcParams.update({**STYLE, "font.family": family})  # type: ignore[dict-item]
+        mpl.rcParams.update({**STYLE, "font.family": family})
         yield
 
 
