@@ -114,7 +114,7 @@ $(SETUP): pyproject.toml constraints.txt
 
 $(TEST): SIZE := 300 MB in all
 $(ALL): SIZE := 1 GB in all
-$(LINT): SIZE := 340 MB in all
+$(LINT): SIZE := 370 MB in all
 $(DOCS): SIZE := 220 MB in all
 $(VENV)/.set-up-%: $(SETUP) constraints-%.txt
 	@echo "setting up $(VENV) for $*, once: packages of some $(SIZE)"
