@@ -1,11 +1,13 @@
-"""Outputs do not depend on how a version of Python adds floats.
+"""Outputs do not depend on how a Python adds floats, nor on the order of its sets.
 
 From 3.12 on, the built-in `sum` of floats makes up for lost digits; before, it does not. `math.fsum` is exact on all.
+A set has another order where a hash has 32 bits.
 """
 
 from __future__ import annotations
 
 import builtins
+import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +18,9 @@ from click.testing import CliRunner
 
 import generator
 from generator.cli.main import main
+from tests.support.shuffled_sets import SHUFFLED
 
+PROJECT = Path(__file__).resolve().parent.parent
 OURS = str(Path(generator.__file__).parent)
 
 
@@ -57,3 +61,35 @@ def test_no_output_is_made_with_the_built_in_sum_of_floats(
     result = CliRunner().invoke(main, [*words, "--out", str(tmp_path / "out")], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     assert float_sums == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["build", "--only", "svg", "asterion"],
+        ["build", "asterion", "--box", "--paper", "a4", "--language", "en"],
+        ["build", "minotaurus", "--paper", "a4", "--language", "ja"],
+        ["build", "asterismo", "--box", "--paper", "a4", "--language", "en"],
+        ["export", "dxf"],
+    ],
+    ids=["svg", "asterion", "minotaurus", "asterismo", "dxf"],
+)
+def test_no_output_depends_on_the_order_of_a_set(words: list[str], tmp_path: Path) -> None:
+    made = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed / "out"
+        command = [sys.executable, "-m", "tests.support.shuffled_sets", seed, *words, "--out", str(folder)]
+        done = subprocess.run(command, cwd=PROJECT, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        made.append({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()})
+    assert made[0]
+    assert {name for name in made[0] if made[0][name] != made[1][name]} == set()
+
+
+def test_sets_that_shuffle_are_sets() -> None:
+    kind = SHUFFLED["set"]
+    one = kind(range(50))
+    assert list(one) != list(one)
+    assert one == set(range(50))
+    assert one & {1, 2} == {1, 2}
+    assert type(one | {1}) is type(one - {1}) is type({1} | one) is kind

@@ -87,7 +87,7 @@ def _standing_walls() -> set[Wall]:
         return lane
 
     chance = SeededRandom("back")
-    for wall in sorted(walls, key=lambda wall: (chance.unit(), wall)):
+    for wall in sorted(sorted(walls), key=lambda wall: (chance.unit(), wall)):
         x, y, _, end = wall
         beside = (x - 1, y) if end > y else (x, y - 1)
         one, other = root((x, y)), root(beside)
