@@ -68,20 +68,26 @@ def test_the_shipped_designs_are_the_proposed_ones_up_to_turning(loaded: LoadedC
 
 
 def test_the_proposed_designs_differ_from_one_another() -> None:
-    assert len({shape_of(shape) for shape in PROPOSED}) == 16
+    assert len({shape_of(shape) for shape in PROPOSED}) == len(PROPOSED)
 
 
-def test_the_shipped_deck_has_64_tiles_with_the_ids_y01_to_g16(deck: Deck) -> None:
-    assert [tile.id for tile in deck.copies()] == [f"{letter}{n:02d}" for letter in "YBRG" for n in range(1, 17)]
+def test_the_tiles_of_the_shipped_deck_are_named_by_the_letter_of_their_colour_and_a_number(deck: Deck) -> None:
+    numbers = [f"{number:02d}" for number in range(1, len(deck.catalogue.designs) + 1)]
+    ids = [tile.id for tile in deck.copies()]
+    assert ids == [letter + number for letter in "YBRG" for number in numbers]
+    assert len(ids) == deck.catalogue.expect.tiles
 
 
-@pytest.mark.parametrize("colour", ["yellow", "blue", "red", "green"])
-def test_a_shipped_colour_has_16_prisoners_2_coins_and_6_wings(deck: Deck, colour: str) -> None:
-    held: Counter[str] = Counter()
-    for tile in deck.of_colour(colour):
-        for path in tile.paths:
-            held.update(path.holds)
-    assert +held == {"prisoner": 16, "coin": 2, "wing": 6}
+def test_each_shipped_colour_has_the_prisoners_coins_and_wings_that_are_promised(deck: Deck) -> None:
+    promised = deck.catalogue.expect.per_colour
+    assert promised
+    wanted = {"prisoner": promised.prisoners, "coin": promised.coins, "wing": promised.wings}
+    for colour in ("yellow", "blue", "red", "green"):
+        held: Counter[str] = Counter()
+        for tile in deck.of_colour(colour):
+            for path in tile.paths:
+                held.update(path.holds)
+        assert +held == wanted, colour
 
 
 def test_every_shipped_design_is_open_on_all_four_sides_once(loaded: LoadedCatalogue) -> None:
@@ -93,9 +99,9 @@ def test_the_shipped_minotaur_has_four_exits_in_one_chamber(deck: Deck) -> None:
     assert spell_paths(deck.minotaur.paths) == "NESW"
 
 
-def test_a_shipped_tile_is_50_mm_and_64_counters_are_there(loaded: LoadedCatalogue) -> None:
+def test_a_shipped_tile_is_50_mm_and_there_is_a_counter_for_each_prisoner(loaded: LoadedCatalogue) -> None:
     assert loaded.catalogue.tile_mm == 50
-    assert loaded.catalogue.counters.count == 64
+    assert loaded.catalogue.counters.count == loaded.catalogue.expect.prisoners
 
 
 def test_the_designer_is_credited_and_the_art_is_called_our_own(loaded: LoadedCatalogue) -> None:

@@ -32,7 +32,7 @@ def complaints(folder: Path, body: str) -> list[str]:
 
 def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> None:
     loaded = load_figures(SHIPPED)
-    assert len(loaded.figures.figures) >= 10
+    assert loaded.figures.figures
     check_figure_tiles(loaded, deck)
 
 

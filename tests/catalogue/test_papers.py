@@ -30,7 +30,7 @@ def test_a_shipped_paper_has_the_size_of_its_standard_and_names_it(paper: str) -
     found = shipped(paper)
     assert (found.width_mm, found.height_mm) == pytest.approx(SIZES[paper], abs=1e-9)
     assert found.title.lower() == paper
-    assert len(found.source) > 10
+    assert found.source
 
 
 @pytest.mark.parametrize("paper", SIZES)

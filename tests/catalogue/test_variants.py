@@ -361,16 +361,17 @@ def shipped(variant: str) -> LoadedCatalogue:
     return load_catalogue(file.path, file.name, library.variants()[variant])
 
 
-def test_the_original_edition_has_17_designs_and_68_tiles() -> None:
+def test_the_original_edition_has_one_design_more_and_all_that_it_promises() -> None:
     loaded = shipped("original")
-    deck = deck_of(loaded.catalogue)
+    deck, promised = deck_of(loaded.catalogue), loaded.catalogue.expect
     assert loaded.catalogue.edition == "original"
-    assert sum(tile.copies for tile in deck.tiles) == 68
-    assert {colour: len(deck.of_colour(colour)) for colour in loaded.catalogue.colours} == dict.fromkeys(
-        ["yellow", "blue", "red", "green"], 17
-    )
+    assert loaded.base is not None
+    assert len(loaded.catalogue.designs) == len(loaded.base.catalogue.designs) + 1
+    assert sum(tile.copies for tile in deck.tiles) == promised.tiles
+    assert promised.per_colour is not None
+    assert {len(deck.of_colour(colour)) for colour in loaded.catalogue.colours} == {promised.per_colour.tiles}
     held = composition_of(deck.tiles).holds
-    assert held.items() >= {"prisoner": 68, "coin": 8, "wing": 24}.items()
+    assert (held["prisoner"], held["coin"], held["wing"]) == (promised.prisoners, promised.coins, promised.wings)
 
 
 def shape(paths: list[set[int]]) -> frozenset[frozenset[frozenset[int]]]:
