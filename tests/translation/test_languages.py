@@ -9,6 +9,7 @@ import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_languages_are_listed_with_their_coverage(project: Path) -> None:
     data = json.loads(good("--format", "json"))["languages"]
     assert {entry["language"] for entry in data} == set(library.all_languages())
     covered = next(entry["covered"] for entry in data if entry["language"] == "es")
-    assert covered["asterion"][0] == covered["asterion"][1] > 100
+    assert covered["asterion"][0] == covered["asterion"][1] > 0
 
 
 def test_a_passage_that_english_has_changed_is_outdated_until_it_is_accepted(english: Path, spanish: Path) -> None:
@@ -147,7 +148,7 @@ def test_a_new_language_begins_as_english_all_untranslated(project: Path) -> Non
     assert "  dead end: {term: dead end}\n" in (folder / "glossary.yaml").read_text(encoding="utf-8")
     assert ["sv", "Svenska", "0", "%", "0", "%"] in [row.split()[:6] for row in good().splitlines()]
     lines = status("sv")
-    assert len(lines) > 300
+    assert lines
     assert all(": untranslated: " in line for line in lines)
     assert is_incomplete("sv", "asterion")
     change(folder / "asterion.md", "## Setup {#setup}", "## Förberedelser {#setup}")
@@ -388,39 +389,8 @@ SPOILT = {
     "a placeholder": "{{deck.tiles}} Begrepp",
 }
 """Translations that would change more than what a passage says."""
-PLACES = {
-    "asterion": ["setup/item-1", "setup/heading", "HEAD/subtitle", "setup/paragraph-1"],
-    "words": ["words/contents"],
-}
-
-
-@pytest.mark.parametrize("spoilt", SPOILT)
-def test_a_translation_that_changes_more_than_what_is_said_is_refused_at_its_place(
-    project: Path, exported: Callable[[str], list[str]], spoilt: str
-) -> None:
-    files = {Path(file).stem: file for file in exported("es")}
-    before = snapshot(project / LOCALES / "es")
-    for text, keys in PLACES.items():
-        file, good_po = Path(files[text]), Path(files[text]).read_bytes()
-        contexts = [key for key in keys if f'msgctxt "{key}"' in good_po.decode()]
-        assert contexts
-        for key in contexts:
-            if (key.split("/")[0] in {"words", "HEAD"} or "heading" in key) and spoilt in HARMLESS_ON_ONE_LINE:
-                continue
-            translated(str(file), key, SPOILT[spoilt])
-            result = run("import", "es", str(file))
-            assert result.exit_code == 1, (key, result.output)
-            context = line_of(file, f'msgctxt "{key}"')
-            line = line_of(file, "msgstr", context)
-            told = [
-                one for one in result.stderr.splitlines() if one.startswith((f"{file}:{line}:", f"{file}:{line + 1}:"))
-            ]
-            assert told, (key, result.stderr)
-            assert snapshot(project / LOCALES / "es") == before
-            file.write_bytes(good_po)
-    assert not list((project / LOCALES).glob(".*"))
-
-
+ONE_LINE = ("setup/heading", "HEAD/subtitle", "words/contents")
+PLACES = ("setup/item-1", "setup/paragraph-1", *ONE_LINE)
 HARMLESS_ON_ONE_LINE = {
     *("a rule", "a heading", "code", "a quotation", "an item", "a numbered item", "a table", "a footnote"),
     *("markup", "a placeholder"),
@@ -428,22 +398,60 @@ HARMLESS_ON_ONE_LINE = {
 """What begins no passage behind the mark of a heading, or in quotes."""
 
 
-@pytest.mark.parametrize("text", sorted(HARMLESS_ON_ONE_LINE))
-@pytest.mark.parametrize("key", ["setup/heading", "HEAD/subtitle", "words/contents"])
+def text_with(key: str) -> str:
+    return "words" if key.startswith("words/") else "asterion"
+
+
+def brought(file: Path, key: str, translation: str) -> tuple[Result, int]:
+    """Import a PO file in which one passage says something else; also return the line where it says so."""
+    whole = file.read_bytes()
+    translated(str(file), key, translation)
+    line = line_of(file, "msgstr", line_of(file, f'msgctxt "{key}"'))
+    result = run("import", "es", str(file))
+    file.write_bytes(whole)
+    return result, line
+
+
+def write_back(folder: Path, before: dict[str, bytes]) -> None:
+    for name, content in before.items():
+        (folder / name).write_bytes(content)
+
+
+def test_a_translation_that_changes_more_than_what_is_said_is_refused_at_its_place(
+    project: Path, exported: Callable[[str], list[str]]
+) -> None:
+    files, folder = {Path(file).stem: Path(file) for file in exported("es")}, project / LOCALES / "es"
+    before, wrong = snapshot(folder), []
+    for key, (what, spoilt) in product(PLACES, SPOILT.items()):
+        if key in ONE_LINE and what in HARMLESS_ON_ONE_LINE:
+            continue
+        file = files[text_with(key)]
+        result, line = brought(file, key, spoilt)
+        places = (f"{file}:{line}:", f"{file}:{line + 1}:")
+        told = any(one.startswith(places) for one in result.stderr.splitlines())
+        if result.exit_code != 1 or not told or snapshot(folder) != before:
+            wrong.append(f"{what} as {key}: exit code {result.exit_code}, {result.output}")
+            write_back(folder, before)
+    assert not wrong, "\n".join(wrong)
+    assert not list((project / LOCALES).glob(".*"))
+
+
 def test_marks_in_a_passage_of_one_line_are_told_or_come_back_as_they_are(
-    project: Path, exported: Callable[[str], list[str]], text: str, key: str
+    project: Path, exported: Callable[[str], list[str]]
 ) -> None:
     from generator.rulebook.translation.language import load_language
 
-    name = "words" if key.startswith("words") else "asterion"
-    file = next(file for file in exported("es") if Path(file).stem == name)
-    before = snapshot(project / LOCALES / "es")
-    translated(file, key, SPOILT[text])
-    if run("import", "es", file).exit_code:
-        assert snapshot(project / LOCALES / "es") == before
-    else:
-        [passage] = [one for one in load_language("es").texts[name].passages if one.key == key]
-        assert passage.text == SPOILT[text]
+    files, folder = {Path(file).stem: Path(file) for file in exported("es")}, project / LOCALES / "es"
+    before, wrong = snapshot(folder), []
+    for key, what in product(ONE_LINE, sorted(HARMLESS_ON_ONE_LINE)):
+        result, _ = brought(files[text_with(key)], key, SPOILT[what])
+        passages = load_language("es").texts[text_with(key)].passages
+        said = [one.text for one in passages if one.key == key]
+        right = snapshot(folder) == before if result.exit_code else said == [SPOILT[what]]
+        if not right:
+            wrong.append(f"{what} as {key}: {said}, exit code {result.exit_code}, {result.output}")
+        write_back(folder, before)
+    assert not wrong, "\n".join(wrong)
 
 
 def test_all_mistakes_of_all_po_files_are_told_at_once_and_nothing_is_brought(

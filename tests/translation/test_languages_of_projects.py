@@ -35,18 +35,19 @@ FRENCH = (
     ("tokens of {{", "jetons de {{"),
     ("Write here what players do.", "Ici les règles."),
 )
+FRENCH_WORDS = (("amber: amber", "amber: ambre"), ("hero: hero", "hero: héros"))
 
 
 def test_what_is_translated_counts_as_translated_and_is_printed() -> None:
     assert good("language", "new", "fr").splitlines() == ["rules/fr.md", "words/fr.yaml", "rules/fr.sources.yaml"]
     lines = status("fr")
-    assert len(lines) == 10
+    assert len(lines) == len(FRENCH) + len(FRENCH_WORDS)
     assert all(": untranslated: English still, at " in line for line in lines)
     told = run("build", "--only", "rules", "--out", "out")
     assert "left out, as more than a tenth is English still: fr" in told.stderr
     assert not Path("out/rules-fr.pdf").exists()
     change("rules/fr.md", *FRENCH)
-    change("words/fr.yaml", ("amber: amber", "amber: ambre"), ("hero: hero", "hero: héros"))
+    change("words/fr.yaml", *FRENCH_WORDS)
     assert status("fr") == status() == []
     listed = good("list", "languages").splitlines()
     assert [line.split() for line in listed if line.startswith("fr")] == [["fr", "Français", "100", "%", "100", "%"]]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from string import ascii_uppercase
-
-import pytest
 
 from generator.catalogue import library
 from generator.catalogue.words import words_of
@@ -28,21 +27,20 @@ def letters_of(language: str, report: Callable[[Mistake], None]) -> str:
     return AltTextWords(words_of(language), report).letters
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_captions_name_the_panels_by_the_letters_below_them(language: str) -> None:
+def test_captions_name_the_panels_by_the_letters_below_them() -> None:
     mistakes: list[Mistake] = []
-    letters = letters_of(language, mistakes.append)
-    for game, figures in LETTERED.items():
+    wrong = []
+    for language, (game, figures) in product(LANGUAGES, LETTERED.items()):
+        letters = letters_of(language, mistakes.append)
         text = library.rules_file(language, game).path.read_text(encoding="utf-8")
         for figure, count in figures.items():
             captions = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}[ )\n]", text, re.DOTALL)
             if not captions:  # a text that shows none of it, or one panel alone
-                assert language not in outdated_languages(game, [language])
-                continue
-            (caption,) = captions
-            for letter in letters[:count]:
-                assert re.search(rf"(?<!\w){letter}\s?[:：]", caption), (game, figure, letter)
-    assert not mistakes
+                wrong += [f"{one}, {game}: no {figure}" for one in outdated_languages(game, [language])]
+            for letter, caption in product(letters[:count], captions):
+                if not re.search(rf"(?<!\w){letter}\s?[:：]", caption):
+                    wrong.append(f"{language}, {game}, {figure}: no {letter} in {caption!r}")
+    assert not [*wrong, *mistakes], "\n".join(map(str, [*wrong, *mistakes]))
 
 
 def test_a_language_has_letters_of_its_own_and_latin_ones_after_the_last() -> None:

@@ -19,6 +19,8 @@ from tests.support.shelf_copy import copied_shelf
 PROJECT = Path(__file__).parents[2]
 LOCALES = Path("templates/locales")
 LANGUAGES = sorted(path.name for path in (PROJECT / LOCALES).iterdir() if path.is_dir() and path.name != "en")
+SCRIPTS = ("el", "fr", "ja", "ko", "ru", "zh-Hant")
+"""A language for each script; French has narrow spaces, too."""
 
 
 @pytest.fixture(autouse=True)
@@ -170,7 +172,7 @@ def test_a_language_begins_with_the_texts_of_another_one() -> None:
     assert "language: Österreichisch" in (folder / "words.yaml").read_text("utf-8")
     assert (folder / "glossary.yaml").read_bytes() == (LOCALES / "de" / "glossary.yaml").read_bytes()
     told = run("language", "status", "de-AT").stdout.splitlines()
-    assert len(told) > 400
+    assert told
     assert all(": untranslated: " in line for line in told)
     change_file(folder / "asterismo.md", ("## Spielende {#end}", "## Aus {#end}"))
     assert len(run("language", "status", "de-AT").stdout.splitlines()) == len(told) - 1
@@ -218,7 +220,7 @@ def test_a_command_takes_a_regional_tag() -> None:
     assert (refused.exit_code, "unknown language 'nb_NO'" in refused.output) == (2, True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SCRIPTS)
 def test_files_come_back_from_the_programs_of_gettext_as_they_were(
     language: str, tmp_path: Path, needs_program: Callable[[str], str]
 ) -> None:
