@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.chromium import Window, axe_finds_nothing
-from tests.support.readings import ALL, GAMES, Pages
+from tests.support.readings import ALL, EVERY, GAMES, THOROUGH, Pages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 Show = Callable[..., Window]
-SCRIPTS = {"en", "el", "ru", "ja", "ko", "zh-Hans", "zh-Hant"}
-"""A language for each script: the markup of all pages is the same."""
+EXAMPLES = [("asterion", "en"), ("asterion", "ja"), ("minotaurus", "en"), ("asterismo", "en")]
+"""A page of each kind of game, and another script: the markup of all pages is the same."""
 SMALLEST = 24
 """Least height of what is touched, in pixels, links within text aside. Source: WCAG 2.2, 2.5.8."""
 OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.name = ''; one.open = true; })"
@@ -33,19 +37,21 @@ def blank(show: Show, pages: Pages) -> Show:
     return lambda game, language, **options: show(pages.without_pictures(game, language).as_uri(), **options)
 
 
-@pytest.mark.parametrize(("game", "language"), ALL)
-def test_nothing_is_wider_than_a_small_telephone(blank: Show, game: str, language: str) -> None:
-    window = blank(game, language, width=360, height=740).page
-    assert window.evaluate("document.documentElement.scrollWidth") == 360
+def test_nothing_is_wider_than_a_small_telephone(blank: Show) -> None:
     wide = """[...document.querySelectorAll("main *, header *, nav *")].filter((one) => !one.closest("svg, .scroll")
       && one.getBoundingClientRect().right > 360.5).map((one) => one.outerHTML.slice(0, 80))"""
-    assert window.evaluate(wide) == []
     cut = "[...document.querySelectorAll('.scroll')].filter((one) => one.getBoundingClientRect().right > 360.5).length"
-    assert window.evaluate(cut) == 0
+    found = {}
+    for game, language in ALL:
+        window = blank(game, language, width=360, height=740).page
+        width = window.evaluate("document.documentElement.scrollWidth")
+        found[game, language] = (width, window.evaluate(wide), window.evaluate(cut))
+    wrong = [f"{page}: {what}" for page, what in found.items() if what != (360, [], 0)]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
-@pytest.mark.parametrize(("game", "language"), [one for one in ALL if one[1] in SCRIPTS])
+@pytest.mark.parametrize(("game", "language"), EVERY if THOROUGH else EXAMPLES)
 def test_axe_finds_nothing(blank: Show, game: str, language: str, scheme: str, width: int) -> None:
     window = blank(game, language, width=width, color_scheme=scheme)
     window.page.evaluate(OPEN_ALL)
@@ -107,7 +113,7 @@ def test_each_figure_is_shown_once_in_the_arrangement_that_fits(page: Show, widt
     })"""
     window.evaluate(OPEN_ALL)
     found = window.evaluate(seen, shown)
-    assert len(found) > 10
+    assert found
     assert all(found)
 
 
@@ -130,7 +136,7 @@ def test_what_is_touched_is_large_enough(page: Show, width: int, touched: str) -
     heights = """(all) => [...document.querySelectorAll(all)].filter((one) => one.checkVisibility())
       .map((one) => one.offsetHeight)"""
     found = window.evaluate(heights, touched)
-    assert len(found) > 6
+    assert found
     assert min(found) >= SMALLEST
     back = window.evaluate("document.querySelector('.back').offsetHeight")
     assert back >= 44 or (width > 360 and not back), "where the contents stand beside the text, nothing leads back"
@@ -181,7 +187,7 @@ def test_on_paper_all_chapters_are_open(page: Show) -> None:
     assert not passage.is_visible()
     window.emulate_media(media="print")
     assert passage.is_visible()
-    assert window.locator("details").count() > 10
+    assert window.locator("details").count()
     assert window.evaluate("[...document.querySelectorAll('details > div > p')].every((one) => one.offsetHeight > 0)")
 
 
@@ -255,9 +261,15 @@ def test_text_is_set_in_the_letters_that_the_page_brings_along(page: Show) -> No
     assert loaded >= 4
 
 
-@pytest.mark.parametrize(("game", "language"), ALL)
-def test_no_letter_is_set_in_a_font_of_the_machine(blank: Show, game: str, language: str) -> None:
-    window = blank(game, language, width=360).page
+def test_no_letter_is_set_in_a_font_of_the_machine(blank: Show) -> None:
+    found = {one: fonts_of(blank(*one, width=360).page) for one in ALL}
+    assert all(found.values())
+    wrong = [f"{page}: {fonts}" for page, fonts in found.items() if any(name.startswith("foreign ") for name in fonts)]
+    assert not wrong, "\n".join(wrong)
+
+
+def fonts_of(window: Page) -> dict[str, int]:
+    """The fonts in which the words of a page are set, with the number of their letters."""
     window.evaluate(OPEN_ALL)
     window.evaluate("document.fonts.ready.then(() => 0)")
     tools = window.context.new_cdp_session(window)
@@ -270,8 +282,7 @@ def test_no_letter_is_set_in_a_font_of_the_machine(blank: Show, game: str, langu
             name = f"{'' if font['isCustomFont'] else 'foreign '}{font['familyName']}"
             fonts[name] = fonts.get(name, 0) + int(font["glyphCount"])
     tools.detach()
-    assert sum(fonts.values()) > 5000
-    assert [name for name in fonts if name.startswith("foreign ")] == [], fonts
+    return fonts
 
 
 def test_a_figure_looks_as_in_the_booklet(page: Show, tmp_path: Path) -> None:

@@ -36,8 +36,10 @@ from generator.rulebook.text.figures import Subject, alt_text_of
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.spacing import apply_spacing
-from tests.support.readings import ALL, GAMES, Pages, desk_of, finished, text_of
+from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, desk_of, finished, text_of
 
+EXAMPLES = [("asterion", "ja"), ("asterion", "el"), ("minotaurus", "en"), ("asterismo", "en")]
+"""A page of each kind of game, another script, and the longest text: one program writes the markup of all pages."""
 POINTERS = ("aria-labelledby", "aria-describedby")
 ADDRESS = re.compile(r"https?:|//|@import|url\((?!#|\"?data:)")
 
@@ -65,7 +67,7 @@ class Shown:
         return [block for one in (*first, *(one for one in sections if one not in first)) for block in one]
 
 
-@pytest.fixture(scope="module", params=ALL, ids="-".join)
+@pytest.fixture(scope="module", params=EVERY if THOROUGH else EXAMPLES, ids="-".join)
 def shown(pages: Pages, request: pytest.FixtureRequest) -> Shown:
     """One page after the other; each is parsed once for all tests."""
     game, language = request.param
@@ -86,7 +88,7 @@ def test_ids_are_unique_and_whatever_leads_to_one_arrives(shown: Shown) -> None:
     targets = [href.removeprefix("#") for href in page.xpath("//a/@href | //*[local-name()='use']/@href")]
     targets += [name for pointer in POINTERS for told in page.xpath(f"//@{pointer}") for name in told.split()]
     targets += re.findall(r"url\(#([^)]+)\)", " ".join(page.xpath("//@clip-path")))
-    assert len(targets) > 50
+    assert targets
     assert [name for name in targets if name not in ids] == []
 
 
@@ -171,7 +173,7 @@ def test_each_chapter_has_the_ink_and_the_sign_of_its_page_in_the_booklet(shown:
     inks = dict(re.findall(r"\.(c[0-9a-f]{6})\{--chapter:(#[0-9a-f]{6})\}", page.findtext(".//style")))
     titles = {heading.get("id") or heading.getparent().getnext().get("id"): heading for heading in page.xpath("//h2")}
     bands = [one for one in spreads.spreads.pages if one.band in titles]
-    assert len(bands) > 5
+    assert bands
     for band in bands:
         title = titles[band.band]
         [chapter] = title.xpath("ancestor::section | ancestor::details")
@@ -180,18 +182,19 @@ def test_each_chapter_has_the_ink_and_the_sign_of_its_page_in_the_booklet(shown:
 
 
 def test_a_sample_game_is_told_a_turn_at_a_time_before_and_after_each(pages: Pages) -> None:
-    for game, count in (("asterion", 12), ("asterion-original", 10)):
+    for game in ("asterion", "asterion-original"):
         [walk] = pages.read(game, "en").xpath("//details[contains(@class, ' web')]")
         turns = walk.xpath("div/details")
-        assert len(turns) == count
+        told = [name for name in pages.desk(game).read("en")[0].ids() if name.startswith("turn-")]
+        assert len(turns) == len(told) > 0
         assert len({turn.get("name") for turn in turns}) == 1, "one of them is open at a time"
         for number, turn in enumerate(turns, 1):
             said = text_of(turn.find("summary"))
             who = "Yellow" if number % 2 else "Blue"
             assert re.fullmatch(rf"Turn{number}:{who}(places|rotates|swaps|moves)[YB]\d\d(and[YB]\d\d)?", said)
-            [told] = turn.xpath(".//figure/p")
-            assert "A: " in told.text
-            assert "B: " in told.text
+            [panels] = turn.xpath(".//figure/p")
+            assert "A: " in panels.text
+            assert "B: " in panels.text
 
 
 def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> None:
@@ -222,7 +225,7 @@ def test_figures_are_painted_once_for_all_languages(monkeypatch: pytest.MonkeyPa
     desk = desk_of("asterismo", "en", "es", "ja")
     desk.page("en")
     first = len(painted)
-    assert first > 3
+    assert first
     desk.page("es")
     desk.page("ja")
     assert len(painted) == first
@@ -376,7 +379,7 @@ def test_every_symbol_of_a_text_is_drawn_once(hexes: RulebookBuilder) -> None:
     text, _, _ = hexes.read("en")
     html = hexes.page("en").decode()
     names = re.findall(r'<symbol id="([^"]+)"', html)
-    assert len(names) == len(set(names)) > 5
+    assert len(names) == len(set(names)) > 0
     assert plain_text(text.title.content) in html
 
 

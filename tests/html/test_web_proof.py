@@ -41,7 +41,7 @@ def proved(page: str | bytes, said: Sequence[str] | None) -> Report:
 def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], hexes: RulebookBuilder) -> None:
     report = proved(good, said)
     assert report.faults == ()
-    assert len(said) > 80
+    assert said
     text, words, subject = hexes.read("en")
     assert {text.title.text, words.word("rules")} <= {part.partition(" · ")[0] for part in said}
     assert subject.head.credits.design in " ".join(said)
