@@ -29,7 +29,7 @@ def every_shape(drawing: Drawing) -> list[Shape]:
 def test_only_the_inks_are_other(tile: str, deck: Deck, knossos: Theme) -> None:
     drawing = draw(tile, deck, knossos)
     before, after = every_shape(drawing), every_shape(make_pale(drawing))
-    assert len(before) == len(after) > 20
+    assert before
     for shape, pale in zip(before, after, strict=True):
         assert (shape.data, shape.width, shape.even_odd) == (pale.data, pale.width, pale.even_odd)
         for ink, paler in ((shape.fill, pale.fill), (shape.stroke, pale.stroke)):

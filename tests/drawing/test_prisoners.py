@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from colorspacious import cspace_convert
-from scipy import ndimage
 
 from generator.catalogue import library
 from generator.catalogue.themes import Theme, load_theme
@@ -22,7 +21,7 @@ from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.catalogue.records import Exits, Path
 from generator.games.labyrinth.deck.tiles import Tile, deck_of
 from generator.geometry import SIDES
-from tests.support.pictures import pixels, shapes_in
+from tests.support.pictures import Mask, near, parts_of, pixels, shapes_in
 
 Picture = npt.NDArray[np.float64]
 
@@ -67,39 +66,39 @@ def cast(theme: str, colour: str) -> tuple[Picture, ...]:
     return tuple(picture("prisoner", THEMES[theme], colour, who) for who in range(len(CAST)))
 
 
-@pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("colour", COLOURS)
-@pytest.mark.parametrize("theme", THEMES)
-def test_each_prisoner_is_told_from_every_other_at_150_pixels_a_tile(theme: str, colour: str, eye: str) -> None:
-    shown = [seen(one, eye) for one in cast(theme, colour)]
-    unlike = {(a, b): share_unlike(shown[a], shown[b]) for a, b in itertools.combinations(range(len(CAST)), 2)}
-    pair = min(unlike, key=unlike.__getitem__)
-    names = [CAST[who].name for who in pair]
-    assert unlike[pair] >= LEAST_SHARE, f"{names} differ by {unlike[pair]:.3f}"
+def test_each_prisoner_is_told_from_every_other_at_150_pixels_a_tile() -> None:
+    alike = {}
+    for theme, colour, eye in itertools.product(THEMES, COLOURS, EYES):
+        shown = [(who.name, seen(one, eye)) for who, one in zip(CAST, cast(theme, colour), strict=True)]
+        for (name, one), (another, other) in itertools.combinations(shown, 2):
+            if (unlike := share_unlike(one, other)) < LEAST_SHARE:
+                alike[theme, colour, eye, name, another] = unlike
+    assert alike == {}
 
 
-@pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("theme", THEMES)
-def test_no_prisoner_is_taken_for_a_coin_or_a_wing(theme: str, eye: str) -> None:
-    for kind in ("coin", "wing"):
+def test_no_prisoner_is_taken_for_a_coin_or_a_wing() -> None:
+    alike = {}
+    for theme, eye, kind in itertools.product(THEMES, EYES, ("coin", "wing")):
         other = seen(picture(kind, THEMES[theme], "yellow", 0), eye)
-        for who, shown in enumerate(cast(theme, "yellow")):
-            unlike = share_unlike(seen(shown, eye), other)
-            assert unlike >= LEAST_SHARE_OF_KINDS, f"{CAST[who].name} and a {kind} differ by {unlike:.2f}"
+        for who, shown in zip(CAST, cast(theme, "yellow"), strict=True):
+            if (unlike := share_unlike(seen(shown, eye), other)) < LEAST_SHARE_OF_KINDS:
+                alike[theme, eye, kind, who.name] = unlike
+    assert alike == {}
 
 
-def outline(kind: str) -> npt.NDArray[np.bool_]:
-    """What a symbol covers of the floor, seen as a black shape."""
+def outline(kind: str) -> Mask:
+    """The edge of what a symbol covers of the floor, seen as a black shape."""
     shown = picture(kind, THEMES["knossos"], "red", 0, FINE)
-    floor = shown[0, 0]
-    return np.asarray(ndimage.binary_fill_holes(np.abs(shown - floor).max(axis=2) > 40))
+    parts = parts_of(np.abs(shown - shown[0, 0]).max(axis=2) <= 40)
+    floor = parts == parts[0, 0]
+    return ~floor & near(floor, 1)
 
 
 def test_a_coin_has_eight_sides_and_a_prisoner_is_round() -> None:
     turns = []
     for kind in ("coin", "prisoner"):
         shape = outline(kind)
-        rows, columns = np.nonzero(shape ^ ndimage.binary_erosion(shape))
+        rows, columns = np.nonzero(shape)
         middle = (np.array(shape.shape) - 1) / 2
         reach = np.hypot(rows - middle[0], columns - middle[1])
         turns.append(reach.max() / reach.min())
@@ -107,52 +106,53 @@ def test_a_coin_has_eight_sides_and_a_prisoner_is_round() -> None:
     assert turns[1] < 1.025
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_ring_of_a_prisoner_stands_out_from_the_floor_all_around(theme: str, colour: str) -> None:
-    inks, own = THEMES[theme].inks, COLOURS[colour].ink
-    shown = picture("prisoner", THEMES[theme], colour, 0, FINE) / 255
-    light = np.array([[luminance(*pixel) for pixel in row] for row in shown])
-    ground, middle = light[0, 0], (len(light) - 1) / 2
-    for degrees in range(0, 360, 5):
-        sin, cos = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
-        along = [
-            light[round(middle + r * FINE * sin), round(middle + r * FINE * cos)] for r in np.arange(3.8, 5.1, 0.04)
-        ]
-        most = max((max(one, ground) + 0.05) / (min(one, ground) + 0.05) for one in along)
-        assert most >= LEAST_CONTRAST, f"{colour} at {degrees} degrees: {most:.2f}"
-    assert max(contrast(own, inks.floor), contrast(own, inks.outline)) >= LEAST_CONTRAST, "the ink in its dark lines"
+def test_the_ring_of_a_prisoner_stands_out_from_the_floor_all_around() -> None:
+    faint: dict[tuple[object, ...], float] = {}
+    for theme, colour in itertools.product(THEMES, COLOURS):
+        inks, own = THEMES[theme].inks, COLOURS[colour].ink
+        shown = picture("prisoner", THEMES[theme], colour, 0, FINE) / 255
+        light = np.array([[luminance(*pixel) for pixel in row] for row in shown])
+        ground, middle = light[0, 0], (len(light) - 1) / 2
+        for degrees in range(0, 360, 5):
+            sin, cos = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
+            along = [
+                light[round(middle + r * FINE * sin), round(middle + r * FINE * cos)] for r in np.arange(3.8, 5.1, 0.04)
+            ]
+            faint[theme, colour, degrees] = max((max(one, ground) + 0.05) / (min(one, ground) + 0.05) for one in along)
+        faint[theme, colour, "in its dark lines"] = max(contrast(own, inks.floor), contrast(own, inks.outline))
+    assert {where: most for where, most in faint.items() if most < LEAST_CONTRAST} == {}
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_the_sign_on_a_dress_stands_out_from_it(colour: str) -> None:
-    own = COLOURS[colour]
-    group = symbol_figure("prisoner", own.symbol, palette(THEMES["knossos"], own.ink), 0)
-    (sign,) = (item for item in group.items if isinstance(item, Group) and item.name == "sign")
-    assert contrast(str(next(shapes_in(sign.items)).fill), own.ink) >= 4.5
+def test_the_sign_on_a_dress_stands_out_from_it() -> None:
+    contrasts = {}
+    for colour, own in COLOURS.items():
+        group = symbol_figure("prisoner", own.symbol, palette(THEMES["knossos"], own.ink), 0)
+        (sign,) = (item for item in group.items if isinstance(item, Group) and item.name == "sign")
+        contrasts[colour] = contrast(str(next(shapes_in(sign.items)).fill), own.ink)
+    assert min(contrasts.values()) >= 4.5, contrasts
 
 
 def test_no_two_tiles_of_a_colour_show_one_person_and_every_colour_shows_the_same() -> None:
     by_colour = [tuple(prisoners_of(tile) for tile in DECK.of_colour(colour)) for colour in COLOURS]
     assert set(by_colour) == {tuple((person,) for person in CAST)}
-    assert len({person.name for person in CAST}) == len({person.carries for person in CAST}) == len(CAST) == 16
+    assert len({person.name for person in CAST}) == len({person.carries for person in CAST}) == len(CAST)
 
 
 def test_decks_of_any_numbers_have_a_cast_and_no_tile_shows_a_person_twice() -> None:
     paths = tuple(Path(exits=Exits([side]), prisoners=4) for side in SIDES)
     for number in (1, 16, 17, 9999):
         people = prisoners_of(Tile(f"Q{number:02d}", "red", "any", paths))
-        assert people[0] == CAST[(number - 1) % 16]
-        assert len(set(people)) == 16
+        assert people[0] == CAST[(number - 1) % len(CAST)]
+        assert len(set(people)) == len(people)
     assert member(17, 0) == member(1, 0)
     assert prisoners_of(Tile("", "", "", paths[:1]))[0] == CAST[0]
 
 
-@pytest.mark.parametrize("language", library.all_languages())
-def test_every_language_has_a_name_for_each_of_them(language: str) -> None:
-    words = words_of(language).words.words
-    names = [words[person.key] for person in CAST]
-    assert len(set(names)) == len(CAST)
-    if language == "en":
-        assert names == [person.name for person in CAST]
-    assert {key for key in words if key.startswith("prisoner_")} == {person.key for person in CAST}
+def test_every_language_has_a_name_for_each_of_them() -> None:
+    names = {
+        language: {key: word for key, word in words_of(language).words.words.items() if key.startswith("prisoner_")}
+        for language in library.all_languages()
+    }
+    assert names["en"] == {person.key: person.name for person in CAST}
+    assert {language for language, named in names.items() if set(named) != set(names["en"])} == set()
+    assert {language for language, named in names.items() if len(set(named.values())) != len(CAST)} == set()

@@ -1,8 +1,10 @@
-"""Drawings as pixels, and what they hold: what the tests of this room share."""
+"""Drawings as pixels, what hangs together or lies near on them, and what drawings hold."""
 
 from __future__ import annotations
 
 import io
+import itertools
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.svg import svg_text
 
 ROOT = Path(__file__).parents[2]
+Mask = npt.NDArray[np.bool_]
 
 
 def pixels(drawing: Drawing, per_mm: int) -> npt.NDArray[np.int64]:
@@ -25,6 +28,40 @@ def pixels(drawing: Drawing, per_mm: int) -> npt.NDArray[np.int64]:
     """
     png = resvg_py.svg_to_bytes(svg_string=svg_text(drawing), dpi=per_mm * 25.4, background="#ffffff")
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB")).astype(np.int64)
+
+
+def parts_of(mask: Mask) -> npt.NDArray[np.int64]:
+    """Number the parts of a mask whose pixels hang together by their sides; what is not in it is 0.
+
+    Runs of a row are joined with those that they touch in the row above, all at once, until nothing changes.
+    """
+    runs = np.cumsum(_begins(mask)).reshape(mask.shape) * mask
+    touch = _begins(mask[1:] & mask[:-1])
+    upper, lower = runs[:-1][touch], runs[1:][touch]
+    part = np.arange(runs.max() + 1)
+    while (part[upper] != part[lower]).any():
+        least = np.minimum(part[upper], part[lower])
+        for run in (upper, lower):
+            np.minimum.at(part, part[run], least)
+        part = part[part]
+    return part[runs]
+
+
+def _begins(mask: Mask) -> Mask:
+    """Tell which pixels are the first of a run of their row."""
+    first = mask.copy()
+    first[:, 1:] &= ~mask[:, :-1]
+    return first
+
+
+def near(mask: Mask, reach: float) -> Mask:
+    """Tell which pixels lie at most so many pixels from one of a mask, from middle to middle."""
+    most, (rows, columns) = int(reach), mask.shape
+    wide, found = np.pad(mask, most), np.zeros_like(mask)
+    for row, column in itertools.product(range(2 * most + 1), repeat=2):
+        if math.hypot(row - most, column - most) <= reach:
+            found |= wide[row : row + rows, column : column + columns]
+    return found
 
 
 def groups_in(items: tuple[Shape | Group, ...]) -> Iterator[Group]:
