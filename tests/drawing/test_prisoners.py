@@ -90,7 +90,7 @@ def outline(kind: str) -> Mask:
     """The edge of what a symbol covers of the floor, seen as a black shape."""
     shown = picture(kind, THEMES["knossos"], "red", 0, FINE)
     parts = parts_of(np.abs(shown - shown[0, 0]).max(axis=2) <= 40)
-    floor = parts == parts[0, 0]
+    floor: Mask = parts == parts[0, 0]
     return ~floor & near(floor, 1)
 
 

@@ -14,7 +14,7 @@ from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, load_words
 from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
-from generator.pdf.fonts import load_font
+from generator.pdf.fonts import Style, load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known, localise_number, localise_numbers
@@ -277,9 +277,10 @@ def test_headings_are_in_capitals_or_small_capitals_and_have_a_bold_face_of_thei
         for font in (regular, bold):
             small, capital = (max(y for _, points in font.outline(one) for _, y in points) for one in "xX")
             assert small > 0.75 * capital, f"letters that are spaced in titles are capitals, in {family}"
+    styles: tuple[Style, ...] = ("regular", "bold")
     lacking = [
         f"{tag}: {heading} in {style} {family}"
-        for (tag, family), style in product(families.items(), ("regular", "bold"))
+        for (tag, family), style in product(families.items(), styles)
         for heading in HEADINGS.findall(own_text(tag))
         if not load_font(FONTS, family, style).covers_all(heading)
     ]
