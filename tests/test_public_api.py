@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import asterion_press
@@ -105,3 +107,90 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     game.build(tmp_path / "a", parts=["check"])
     with pytest.raises(asterion_press.InputError, match="'minotaurus'"):
         asterion_press.load("minotaurus").verify(tmp_path / "a")
+
+
+@pytest.fixture
+def two_projects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[asterion_press.Game]:
+    """Two games of one kind whose files of the same names differ, loaded by relative paths."""
+    monkeypatch.chdir(tmp_path)
+    for name, ink in (("one", "#112233"), ("two", "#445566")):
+        assert CliRunner().invoke(main, ["init", name]).exit_code == 0
+        shipped = library.theme_file("knossos").path.read_text(encoding="utf-8")
+        Path(name, "themes").mkdir()
+        Path(name, "themes", "own.yaml").write_text(re.sub("outline: .*", f"outline: '{ink}'", shipped))
+        text = Path(name, "rules", "en.md")
+        text.write_text(text.read_text(encoding="utf-8") + f"\nThis is game {name}.\n", encoding="utf-8")
+    return [asterion_press.load("one"), asterion_press.load(Path("two", "game.yaml"))]
+
+
+def test_threads_work_with_several_games_at_once(two_projects: list[asterion_press.Game], tmp_path: Path) -> None:
+    alone = [game.draw(game.pieces[0], theme="own") for game in two_projects]
+    assert alone[0] != alone[1]
+
+    def draw(number: int) -> bool:
+        game = two_projects[number % 2]
+        return game.draw(game.pieces[0], theme="own") == alone[number % 2]
+
+    def build(number: int) -> str:
+        out = tmp_path / "out" / str(number)
+        two_projects[number % 2].build(out, papers=["a4"], theme="own")
+        return (out / "rules-en.html").read_text(encoding="utf-8")
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(draw, range(60)))
+        pages = list(pool.map(build, range(4)))
+    assert [re.findall("This is game (one|two)", page) for page in pages] == [["one"], ["two"]] * 2
+    assert library.entered() == library.NO_PROJECT
+    for number, game in enumerate(two_projects):
+        assert game.verify(tmp_path / "out" / str(number), rebuild=True).proved
+
+
+def test_a_game_that_was_loaded_by_a_relative_path_bears_another_working_folder(
+    two_projects: list[asterion_press.Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    for game in two_projects:
+        assert game.draw(game.pieces[0], theme="own")
+        assert "rules-en.pdf" in game.build(f"out-{game.id}", papers=["a4"], theme="own").made
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "told"),
+    [
+        (lambda game: game.draw(5), KeyError, "there is no piece 5"),
+        (lambda game: game.draw(None), KeyError, "there is no piece None"),
+        (lambda game: game.draw(b"Y01"), KeyError, "there is no piece b'Y01'"),
+        (
+            lambda game: game.simulate(engine="nope"),
+            ValueError,
+            "engine is 'nope', and must be one of readable, compiled",
+        ),
+        (lambda game: game.simulate(seed="x"), TypeError, "seed is 'x', and must be a whole number"),
+        (lambda game: game.simulate(seed=1.5), TypeError, "seed is 1.5, and must be a whole number"),
+        (lambda game: game.simulate(seed=-1), ValueError, "seed is -1, and must be 0 or more"),
+        (lambda game: game.simulate(True), TypeError, "games is True, and must be a whole number"),
+        (lambda game: game.simulate(0), ValueError, "games is 0, and must be 1 or more"),
+        (lambda game: game.build("out", languages="en"), TypeError, "languages is 'en', and must be a list of words"),
+        (lambda game: game.build("out", languages=[5]), TypeError, "languages holds 5, and must be a list of words"),
+        (lambda game: game.build("out", languages=["nope"], parts=["svg"]), asterion_press.InputError, "nope"),
+        (lambda game: game.build("out", papers="a4"), TypeError, "papers is 'a4', and must be a list of words"),
+        (lambda game: game.build("out", parts="svg"), TypeError, "parts is 'svg', and must be a list of words"),
+        (lambda game: game.build("out", parts=["svgs"]), ValueError, "a part is 'svgs', and must be one of svg, "),
+        (lambda game: game.build("out", jobs=-1), ValueError, "jobs is -1, and must be 0 or more"),
+        (lambda game: game.build("out", jobs="2"), TypeError, "jobs is '2', and must be a whole number"),
+        (lambda game: game.verify("/dev/null"), asterion_press.AsterionError, "cannot be read: not a directory"),
+        (lambda _: asterion_press.load("x" * 5000), asterion_press.InputError, "unknown game 'xxx"),
+    ],
+)
+def test_what_is_handed_over_is_looked_at_first(
+    call: Callable[[asterion_press.Game], object],
+    error: type[Exception],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(error, match=re.escape(told)):
+        call(asterion_press.load())
+    assert list(tmp_path.iterdir()) == []

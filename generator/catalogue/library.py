@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -72,17 +73,17 @@ class Project:
 
 
 NO_PROJECT = Project()
-_ENTERED = [NO_PROJECT]
+_ENTERED: ContextVar[Project] = ContextVar("project", default=NO_PROJECT)
 
 
 def entered() -> Project:
     """Return the project at hand."""
-    return _ENTERED[0]
+    return _ENTERED.get()
 
 
 def enter(found: Project) -> None:
-    """Look for files in a project before the shipped ones from now on."""
-    _ENTERED[0] = found
+    """Look for files in a project before the shipped ones from now on, in this thread alone."""
+    _ENTERED.set(found)
 
 
 def project() -> Path | None:

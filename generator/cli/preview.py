@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import webbrowser
+from contextvars import copy_context
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -180,7 +181,7 @@ def _look_on(source: PreviewSource, stage: LivePage) -> None:
         except BaseException as error:  # noqa: BLE001 - raised again after the thread has ended
             errors.append(error)
 
-    worker = Thread(target=work, daemon=True)
+    worker = Thread(target=copy_context().run, args=(work,), daemon=True)  # with the project at hand
     worker.start()
     try:
         while worker.is_alive() and not stopping.is_asked():

@@ -3,8 +3,9 @@
 Other programs may use what is named here; the CHANGELOG names every change of it. The package ``generator`` is private
 and changes without notice.
 
-Mistakes in files are raised as :class:`InputError`: all of them at once, each with its file, line and column. Work with
-one game at a time; two threads must not work with two games at once.
+Mistakes in files are raised as :class:`InputError`: all of them at once, each with its file, line and column. What is
+handed over is looked at first: a wrong type is a :class:`TypeError`, a value that there is not a :class:`ValueError`.
+A game carries its own files, wherever the working folder is, so that threads may work with several games at once.
 """
 
 from __future__ import annotations
@@ -90,6 +91,43 @@ def _files_of(folder: Path | None, catalogue: Path | None = None) -> Iterator[No
         library.enter(before)
 
 
+def _whole_number(name: str, value: object, least: int) -> None:
+    """Check a number.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is too small.
+    """
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} is {value!r}, and must be a whole number")
+    if value < least:
+        raise ValueError(f"{name} is {value}, and must be {least} or more")
+
+
+def _words(name: str, values: object) -> tuple[str, ...]:
+    """Return several words.
+
+    Raises:
+        TypeError: they are one, or something else.
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} is {values!r}, and must be a list of words")
+    found = tuple(values)
+    if wrong := [one for one in found if not isinstance(one, str)]:
+        raise TypeError(f"{name} holds {wrong[0]!r}, and must be a list of words")
+    return found
+
+
+def _one_of(name: str, value: object, there: Iterable[str]) -> None:
+    """Check a word.
+
+    Raises:
+        ValueError: it is none of those that there are.
+    """
+    if value not in (choices := tuple(there)):
+        raise ValueError(f"{name} is {value!r}, and must be one of {', '.join(choices)}")
+
+
 def _file(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile]) -> ShelfFile:
     """Return the file that has an id or a path.
 
@@ -139,7 +177,7 @@ class Game:
             InputError: there is no such theme, or it has mistakes.
         """
         if piece not in self.pieces:
-            raise KeyError(f"there is no piece {piece!r}; {suggestion(piece, self.pieces)}")
+            raise KeyError(f"there is no piece {piece!r}; {suggestion(str(piece), self.pieces)}")
         with self._at_hand():
             file = _file("theme", "themes", theme, library.themes())
             return svg_text(self._game.draw(piece, load_theme(file.path, file.name)))
@@ -175,17 +213,23 @@ class Game:
             VerifyError: what was printed is not what it should be; nothing is published.
             AsterionError: the folder cannot be written, or holds something else.
         """
+        _whole_number("jobs", jobs, 0)
+        wanted = frozenset(_words("parts", parts))
+        for part in wanted:
+            _one_of("a part", part, Part)
         with self._at_hand():
+            there = library.languages(self.id)
             if languages is None:
-                there = library.languages(self.id)
                 languages = [language for language in there if not is_incomplete(language, self.id)]
+            for language in _words("languages", languages):
+                library.rules_file(language, self.id)
             request = BuildRequest(
                 game=self.id,
                 catalogue=self._catalogue,
                 theme=_file("theme", "themes", theme, library.themes()),
-                papers=tuple(_file("paper", "papers", paper, library.papers()) for paper in papers),
+                papers=tuple(_file("paper", "papers", paper, library.papers()) for paper in _words("papers", papers)),
                 languages=tuple(languages),
-                parts=frozenset(map(Part, parts)),
+                parts=frozenset(map(Part, wanted)),
                 unsound=unsound,
                 variant=self._variant,
                 sources=sources_of(self._catalogue),
@@ -205,8 +249,11 @@ class Game:
         """
         path = Path(folder)
         with self._at_hand():
-            manifest = read_manifest(path)
             place = Place(str(path / MANIFEST))
+            try:
+                manifest = read_manifest(path)
+            except OSError as error:
+                raise InputError.at(place, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
             if manifest is None:
                 raise InputError.at(place, f"is missing; {EXPECTED}")
             game, catalogue, variant = game_of(manifest, place, self._catalogue, None, self._variant)
@@ -253,10 +300,11 @@ class Game:
         Raises:
             InputError: the game is no labyrinth.
             AsterionError: the game is not for so many players or does not fit the engine, or the extra is missing.
-            ValueError: no games are asked for.
+            ValueError: no games are asked for, or there is no such engine.
         """
-        if games < 1:
-            raise ValueError(f"games is {games}, and must be 1 or more")
+        for name, value, least in (("games", games, 1), ("players", players, 1), ("seed", seed, 0)):
+            _whole_number(name, value, least)
+        _one_of("engine", engine, ("readable", "compiled"))
         labyrinth = self._labyrinth()
         rules = rules_of(labyrinth.loaded.catalogue)
         simulation = Simulation(GameSet.of(labyrinth.deck), rules, players, seed, bot, engine=engine)
@@ -289,17 +337,18 @@ def load(game: str | PathLike[str] = "asterion", *, variant: str | PathLike[str]
         InputError: there is no such game, or its files have mistakes.
     """
     path = Path(game)
-    if path.is_dir() and (found := library.project_catalogue(path)) is not None:
-        path = found
-    if is_file := game not in games() and (path.exists() or path.suffix in {".yaml", ".yml"}):
-        catalogue = ShelfFile("", path, str(path))
-    else:
-        catalogue = library.game_file(str(game))
-    folder = path.parent if is_file else None
-    with _files_of(folder, path):
+    try:
+        if path.is_dir() and (found := library.project_catalogue(path)) is not None:
+            path = found
+        is_file = game not in games() and (path.exists() or path.suffix in {".yaml", ".yml"})
+    except OSError:  # no name of a file
+        is_file = False
+    catalogue = ShelfFile("", path.absolute(), str(path)) if is_file else library.game_file(str(game))
+    folder = catalogue.path.parent if is_file else None
+    with _files_of(folder, catalogue.path):
         other = None if variant is None else library.variants().get(str(variant))
         if variant is not None and other is None:
-            other = ShelfFile(Path(variant).stem, Path(variant), str(variant))
+            other = ShelfFile(Path(variant).stem, Path(variant).absolute(), str(variant))
         read = read_game(catalogue, other)
     head, named = read.head, ShelfFile(read.head.game, catalogue.path, catalogue.name)
     return Game(head.game, head.full_title, read.kind, read.component_ids(), read, named, other, folder)
