@@ -41,36 +41,20 @@ def index_of_pip() -> dict[str, str]:
     return {name: settings[key] for key, name in names.items() if key in settings}
 
 
-def lock(name: str, builders: list[str], above: str | None, more: list[str]) -> None:
-    """Write one file.
-
-    Args:
-        name: of the file, one of :data:`LOCKS`.
-        builders: what builds the project itself.
-        above: a file whose releases this one has to take; None for none.
-        more: arguments for uv.
-    """
-    groups, extras = LOCKS[name]
-    words = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
-    words += ["--no-annotate", "--no-header", "pyproject.toml", "-", "--output-file", name, *more]
-    words += [word for extra in extras for word in ("--extra", extra)]
-    words += [word for group in groups for word in ("--group", group)]
-    words += ["--constraint", above] if above else []
-    environment = {**os.environ, **index_of_pip()}
-    subprocess.run(words, cwd=PROJECT, check=True, text=True, input="\n".join(builders), env=environment)
-    path = PROJECT / name
-    what = ", ".join(["what the program needs", *(f"the extra {name}" for name in extras), *groups])
-    head = f"# Made by tools/lock.py: {what}.\n# pip install --require-hashes --only-binary :all: -r {name}\n"
-    path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")
-
-
 def main() -> None:
-    """Write all files."""
+    """Write all files, the largest first, whose releases the others take; arguments of this program are for uv."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-    above: str | None = None
-    for name in LOCKS:
-        lock(name, project["build-system"]["requires"], above, sys.argv[1:])
-        above = above or name
+    builders = "\n".join(project["build-system"]["requires"])
+    largest = next(iter(LOCKS))
+    for name, (groups, extras) in LOCKS.items():
+        words = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
+        words += ["--no-annotate", "--no-header", "pyproject.toml", "-", "--output-file", name, *sys.argv[1:]]
+        words += [word for flag, of in (("--extra", extras), ("--group", groups)) for one in of for word in (flag, one)]
+        words += ["--constraint", largest] if name != largest else []
+        subprocess.run(words, cwd=PROJECT, check=True, text=True, input=builders, env=os.environ | index_of_pip())
+        what = " ".join(["what the program needs", *extras, *groups])
+        head = f"# Made by tools/lock.py: {what}.\n# pip install --require-hashes --only-binary :all: -r {name}\n"
+        (PROJECT / name).write_text(head + (PROJECT / name).read_text(encoding="utf-8"), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -35,11 +35,11 @@ class Collector:
 
     def has(self, test: str) -> bool:
         """Return True if a name as pytest takes it names a folder, a module, a function or a case that was found."""
-        begins = (f"{test}/", f"{test}::", f"{test}[")
-        if test in self.tests or any(one.startswith(begins) for one in self.tests):
-            return True
         module, _, name = test.partition("::")
-        return module in self.modules and name.partition("[")[0] in self._skipped(module)
+        if not name:
+            return any(f"{one}/".startswith(f"{module}/") for one in self.modules)
+        found = any(f"{one}[".startswith((f"{test}[", f"{test}::")) for one in self.tests)
+        return found or (module in self.modules and name.partition("[")[0] in self._skipped(module))
 
     def names(self) -> set[str]:
         """Return the names of all functions."""
