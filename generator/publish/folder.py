@@ -317,9 +317,8 @@ class Stage:
             self._fresh += carried.copied
             if self._folder.path.is_dir():
                 copy_attributes(self._folder.path, self.path)
-            own_folders = {self.path / name for name in folders_of(self.entries)}
-            folders = [*own_folders | {self.path, *carried.made}, self.path.parent]
-            sync([*self._fresh, self.path / MANIFEST_NAME], folders)
+            folders = [self.path / name for name in ("", *folders_of([*self.entries, *carried.added]))]
+            sync([*self._fresh, self.path / MANIFEST_NAME], [*folders, self.path.parent])
             stopping.look()
             swap.swap(self.path, self._folder.path, self._old, self._look_back)
         self._folder.note_published(manifest)
@@ -365,7 +364,7 @@ class Stage:
             raise PublishError(f"{what}, by hand or by another program; they are as you left them, build again")
         carried = CarriedOver(old, self._folder.path, skip_existing=True)
         self._carry_over(carried, find_foreign(old, self._before))
-        sync(carried.copied, carried.made)
+        sync(carried.copied, [self._folder.path / name for name in ("", *folders_of(carried.added))])
 
     def _is_changed(self, old: Path, name: str, before: tuple[int, ...] | None) -> bool:
         """Return whether a file of the old set was changed; a deleted file does not count."""

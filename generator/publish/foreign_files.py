@@ -50,7 +50,7 @@ class CarriedOver:
 
     Attributes:
         copied: files that could not be linked and have to be brought onto the disk.
-        made: folders that were made.
+        added: names of all that was put there; those of folders end with a slash.
     """
 
     def __init__(self, source: Path, target: Path, *, skip_existing: bool = False) -> None:
@@ -58,7 +58,7 @@ class CarriedOver:
         self._target = target
         self._skip_existing = skip_existing
         self.copied: list[Path] = []
-        self.made: list[Path] = []
+        self.added: list[str] = []
 
     def add(self, name: str) -> None:
         """Carry one entry over, a folder with everything in it.
@@ -75,6 +75,7 @@ class CarriedOver:
                 raise NameTakenError(name)
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
+            self.added.append(name)
             if source.is_symlink():
                 target.symlink_to(os.readlink(source))  # noqa: PTH115 - the text of the link, not a path
             elif link_or_copy(source, target):
@@ -85,7 +86,7 @@ class CarriedOver:
         is_new = not os.path.lexists(target)
         if is_new:
             target.mkdir(parents=True)
-            self.made.append(target)
+            self.added.append(f"{name}/")
         elif target.is_symlink() or not target.is_dir():
             raise NameTakenError(name)
         for child in sorted(os.listdir(source)):  # noqa: PTH208 - names are wanted

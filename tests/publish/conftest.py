@@ -45,20 +45,6 @@ def run_build(command: Callable[..., list[str]]) -> Callable[..., subprocess.Com
 
 
 @pytest.fixture
-def needs_program() -> Callable[[str], str]:
-    """Skip where a program is not installed; under CI, where it has to be, fail."""
-
-    def need(name: str) -> str:
-        if found := shutil.which(name):
-            return found
-        if os.environ.get("CI"):
-            pytest.fail(f"{name} is not installed; .ci/run has to install it")
-        pytest.skip(f"{name} is not installed")
-
-    return need
-
-
-@pytest.fixture
 def small_disk() -> Iterator[Path]:
     """A file system of 1 MiB in memory; skipped where mounting is not allowed."""
     if os.geteuid() != 0:

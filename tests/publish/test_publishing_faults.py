@@ -18,7 +18,7 @@ import pytest
 
 from generator.errors import PublishError
 from generator.publish import OutputFolder, location, swap
-from tests.support.builds import build, generation_in, key_of
+from tests.support.builds import LASTING, build, generation_in, key_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]
@@ -126,17 +126,19 @@ def test_a_swap_that_fails_leaves_the_folder_where_it_was(tmp_path: Path, monkey
 def test_everything_new_is_on_the_disk_before_the_swap_and_the_swap_is_after_it(
     folder: Path, command: Command, needs_program: Callable[[str], str], tmp_path: Path
 ) -> None:
-    build(folder, 1)
+    build(folder, 2)
+    (folder / "photos" / "empty").mkdir(parents=True)
+    (folder / "only" / "here" / "mine.txt").write_text("mine")
     log = tmp_path / "calls"
     line = [needs_program("strace"), "-f", "-qq", "-y", "-o", str(log), "-e", "trace=fsync,renameat2"]
-    subprocess.run([*line, *command(folder, 2)], check=True, capture_output=True)
+    subprocess.run([*line, *command(folder, 3)], check=True, capture_output=True)
     before, _, after = log.read_text().partition("renameat2(")
-    lasting = {"always/the-same.txt"}
-    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*")} - lasting
+    linked = {LASTING, "only/here/mine.txt"}
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*")} - linked
     synced = re.findall(r"fsync\(\d+<(.*?)>", before)
     stage = next(path for path in synced if path.endswith("/manifest.json")).removesuffix("/manifest.json")
     assert sorted(synced) == sorted([str(folder.parent), stage, *(f"{stage}/{name}" for name in names)])
-    assert re.findall(r"fsync\(\d+<(.*?)>", after) == [str(folder.parent)]
+    assert re.findall(r"fsync\(\d+<(.*?)>", after) == [str(folder), str(folder.parent)]
 
 
 def test_a_half_deleted_set_has_no_manifest_and_so_never_comes_back(

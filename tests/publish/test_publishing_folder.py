@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -78,14 +78,13 @@ def test_a_folder_holds_a_file_only_for_its_key_and_while_it_is_intact(folder: P
     assert not output.holds(LASTING, key_of(LASTING))
 
 
-def test_a_link_to_the_same_bytes_is_not_intact(folder: Path) -> None:
+@pytest.mark.parametrize("name", [LASTING, *map(str, PurePath(LASTING).parents[:-1])])
+def test_a_link_to_the_same_bytes_is_not_intact(folder: Path, name: str) -> None:
     build(folder, 1)
-    (folder / LASTING).rename(folder / "moved.txt")
-    (folder / LASTING).symlink_to("../moved.txt")
+    (folder / name).rename(folder / "moved")
+    (folder / name).symlink_to(folder / "moved")
+    assert (folder / LASTING).is_file()
     assert not OutputFolder(folder).is_intact(LASTING)
-    (folder / "svg").rename(folder / "real")
-    (folder / "svg").symlink_to("real")
-    assert not OutputFolder(folder).is_intact("svg/Y01.svg")
 
 
 def test_a_stage_that_is_not_published_leaves_no_trace(folder: Path) -> None:
@@ -180,21 +179,25 @@ def generation_in_with_strangers(folder: Path) -> int:
     return generation
 
 
-def test_a_file_that_is_no_longer_made_goes_and_the_users_file_beside_it_stays(folder: Path) -> None:
+@pytest.mark.parametrize("make", [Path.touch, Path.mkdir])
+def test_a_file_that_is_no_longer_made_goes_and_what_is_the_users_beside_it_stays(
+    folder: Path, make: Callable[[Path], None]
+) -> None:
     build(folder, 2)
-    (folder / "only" / "mine.txt").write_text("mine")
+    own = folder / "only" / "here" / "mine"
+    make(own)
     build(folder, 3)
-    assert [path.name for path in (folder / "only").iterdir()] == ["mine.txt"]
+    assert list(own.parent.iterdir()) == [own]
 
 
 def test_the_users_file_in_the_way_of_a_new_one_stops_the_build(folder: Path) -> None:
     build(folder, 1)
-    (folder / "only" / "2-1.txt").write_text("mine")
+    (folder / "only" / "here" / "2-1.txt").write_text("mine")
     with pytest.raises(
-        PublishError, match=r"only/2-1.txt in .*asterion is yours and has the name of a new file; rename"
+        PublishError, match=r"only/here/2-1.txt in .*asterion is yours and has the name of a new file; rename"
     ):
         build(folder, 2, force=True)
-    assert (folder / "only" / "2-1.txt").read_text() == "mine"
+    assert (folder / "only" / "here" / "2-1.txt").read_text() == "mine"
     assert generation_in_with_strangers(folder) == 1
     assert beside(folder) == ["asterion"]
 
@@ -204,7 +207,7 @@ def test_what_the_user_saves_during_the_swap_is_carried_over_late(
 ) -> None:
     build(folder, 1)
     (folder / "photos").mkdir()
-    exchange = swap.exchange
+    exchange, synced = swap.exchange, set[Path]()
 
     def just_before(first: Path, second: Path) -> bool:
         (folder / "late.txt").write_text("late")
@@ -212,9 +215,11 @@ def test_what_the_user_saves_during_the_swap_is_carried_over_late(
         return exchange(first, second)
 
     monkeypatch.setattr(swap, "exchange", just_before)
+    monkeypatch.setattr("generator.publish.folder.sync", lambda _, folders: synced.update(folders))
     build(folder, 2)
     assert (folder / "late.txt").read_text() == "late"
     assert (folder / "photos" / "late.jpg").read_text() == "late"
+    assert {folder, folder / "photos"} <= synced
 
 
 def test_files_that_were_changed_by_hand_are_refused_by_name_until_forced(folder: Path) -> None:

@@ -22,7 +22,7 @@ from generator.errors import PublishError
 from generator.publish import Manifest, OutputFolder, swap
 
 CATALOGUE = hashlib.sha256(b"catalogue").hexdigest()
-LASTING = "always/the-same.txt"
+LASTING = "always/here/the-same.txt"
 
 
 def key_of(text: str) -> str:
@@ -32,7 +32,7 @@ def key_of(text: str) -> str:
 def files_of(generation: int, size: int = 20_000) -> dict[str, bytes]:
     """Twelve files that carry the number, and as many of their own as the number says, so that the names differ."""
     names = [f"svg/Y{n:02d}.svg" for n in range(10)] + ["sheets-a4.pdf", "check.txt"]
-    names += [f"only/{generation}-{n}.txt" for n in range(generation % 3)]
+    names += [f"only/here/{generation}-{n}.txt" for n in range(generation % 3)]
     return {name: f"{generation}|{name}|".encode() + b"x" * size for name in names}
 
 
