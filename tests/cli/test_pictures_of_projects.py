@@ -170,11 +170,16 @@ USES = '<rect id="g0"/>' + "".join(f'<g id="g{n}">{f"<use href=~#g{n - 1}~/>" * 
         ('<rect onclick="x()"/>', "an attribute 'onclick', which would run a program"),
         (USES.replace("~", '"'), "draws more than 20000 elements, those that it uses again counted each time"),
         ('<g id="a"><use href="#a"/></g>', "draws more than 20000 elements"),
-        ("<g>" * 101 + "</g>" * 101, "more than 20000 elements, or 100 within one another"),
+        ("<g>" * bounds.SVG_DEPTH + "</g>" * bounds.SVG_DEPTH, "more than 20000 elements, or 100 within one another"),
     ],
 )
 def test_an_svg_file_that_runs_or_loads_something_or_explodes_is_refused(inner: str, told: str) -> None:
     assert told in load(SVG.format(inner).encode(), "x.svg")
+
+
+def test_an_svg_file_may_have_as_many_elements_within_one_another_as_the_limit_says() -> None:
+    within = bounds.SVG_DEPTH - 1
+    assert load(SVG.format("<g>" * within + "</g>" * within).encode(), "x.svg") == ""
 
 
 @pytest.mark.parametrize(

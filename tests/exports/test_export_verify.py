@@ -418,6 +418,30 @@ def test_a_manifest_that_tells_nonsense_of_an_export_is_a_fault(
     assert codes(folder, "--catalogue", catalogue, "--rebuild")
 
 
+@pytest.mark.parametrize("name", ["../small.yaml", "counters/fronts/more/Y01.png"])
+def test_a_manifest_of_an_export_names_files_in_two_folders_at_most_and_none_outside(
+    exported: Callable[..., tuple[Path, Path]], name: str
+) -> None:
+    folder, catalogue = exported("png")
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["files"][name] = {"sha256": "0" * 64, "size": 1, "key": "0" * 64}
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert codes(folder, "--catalogue", catalogue) == {("manifest.json", "manifest-name")}
+
+
+@pytest.mark.parametrize("name", ["counters", "counters/fronts"])
+def test_no_file_of_an_export_behind_a_link_is_read(
+    exported: Callable[..., tuple[Path, Path]], name: str, tmp_path: Path
+) -> None:
+    folder, catalogue = exported("png")
+    (folder / name).rename(tmp_path / "elsewhere")
+    (folder / name).symlink_to(tmp_path / "elsewhere")
+    behind = {path.relative_to(folder).as_posix() for path in folder.glob(f"{name}/**/*.png")}
+    assert behind
+    assert {file for file, code in codes(folder, "--catalogue", catalogue) if code == "file-unfit"} == behind
+
+
 def test_what_lies_beside_an_export_and_looks_like_it_is_told(exported: Callable[..., tuple[Path, Path]]) -> None:
     folder, catalogue = exported("png")
     shutil.copy(next(folder.glob("*/fronts/Y01.png")), folder / "counters" / "fronts" / "Y77.png")

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shutil
 import time
 import zlib
 from pathlib import Path
@@ -176,6 +177,14 @@ def test_a_broken_manifest_is_one_fault(folder: Folder, text: str) -> None:
     assert only(folder).code == "manifest-broken"
 
 
+def test_nothing_behind_a_folder_that_is_a_link_is_read_or_listed(folder: Folder, tmp_path: Path) -> None:
+    shutil.copy(folder.path / "svg/Y02.svg", folder.path / "svg/Y77.svg")
+    (folder.path / "svg").rename(tmp_path / "elsewhere")
+    (folder.path / "svg").symlink_to(tmp_path / "elsewhere")
+    behind = {name for name in folder.files if name.startswith("svg/")}
+    assert {(fault.file, fault.code) for fault in folder.prove().faults} == {(name, "file-unfit") for name in behind}
+
+
 @pytest.mark.parametrize("name", ["../small.yaml", "/etc/passwd", "a/b/c", "svg\\x", ".."])
 def test_a_manifest_cannot_lead_out_of_the_folder(folder: Folder, name: str) -> None:
     manifest = json.loads((folder.path / "manifest.json").read_text())
@@ -204,6 +213,7 @@ def test_links_and_pipes_are_not_followed(folder: Folder, tmp_path: Path) -> Non
         (b"<svg ", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg ', "svg-doctype"),
         (b"<svg ", b"<!DOCTYPE svg><svg ", "svg-doctype"),
         (b"</svg>", b"<script/></svg>", "svg-element"),
+        (b"</svg>", b"<g>" * 65 + b"</g>" * 65 + b"</svg>", "svg-element"),
         (b"</svg>", b"<text>Y02</text></svg>", "svg-element"),
         (b"</svg>", b'<image href="a.png"/></svg>', "svg-element"),
         (b"<g ", b'<g xlink:href="https://example.org/a" ', "svg-reference"),

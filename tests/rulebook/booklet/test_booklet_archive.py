@@ -174,6 +174,7 @@ def test_what_is_spoilt_is_found(good: bytes, what: str) -> None:
         (b"EMC", "ends (EMC) that never began"),
         (b"/P <</MCID 0>> BDC EMC", "have the number 0"),
         (b"/Artifact BMC " * 201 + b"EMC " * 201, "nested more than 200 deep"),
+        (b"q " * 201 + b"Q " * 201, "saved more than 200 deep"),
     ],
 )
 def test_marks_that_do_not_fit_together_are_told(good: bytes, operators: bytes, said: str) -> None:
