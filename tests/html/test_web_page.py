@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import unescape
 from itertools import pairwise
@@ -148,7 +149,7 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -
     telling = AltTextWords(words, refused)
     blocks = [block for block in shown.blocks() if isinstance(block, FigureBlock)]
     summary = subject.summary_of(text)
-    figures = page.xpath("//main//figure[not(parent::details[@class='web'])]")
+    figures = page.xpath(FIGURES)
     assert len(figures) == len(blocks)
     for number, (block, figure) in enumerate(zip(blocks, figures, strict=True), 1):
         assert figure.findtext("p") == alt_text_of(subject.figures[block.figure], block, telling)
@@ -165,11 +166,8 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -
 
 def test_each_chapter_has_the_ink_and_the_sign_of_its_page_in_the_booklet(shown: Shown) -> None:
     page, (text, _, subject) = shown.page, shown.read()
-    if (spreads := subject.spreads_for(text)) is None:
-        assert (
-            page.xpath("//main//section[@class] | //main//details[not(ancestor-or-self::details[@class='web'])]") == []
-        )
-        return
+    spreads = subject.spreads_for(text)
+    assert spreads is not None
     inks = dict(re.findall(r"\.(c[0-9a-f]{6})\{--chapter:(#[0-9a-f]{6})\}", page.findtext(".//style")))
     titles = {heading.get("id") or heading.getparent().getnext().get("id"): heading for heading in page.xpath("//h2")}
     bands = [one for one in spreads.spreads.pages if one.band in titles]
@@ -209,6 +207,44 @@ def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> No
             assert "".join(part.text.split()) in read if isinstance(part, StyledText) else True
     assert text.placeholders
     assert "{{" not in read
+
+
+# its drawings
+
+FIGURES = "//main//figure[not(parent::details[@class='web'])]"
+
+
+def listed(element: Any, depth: int = 0) -> Iterator[str]:
+    """Yield a line for each element of a drawing, with its attributes."""
+    yield "  " * depth + " ".join((element.tag, *(f'{name}="{value}"' for name, value in element.items())))
+    for kid in element:
+        yield from listed(kid, depth + 1)
+
+
+def test_the_drawings_of_a_page_are_what_was_approved(pages: Pages, golden: Callable[[str, str], None]) -> None:
+    """Compare two figures, which together have all kinds of shapes, ends, corners, dashes, clips and letters.
+
+    After a change, look at these pages in a browser, run this test with `--update-goldens`, and read the difference.
+    """
+    hexes, tiles = (Shown(pages.read(game, "en"), pages.desk(game), "en") for game in ("asterismo", "asterion"))
+    style = hexes.page.findtext(".//style")
+    inks = re.findall(r"^\.drawn, .*$|\._k\d+\{.*?\}", style, re.MULTILINE)
+    stock = hexes.page.xpath("//svg[@class='stock']")[0]
+    [goals] = drawn(hexes, "goals")
+    [impaling] = drawn(tiles, "impaling")
+    named = set(re.findall(r"#(_[cn]\w+)", " ".join(impaling.xpath(".//@href | .//@clip-path"))))
+    used = [one for one in tiles.page.xpath("//svg[@class='stock']/*") if one.get("id") in named]
+    assert len(used) == len(named) > 2
+    others = "\n".join(line for one in (impaling, *used) for line in listed(one))
+    lines = [*inks, *listed(stock), *listed(goals), re.sub(r"#_t\d+", "#_t", others)]
+    golden("page-drawings.txt", "\n".join(lines) + "\n")
+
+
+def drawn(shown: Shown, figure: str) -> list[Any]:
+    """The drawings of a figure, one for each arrangement."""
+    names = [block.figure for block in shown.blocks() if isinstance(block, FigureBlock)]
+    found: list[Any] = shown.page.xpath(FIGURES)[names.index(figure)].xpath(".//div[@role='img']/svg")
+    return found
 
 
 # what it is made of
