@@ -24,6 +24,7 @@ from generator.games.kinds import read_game
 from generator.layout.honeycomb import Honeycomb, shown_hexagon
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
+from generator.verify.hexagons import OUTWARDS, Hexagon, needed_beyond
 from tests.support.printed import Printed
 
 WIDE, HIGH, BLEED = 19.0, 38 / math.sqrt(3), 1.5
@@ -122,14 +123,15 @@ def _judge(page: Page, paper: Paper) -> None:
         assert max(ys) < paper.height_mm - margins.bottom
 
 
-@pytest.mark.parametrize("name", library.layouts())
-def test_only_layouts_with_shared_edges_make_a_honeycomb(name: str) -> None:
-    file = library.layouts()[name]
-    layout = load_layout(file.path, file.name)
-    if layout.positions:
-        return
-    found = isinstance(lot_pattern(tokens(21, 21), paper_called("a4"), layout), Honeycomb)
-    assert found is (name in {"compact", "tight"})
+def test_only_layouts_with_shared_edges_make_a_honeycomb() -> None:
+    layouts = {name: load_layout(file.path, file.name) for name, file in library.layouts().items()}
+    patterns = {
+        name: lot_pattern(tokens(21, 21), paper_called("a4"), layout)
+        for name, layout in layouts.items()
+        if not layout.positions
+    }
+    assert len(patterns) > 2
+    assert {name for name, pattern in patterns.items() if isinstance(pattern, Honeycomb)} == {"compact", "tight"}
 
 
 def test_a_honeycomb_holds_more_than_rows_of_rectangles_and_gives_way_to_them_on_a_narrow_paper() -> None:
@@ -143,6 +145,20 @@ def test_a_honeycomb_holds_more_than_rows_of_rectangles_and_gives_way_to_them_on
 
 
 # -- what the proof finds --
+
+
+@pytest.mark.parametrize(
+    ("gap", "needed"),
+    [(0.0, 0.0), (1.0, 0.5), (1.5, 0.75), (2.0, 1.0), (2.5, 1.0), (3.0, BLEED), (None, BLEED)],
+)
+def test_towards_a_neighbour_half_of_the_gap_must_be_shown_and_no_more_than_the_layout_wants(
+    gap: float | None, needed: float
+) -> None:
+    right = OUTWARDS.index(max(OUTWARDS))
+    one = Hexagon((0.0, 0.0), WIDE, (0.0,) * 6)
+    others = [] if gap is None else [Hexagon((WIDE + gap, 0.0), WIDE, (0.0,) * 6)]
+    found = needed_beyond(one, others, own=BLEED, outer=BLEED, near=1.0)
+    assert found == pytest.approx([needed if side == right else BLEED for side in range(6)])
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,8 @@ ENGLISH = "one # tile; other # tiles"
         ("ru", RUSSIAN, "11", "11 плиток"),
         ("ru", RUSSIAN, "21", "21 плитка"),
         ("ru", RUSSIAN, "64", "64 плитки"),
+        ("ru", RUSSIAN, "2.5", "2.5 плиток"),
+        ("ru", f"{RUSSIAN}; other # плитки", "2.5", "2.5 плитки"),
         ("cs", CZECH, "3", "3 dílky"),
         ("cs", CZECH, "64", "64 dílků"),
         ("ja", "other タイル#枚", "64", "タイル64枚"),

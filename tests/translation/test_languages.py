@@ -279,6 +279,9 @@ def test_what_a_translator_writes_comes_back(project: Path, exported: Callable[[
     lines = [line for line in status("sv") if "/sv/asterion.md:" in line]
     assert {line.split(": ")[1] for line in lines} == {"untranslated", "unaccepted"}
     assert not any("'Setup'" in line for line in lines)
+    good("export", "sv", "--out", str(project / "again"))
+    again = polib.pofile(str(project / "again" / Path(file).name))
+    assert (again.find("Setup").fuzzy, again.find("The terms").fuzzy) == (False, True)
 
 
 def test_translators_see_the_passages_of_every_deck_and_no_conditions(

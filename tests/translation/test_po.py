@@ -10,6 +10,7 @@ import polib
 import pytest
 
 from generator.catalogue.tags import closest_language
+from generator.rulebook.translation.glossary import Term, terms_in
 from generator.rulebook.translation.language import load_language, load_model, pair_texts
 from generator.rulebook.translation.po import import_po_files, po_text, sources_after
 from generator.rulebook.translation.sources import write_sources
@@ -67,6 +68,12 @@ def test_an_entry_tells_its_kind_its_place_its_terms_and_its_picture() -> None:
     assert figure.previous_msgid is None
     word = entry_of(files["words"], "words/told_right")
     assert "told instead of a figure to those who do not see it" in word.comment
+
+
+def test_a_term_is_told_where_it_stands_in_either_number_and_not_within_another_word() -> None:
+    terms = {"box": Term("Schachtel"), "piece": Term("Teil"), "tile": Term("Platte")}
+    found = terms_in("Boxers put Pieces back into both boxes {{deck.tile}}.", terms)
+    assert found == ["piece: Teil", "box: Schachtel"]
 
 
 def test_a_doubtful_entry_has_the_english_of_before() -> None:
