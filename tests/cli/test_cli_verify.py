@@ -117,15 +117,15 @@ def test_damage_that_plain_verify_and_the_manifest_call_sound_is_found(rules: Pa
 
 
 FINE_FORGERIES: dict[str, tuple[str, str]] = {
-    "a figure of other lines": (r'(<div class="picture".*?<path d="M)(\d)', r"\g<1>9\g<2>"),
-    "a figure that shows another piece": (r'(<div class="picture".*?<use href="#_t)\d+', r"\g<1>0"),
+    "a figure of other lines": (r'(<div class="picture".*?<path d="m)(\d)', r"\g<1>9\g<2>"),
+    "a figure that shows another piece": (r'(<div class="picture".*?<use href="#_t)0', r"\g<1>1"),
     "a figure that is no wider than nothing": (r'(<div class="picture".*?width=")[\d.]+em', r"\g<1>0em"),
     "a figure in the ink of the paper": (r'(<div class="picture".*?fill="#)[0-9a-f]{6}', r"\g<1>ffffff"),
     "an ink that is the ground": (r"--ink:#[0-9a-f]{6}", "--ink:#fcf6e7"),
     "letters of another face": (r"(base64,)(.{40})..", r"\g<1>\g<2>AA"),
     "a list that counts from seven": (r"<ol><li>(?!<a)", '<ol start="7"><li>'),
     "a link to another place": (r'(<main.*?<a href="#)[a-z-]+', r"\g<1>credits"),
-    "passages that changed places": (r"(<main.*?)<p>([^<]+)</p><p>([^<]+)</p>", r"\1<p>\3</p><p>\2</p>"),
+    "passages that changed places": (r"(<main.*?)<li>([^<]+)</li><li>([^<]+)</li>", r"\1<li>\3</li><li>\2</li>"),
 }
 """What the page by itself, and its booklet, do not give away."""
 
@@ -135,12 +135,11 @@ def test_a_page_that_is_forged_with_care_is_not_called_sound(rules: Path, patter
     page = rules / "rules-en.html"
     text = page.read_text(encoding="utf-8")
     forged = re.sub(pattern, new, text, count=1, flags=re.DOTALL)
-    if forged == text:
-        pytest.skip("this game's page has nothing of the kind")
+    assert forged != text, "this page has nothing of the kind"
     page.write_text(forged, encoding="utf-8")
     sign(rules)
     found = asterion("verify", rules, "--catalogue", "asterismo", "--format", "json")
-    assert ("rules-en.html", "not-as-made") in codes(found)
+    assert codes(found) == {("rules-en.html", "not-as-made")}
 
 
 def test_files_that_are_missing_or_that_no_input_makes_are_named(rules: Path) -> None:
