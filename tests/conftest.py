@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from generator import stopping
 from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
@@ -90,6 +92,17 @@ def settings_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path
     """Folders for settings, one for each test, which need not exist."""
     root = tmp_path_factory.mktemp("settings")
     return (root / str(number) for number in count())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def heeded_signals() -> None:
+    """Let processes that tests start heed the signals which this one ignores, as in the background or under nohup.
+
+    It goes on to ignore them, by a handler; a process inherits what is ignored, but no handler.
+    """
+    for number in stopping.SIGNALS:
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 @pytest.fixture(autouse=True)

@@ -8,39 +8,48 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from generator.catalogue import library
 from generator.pdf import fonts
 from generator.pdf.fonts import trace_text
+from tests.support.processes import PATIENCE_S, ending, wait_until
+
+Started: TypeAlias = Callable[..., subprocess.Popen[str]]
 
 PROJECT = Path(__file__).parents[1]
 MODULES = sorted((PROJECT / "generator").rglob("*.py"))
-PATIENCE_S = 120.0
-"""For a program that ends in time on any machine, and never if it is broken."""
 MANY_GAMES = ("play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2")
 ONE_PAGE = ("build", "asterion", "--only", "web", "--language", "en", "--out", "out")
 
 
-def started(prelude: str, *arguments: str, cwd: Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Started]:
     """Start the command in a process of its own, which first runs a few lines of Python."""
-    begin = (
-        "import os, signal, sys, time\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's "&" lets it be ignored
-        f"{prelude}\nfrom generator.__main__ import run\nsys.argv[0] = 'asterion'\nrun()\n"
-    )
-    return subprocess.Popen(
-        [sys.executable, "-c", begin, *arguments],
-        cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(PROJECT)},
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+
+    def start(prelude: str, *arguments: str) -> subprocess.Popen[str]:
+        begin = f"import os, signal, sys\n{prelude}\nfrom generator.__main__ import run\n"
+        begun = ending(
+            subprocess.Popen(
+                [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments],
+                cwd=tmp_path,
+                env=os.environ | {"PYTHONPATH": str(PROJECT)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+            )
+        )
+        return stack.enter_context(begun)
+
+    with ExitStack() as stack:
+        yield start
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
@@ -53,13 +62,6 @@ def left_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def wait_for(what: Path) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not what.exists():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 AT_A_LETTER = """
 from generator.pdf import fonts
 def struck(self, *points, move=fonts._Recorder.moveTo):
@@ -70,16 +72,25 @@ fonts._Recorder.moveTo = struck
 
 
 @pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_while_letters_are_drawn_publishes_nothing(name: str, status: int, tmp_path: Path) -> None:
-    assert ended(started(AT_A_LETTER.format(name=name), *ONE_PAGE, cwd=tmp_path)) == (status, "stopped\n")
+def test_a_signal_while_letters_are_drawn_publishes_nothing(
+    name: str, status: int, tmp_path: Path, started: Started
+) -> None:
+    assert ended(started(AT_A_LETTER.format(name=name), *ONE_PAGE)) == (status, "stopped\n")
     assert left_in(tmp_path) == []
 
 
-def test_a_signal_while_letters_are_drawn_leaves_the_old_set_as_it_was(tmp_path: Path) -> None:
-    assert ended(started("", *ONE_PAGE, cwd=tmp_path)) == (0, "")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_that_is_ignored_from_the_start_stays_ignored(name: str, started: Started) -> None:
+    """As Ctrl-C in the background of a script, and a closed terminal under nohup."""
+    ignored = f"signal.signal(signal.{name}, signal.SIG_IGN)"
+    assert ended(started(ignored + AT_A_LETTER.format(name=name), *ONE_PAGE)) == (0, "")
+
+
+def test_a_signal_while_letters_are_drawn_leaves_the_old_set_as_it_was(tmp_path: Path, started: Started) -> None:
+    assert ended(started("", *ONE_PAGE)) == (0, "")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert before
-    other = started(AT_A_LETTER.format(name="SIGINT"), *ONE_PAGE, "--grey", "--quiet", cwd=tmp_path)
+    other = started(AT_A_LETTER.format(name="SIGINT"), *ONE_PAGE, "--grey", "--quiet")
     assert ended(other) == (130, "stopped\n")
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
@@ -134,15 +145,12 @@ sys.meta_path.insert(0, Finder())
 """
 
 
-def test_a_signal_while_the_program_is_loaded_shows_no_traceback(tmp_path: Path) -> None:
-    assert ended(started(AT_AN_IMPORT.format(module="click"), "check", cwd=tmp_path)) == (130, "stopped\n")
+def test_a_signal_while_the_program_is_loaded_shows_no_traceback(started: Started) -> None:
+    assert ended(started(AT_AN_IMPORT.format(module="click"), "check")) == (130, "stopped\n")
 
 
-def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(tmp_path: Path) -> None:
-    assert ended(started(AT_AN_IMPORT.format(module="generator.stopping"), "check", cwd=tmp_path)) == (
-        -signal.SIGINT,
-        "",
-    )
+def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(started: Started) -> None:
+    assert ended(started(AT_AN_IMPORT.format(module="generator.stopping"), "check")) == (-signal.SIGINT, "")
 
 
 COMPILING = """
@@ -156,11 +164,13 @@ kernel_numba._compile_and_keep = hang
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_ends_the_compiling_of_the_kernel_at_once(
+    number: signal.Signals, tmp_path: Path, started: Started
+) -> None:
     pytest.importorskip("numba")
     words = "play", "simulate", "asterion", "--games", "1", "--engine", "compiled"
-    process = started(COMPILING, *words, cwd=tmp_path)
-    wait_for(tmp_path / "compiling")
+    process = started(COMPILING, *words)
+    wait_until((tmp_path / "compiling").exists)
     process.send_signal(number)
     status, told = ended(process)
     assert status == 128 + number
@@ -186,16 +196,21 @@ stage.make_set = hang
 """
 
 
-def test_a_second_signal_ends_what_does_not_look_at_the_first(tmp_path: Path) -> None:
-    process = started(DEAF, *ONE_PAGE, cwd=tmp_path)
-    wait_for(tmp_path / "hanging")
+def test_a_second_signal_ends_what_does_not_look_at_the_first(tmp_path: Path, started: Started) -> None:
+    process = started(DEAF, *ONE_PAGE)
+    wait_until((tmp_path / "hanging").exists)
     process.send_signal(signal.SIGINT)
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(1)
-    process.send_signal(signal.SIGINT)
+
+    def ends() -> bool:
+        process.send_signal(signal.SIGINT)  # one that comes soon after the first counts as the same
+        return process.poll() is not None
+
+    wait_until(ends)
     assert ended(process) == (130, "")
     assert not (tmp_path / "out").exists()
-    assert ended(started("", *ONE_PAGE, cwd=tmp_path)) == (0, "")
+    assert ended(started("", *ONE_PAGE)) == (0, "")
     assert left_in(tmp_path) == ["hanging", "out"]
 
 
@@ -204,63 +219,54 @@ def test_who_is_asked_can_answer_with_ctrl_c() -> None:
     code = "from generator import stopping\nfrom generator.cli import options\nstopping.install()\n"
     code += "try:\n options.confirm('Go on?')\n"
     code += "except stopping.Stopped as stop:\n raise SystemExit(stop.exit_status)\n"
-    process = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT, stdin=its, stdout=its, stderr=its)
-    os.close(its)
-    screen = b""
-    while b"Go on?" not in screen:
-        screen += os.read(ours, 100)
-    time.sleep(0.2)  # click asks, then reads
-    process.send_signal(signal.SIGINT)
-    assert process.wait(PATIENCE_S) == 130
+    line = [sys.executable, "-c", code]
+    with ending(subprocess.Popen(line, cwd=PROJECT, stdin=its, stdout=its, stderr=its)) as process:
+        os.close(its)
+        screen = b""
+        while b"Go on?" not in screen:
+            screen += os.read(ours, 100)
+        time.sleep(0.2)  # click asks, then reads; a signal that comes between does the same
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE_S) == 130
     os.close(ours)
 
 
-def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path) -> None:
-    first = started(DEAF, *ONE_PAGE, cwd=tmp_path)
-    wait_for(tmp_path / "hanging")
-    second = started("", *ONE_PAGE, cwd=tmp_path)
-    time.sleep(3)
-    assert second.poll() is None
+def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path, started: Started) -> None:
+    started(DEAF, *ONE_PAGE)
+    wait_until((tmp_path / "hanging").exists)
+    second = started("", *ONE_PAGE)
+    assert second.stderr is not None
+    assert second.stderr.readline() == "another build is writing out; waiting for it\n"
     second.send_signal(signal.SIGTERM)
-    assert ended(second)[0] == 143
-    first.kill()
-    first.communicate()
+    assert ended(second) == (143, "stopped\n")
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[Path]:
+    """Wait until two processes play and a third one counts semaphores; return where the system tells of each."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    wait_until(lambda: len(children.read_text().split()) > 2)
+    return [Path("/proc", child) for child in children.read_text().split()]
 
 
 @pytest.mark.parametrize(("name", "to_all"), [("SIGINT", True), ("SIGTERM", True), ("SIGTERM", False)])
-def test_games_in_several_processes_stop_together(name: str, to_all: bool, tmp_path: Path) -> None:
+def test_games_in_several_processes_stop_together(name: str, to_all: bool, started: Started) -> None:
     number = signal.Signals[name]
-    process = started(
-        "", "play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path
-    )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    end = time.monotonic() + PATIENCE_S
-    while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
-        time.sleep(0.02)  # until two play, and one counts semaphores
+    process = started("", *MANY_GAMES)
+    workers = workers_of(process)
     if to_all:
         os.killpg(process.pid, number)  # as a terminal does
     else:
         process.send_signal(number)
     assert ended(process) == (128 + number, "stopped\n")
-    assert workers
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_until(lambda: not any(worker.exists() for worker in workers))
 
 
-def test_processes_that_play_end_with_the_one_that_was_killed(tmp_path: Path) -> None:
-    process = started(
-        "", "play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2", cwd=tmp_path
-    )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    end = time.monotonic() + PATIENCE_S
-    while len(workers := children.read_text().split()) < 3 and time.monotonic() < end:
-        time.sleep(0.02)
+def test_processes_that_play_end_with_the_one_that_was_killed(started: Started) -> None:
+    process = started("", *MANY_GAMES)
+    workers = workers_of(process)
     process.kill()
     process.communicate()
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_until(lambda: not any(worker.exists() for worker in workers))
 
 
 SLOW_PAGE = """
@@ -274,9 +280,25 @@ preview.PreviewSource.page = hang
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path, started: Started) -> None:
     pytest.importorskip("watchfiles")
-    process = started(SLOW_PAGE, "preview", "asterion", "--watch", cwd=tmp_path)
-    wait_for(tmp_path / "hanging")
+    process = started(SLOW_PAGE, "preview", "asterion", "--watch")
+    wait_until((tmp_path / "hanging").exists)
     process.send_signal(number)
     assert ended(process) == (0, "")
+
+
+def test_a_watch_that_was_begun_in_the_background_goes_on_at_ctrl_c_and_ends_at_kill(
+    tmp_path: Path, started: Started
+) -> None:
+    pytest.importorskip("watchfiles")
+    process = started("signal.signal(signal.SIGINT, signal.SIG_IGN)", "preview", "asterion", "--watch")
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("http://127.0.0.1:")
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline().endswith(" pictures drawn\n")
+    process.send_signal(signal.SIGTERM)
+    assert ended(process) == (0, "")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+    assert left_in(tmp_path) == []

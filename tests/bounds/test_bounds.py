@@ -21,6 +21,7 @@ import pytest
 from generator import bounds
 from generator.catalogue import library
 from tests.support.giants import VALUES, giants_of
+from tests.support.processes import PATIENCE_S, ending
 
 SECONDS, MEGABYTES = 3 * 2, 300
 TILES = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
@@ -79,8 +80,11 @@ def reading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         assert all(len(line) < 1000 for line in found.lines)
         return found
 
-    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as readers:
+    with ending(
+        subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+    ) as readers:
         yield read
+        readers.communicate(timeout=PATIENCE_S)
     assert readers.returncode == 0
 
 

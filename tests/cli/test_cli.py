@@ -6,8 +6,10 @@ import csv
 import io
 import json
 import os
+import select
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,6 +22,7 @@ from generator.catalogue import library
 from generator.cli.main import Asterion, main
 from generator.cli.options import NO_PROJECT_HERE
 from generator.games.labyrinth.deck.report import TILE_COLUMNS
+from tests.support.processes import PATIENCE_S, ending
 
 COMMANDS = main.list_commands(click.Context(main))
 
@@ -315,7 +318,7 @@ def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.Complet
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=10,  # against waiting for ever, as on a FIFO
+        timeout=PATIENCE_S,  # against waiting for ever, as on a FIFO
     )
 
 
@@ -399,19 +402,16 @@ def test_no_color_is_respected_on_a_terminal(tmp_path: Path) -> None:
 def at_a_terminal(*arguments: str, answer: str = "") -> tuple[int, str]:
     """Exit status and screen of the command in a process of its own, with somebody at its terminal."""
     ours, its = os.openpty()
-    process = subprocess.Popen([sys.executable, "-m", "generator", *arguments], stdin=its, stdout=its, stderr=its)
-    os.close(its)
-    os.write(ours, answer.encode())
-    screen = b""
-    while True:
-        try:
-            screen += (part := os.read(ours, 4096))
-        except OSError:  # Linux's way to say that the other end was closed
-            break
-        if not part:
-            break
-    os.close(ours)
-    return process.wait(), screen.decode()
+    line = [sys.executable, "-m", "generator", *arguments]
+    with ending(subprocess.Popen(line, stdin=its, stdout=its, stderr=its)) as process:
+        os.close(its)
+        os.write(ours, answer.encode())
+        screen = b""
+        with suppress(OSError):  # Linux's way to say that the other end was closed
+            while select.select([ours], [], [], PATIENCE_S)[0] and (part := os.read(ours, 4096)):
+                screen += part
+        os.close(ours)
+        return process.wait(PATIENCE_S), screen.decode()
 
 
 def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> None:

@@ -7,11 +7,11 @@ import os
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +36,7 @@ from generator.making.sheet_laying import laying_text
 from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 from tests.support.printed import Printed
+from tests.support.processes import PATIENCE_S, ending, wait_until
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
@@ -69,7 +70,7 @@ def run(*arguments: str, env: dict[str, str] | None = None, cwd: Path = PROJECT)
         text=True,
         cwd=cwd,
         env=os.environ | {"PYTHONPATH": str(PROJECT)} | (env or {}),
-        timeout=300,
+        timeout=PATIENCE_S,
     )
 
 
@@ -488,17 +489,18 @@ def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.Monk
     assert contents(folder) != before, "--no-verify publishes unread"
 
 
-def building(folder: Path, paper: str) -> subprocess.Popen[bytes]:
-    """A build of pictures and sheets that goes on by itself."""
+@contextmanager
+def building(folder: Path, paper: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A build of pictures and sheets that goes on by itself, and is killed at the end."""
     what = ("--only", "svg", "--only", "sheets", "--paper", paper, "--out", str(folder))
-    return subprocess.Popen([sys.executable, "-m", "generator", "build", "--quiet", *what], cwd=PROJECT)
+    line = [sys.executable, "-m", "generator", "build", "--quiet", *what]
+    with ending(subprocess.Popen(line, cwd=PROJECT)) as process:
+        yield process
 
 
 def stop_at_random(folder: Path, papers: Iterator[str], chance: random.Random) -> None:
-    process = building(folder, next(papers))
-    time.sleep(chance.uniform(0.2, 1.6))
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    with building(folder, next(papers)):
+        time.sleep(chance.uniform(0.2, 1.6))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
@@ -517,11 +519,10 @@ def test_kill_9_at_any_moment_leaves_a_complete_set(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGTERM is POSIX")
 def test_a_build_that_is_told_to_stop_cleans_up(tmp_path: Path) -> None:
-    process = building(tmp_path / "asterion", "a3")
-    while not list(tmp_path.glob(".asterion.stage-*")) and process.poll() is None:
-        time.sleep(0.005)
-    process.terminate()
-    process.wait(timeout=60)
+    with building(tmp_path / "asterion", "a3") as process:
+        wait_until(lambda: list(tmp_path.glob(".asterion.stage-*")) or process.poll() is not None)
+        process.terminate()
+        process.wait(PATIENCE_S)
     left = {path.name for path in tmp_path.iterdir()}
     assert left <= {"asterion"}, "no stage, no lock; on a busy machine the build may have been quicker than the signal"
 
@@ -549,8 +550,8 @@ def test_a_deck_that_cannot_be_drawn_is_not_sound_and_says_so_at_once(tmp_path: 
 
 def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
     folder = tmp_path / "asterion"
-    pair = [building(folder, paper) for paper in ("a4", "letter")]
-    assert [process.wait(timeout=120) for process in pair] == [0, 0]
+    with building(folder, "a4") as one, building(folder, "letter") as other:
+        assert [process.wait(PATIENCE_S) for process in (one, other)] == [0, 0]
     assert run("verify", str(folder)).returncode == 0
 
 

@@ -24,6 +24,7 @@ from generator.making.stage import texts_of
 from generator.making.targets import artefacts, rules_files
 from generator.processes import Shared, spawned
 from tests.support.orders import CASES, request_of
+from tests.support.processes import PATIENCE_S, ending, wait_until
 
 LANGUAGES = ("de", "en", "ja")
 ORDER = request_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)
@@ -142,23 +143,18 @@ def test_an_error_is_raised_here(pool: ProcessPoolExecutor) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals of POSIX")
-@pytest.mark.parametrize("after_s", [0.7, 2.0])
-def test_a_build_that_is_stopped_leaves_no_process_and_says_one_word(tmp_path: Path, after_s: float) -> None:
-    out = tmp_path / "out"
-    command = [sys.executable, "-m", "generator", "build", "--jobs", "2", "--quiet", "--out", str(out)]
-    begun = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    time.sleep(after_s)
-    os.killpg(begun.pid, signal.SIGINT)
-    told = begun.communicate(timeout=60)
-    assert (begun.returncode, *told) in {(130, "", "stopped\n"), (-signal.SIGINT, "", ""), (0, "", "")}
-    if begun.returncode:
-        assert not out.exists()
-        assert [path.name for path in tmp_path.iterdir() if "stage" in path.name] == []
-    for _ in range(100):
-        if not alive(begun.pid):
-            return
-        time.sleep(0.05)
-    pytest.fail("a process is left")
+@pytest.mark.parametrize("sign", [".out.stage-*", ".out.stage-*/*.html"], ids=["at its begin", "in its midst"])
+def test_a_build_that_is_stopped_leaves_no_process_and_says_one_word(tmp_path: Path, sign: str) -> None:
+    line = [sys.executable, "-m", "generator", "build", "--jobs", "2", "--quiet", "--out", str(tmp_path / "out")]
+    with ending(
+        subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    ) as begun:
+        wait_until(lambda: list(tmp_path.glob(sign)))
+        os.killpg(begun.pid, signal.SIGINT)
+        told = begun.communicate(timeout=PATIENCE_S)
+        assert (begun.returncode, *told) == (130, "", "stopped\n")
+        assert list(tmp_path.iterdir()) == []
+        wait_until(lambda: not alive(begun.pid))
 
 
 def alive(group: int) -> bool:

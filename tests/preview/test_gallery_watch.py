@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,11 @@ from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.making.preview import PreviewSource
 from generator.preview import watching
 from tests.support.chromium import REBOUND, Window
+from tests.support.processes import PATIENCE_S, ending, wait_until
 
 Show = Callable[..., Window]
 ALL_SHOWN = "() => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === 64"
 BRIDGE = "      - {exits: EW, coins: 1}"
-WAIT_S = 30.0
 
 pytest.importorskip("watchfiles")
 
@@ -45,42 +46,38 @@ def catalogue(tmp_path: Path) -> Path:
 
 
 class Program:
-    """`asterion preview --watch`, and what it has said so far."""
+    """`asterion preview --watch`, and what it has said so far: its address, and lines."""
 
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-u", "-m", "generator", "preview", "--watch", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        assert self.process.stdout is not None
-        self._terminal = self.process.stdout
-        self.url = self._terminal.readline().strip()
-        self.said: list[str] = []
-        self._reader = threading.Thread(target=lambda: self.said.extend(iter(self._terminal.readline, "")))
-        self._reader.start()
+    def __init__(self, process: subprocess.Popen[bytes], said: Path) -> None:
+        self._process, self._said = process, said
+        wait_until(lambda: self.said or process.poll() is not None)
+        self.url = self.said[0].rstrip()
+
+    @property
+    def said(self) -> list[str]:
+        return [line for line in self._said.read_text(encoding="utf-8").splitlines(keepends=True) if line[-1] == "\n"]
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
-        if self.process.poll() is None:
-            self.process.send_signal(how)
-        status = self.process.wait(WAIT_S)
-        self._reader.join(WAIT_S)
-        self._terminal.close()
-        return status
+        self._process.send_signal(how)
+        return self._process.wait(PATIENCE_S)
 
 
 @pytest.fixture
-def started() -> Iterator[Callable[..., Program]]:
-    programs = []
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Program]]:
+    said = tmp_path_factory.mktemp("terminal") / "said"
+    line = [sys.executable, "-u", "-m", "generator", "preview", "--watch"]
+    with ExitStack() as stack, said.open("wb") as terminal:
 
-    def start(*arguments: object) -> Program:
-        programs.append(Program(*map(str, arguments)))
-        return programs[-1]
+        def start(*arguments: object) -> Program:
+            words = [*line, *map(str, arguments)]
+            process = stack.enter_context(ending(subprocess.Popen(words, stdout=terminal, stderr=subprocess.STDOUT)))
+            return Program(process, said)
 
-    yield start
-    for program in programs:
-        program.stop()
+        yield start
 
 
 def shown(window: Window, script: str) -> Any:
-    return window.page.wait_for_function(script, timeout=1000 * WAIT_S).json_value()
+    return window.page.wait_for_function(script).json_value()
 
 
 def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
@@ -105,7 +102,7 @@ def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
     assert window.page.locator("[data-deck='0'] tbody tr:last-child td").nth(2).inner_text() == "12"
     window.leave()
     assert program.stop() == 0
-    assert program.said[:2] == [f"{80 + len(SYMBOLS)} pictures drawn\n", "4 pictures drawn\n"], (
+    assert program.said[1:3] == [f"{80 + len(SYMBOLS)} pictures drawn\n", "4 pictures drawn\n"], (
         "only what changed is redrawn"
     )
     assert program.said[-1] == "the watch has ended\n"
@@ -200,22 +197,22 @@ def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
     assert pages[0].version != pages[1].version
 
 
-def test_what_is_not_watched_makes_no_page(tmp_path: Path) -> None:
+def test_what_is_not_watched_makes_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "LOOK_AGAIN_MS", 50)
     file, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
     file.write_text("1")
-    stop, count = threading.Event(), 0
+    stop, pages = threading.Event(), list[str]()
 
     def renew() -> None:
-        nonlocal count
-        count += 1
-        if count == 1:
+        pages.append(file.read_text())
+        if len(pages) == 1:
             other.write_text("2")
-            threading.Timer(0.5, file.write_text, ["3 and more"]).start()
+            threading.Timer(0.5, replaced, [file, "3"]).start()
         else:
             stop.set()
 
     watching.watch(lambda: [file], renew, stop)
-    assert count == 2
+    assert pages == ["1", "3"]
 
 
 def test_the_address_is_opened_when_that_is_wished(
@@ -224,9 +221,6 @@ def test_the_address_is_opened_when_that_is_wished(
     seen = tmp_path / "seen"
     monkeypatch.setenv("BROWSER", f"{sys.executable} -c \"import sys; open('{seen}', 'w').write(sys.argv[1])\" %s")
     program = started("--catalogue", catalogue, "--open")
-    for _ in range(int(WAIT_S * 10)):
-        if seen.exists() and seen.read_text():
-            break
-        threading.Event().wait(0.1)
+    wait_until(lambda: seen.exists() and seen.read_text())
     assert seen.read_text() == program.url
     assert os.environ["BROWSER"]

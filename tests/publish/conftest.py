@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import builds
+from tests.support.processes import PATIENCE_S
 
 PROGRAM = Path(builds.__file__)
 
@@ -39,7 +40,7 @@ def run_build(command: Callable[..., list[str]]) -> Callable[..., subprocess.Com
 
     def run(folder: Path, *arguments: object, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
         line = [*before, *command(folder, *arguments)]
-        return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
     return run
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 import random
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +22,7 @@ import pytest
 from generator.errors import PublishError
 from generator.publish import OutputFolder, location, swap
 from tests.support.builds import LASTING, build, generation_in, key_of
+from tests.support.processes import PATIENCE_S, ending, wait_until
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]
@@ -38,12 +42,11 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
 
 def kill_one(line: list[str], after_s: float) -> None:
     """Start a build that never ends, wait for it to begin, then kill it."""
-    with subprocess.Popen(line, stdout=subprocess.PIPE) as child:
+    with ending(subprocess.Popen(line, stdout=subprocess.PIPE)) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == b"ready\n"
         time.sleep(after_s)
-        child.kill()
-        assert child.wait() == -9
+    assert child.returncode == -9
 
 
 @pytest.mark.parametrize("way", KILLS)
@@ -308,31 +311,30 @@ def test_an_ordinary_user_can_publish_again_over_folders_that_are_write_protecte
     assert beside(folder) == ["asterion"]
 
 
-def test_builds_at_once_publish_one_after_the_other(folder: Path, command: Command) -> None:
-    lines = [command(folder, generation, generation, generation) for generation in (1, 2, 3, 4)]
-    children = [subprocess.Popen(line, stdout=subprocess.PIPE, text=True) for line in lines]
-    outcomes = [(child.communicate(timeout=60)[0], child.returncode) for child in children]
-    assert outcomes == [("ready\n", 0)] * 4
+def test_builds_at_once_publish_one_after_the_other(folder: Path, run_build: Run) -> None:
+    with ThreadPoolExecutor() as pool:
+        outcomes = list(pool.map(lambda generation: run_build(folder, *[generation] * 3), (1, 2, 3, 4)))
+    assert [(done.stdout, done.returncode) for done in outcomes] == [("ready\n", 0)] * 4
     assert generation_in(folder) in {1, 2, 3, 4}
     assert beside(folder) == ["asterion"]
 
 
-def wait_for_stage(folder: Path) -> None:
-    """Wait until a build in another process holds the lock and has begun."""
-    deadline = time.monotonic() + 20
-    while not list(folder.parent.glob(".asterion.stage-*")) and time.monotonic() < deadline:
-        time.sleep(0.02)
+@contextmanager
+def held_by_another(folder: Path, command: Command) -> Iterator[subprocess.Popen[bytes]]:
+    """Let a build in another process hold the lock."""
+    line = command(folder, 2, "--pause", 2 * PATIENCE_S)
+    with ending(subprocess.Popen(line, stdout=subprocess.DEVNULL)) as child:
+        wait_until(lambda: list(folder.parent.glob(".asterion.stage-*")))
+        yield child
 
 
 def test_who_asks_for_a_bounded_wait_is_told_that_another_build_is_writing(folder: Path, command: Command) -> None:
     build(folder, 1)
-    with subprocess.Popen(command(folder, 2, "--pause", 60), stdout=subprocess.PIPE) as child:
-        wait_for_stage(folder)
+    with held_by_another(folder, command):
         with pytest.raises(PublishError, match=f"another build is writing {folder}; run this one again") as refusal:
             build(folder, 3, wait_s=0.2)
         assert "remove" not in str(refusal.value), "nobody is told to remove a lock that is held"
         assert generation_in(folder) == 1
-        child.kill()
     build(folder, 3, wait_s=0.2)
     assert generation_in(folder) == 3
     assert beside(folder) == ["asterion"]
@@ -350,9 +352,8 @@ def test_a_build_waits_for_another_one_as_long_as_that_takes(
 
     monkeypatch.setattr(location, "time", SimpleNamespace(sleep=sleep, monotonic=lambda: now))  # a clock that runs fast
     output = OutputFolder(folder)
-    with subprocess.Popen(command(folder, 2, "--pause", 600), stdout=subprocess.PIPE) as child:
-        wait_for_stage(folder)
-        looks = iter(range(1, 10_000))
+    with held_by_another(folder, command) as child:
+        looks = itertools.count(1)
 
         def count() -> None:
             if next(looks) == 1000:
@@ -375,12 +376,10 @@ def test_a_wait_can_be_ended(folder: Path, command: Command) -> None:
 
     output = OutputFolder(folder)
     output.waiting = end
-    with subprocess.Popen(command(folder, 2, "--pause", 600), stdout=subprocess.PIPE) as child:
-        wait_for_stage(folder)
+    with held_by_another(folder, command):
         with pytest.raises(EndedError), output.stage():
             pass
         assert any(name.endswith(".lock") for name in beside(folder)), "the lock is the other one's"
-        child.kill()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux")

@@ -15,6 +15,7 @@ import pytest
 from generator.errors import PublishError
 from generator.publish import atomic_file
 from generator.publish.atomic_file import is_there, publish_file, writing
+from tests.support.processes import PATIENCE_S, ending
 
 OLD, NEW = b"somebody's work", b"a new picture" * 1000
 
@@ -195,14 +196,14 @@ def test_what_a_killed_program_left_goes_with_the_next_that_writes_the_file(file
 def test_what_another_program_is_writing_is_no_leftover(file: Path) -> None:
     code = other_writer(file, "print('ready', flush=True); sys.stdin.read()")
     line = [sys.executable, "-c", code]
-    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+    with ending(subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)) as other:
         assert other.stdout is not None
         assert other.stdin is not None
         other.stdout.readline()
         publish_file(file, NEW)
         assert len(beside(file)) == 2
         other.stdin.close()
-        assert other.wait() == 0
+        assert other.wait(PATIENCE_S) == 0
     assert (file.read_bytes(), beside(file)) == (b"half", ["game.svg"])
 
 

@@ -10,9 +10,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 import zlib
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from click.testing import CliRunner, Result
 from generator.cli.main import main
 from generator.errors import PublishError
 from generator.games.labyrinth.deck.tiles import Deck
+from tests.support.processes import PATIENCE_S, ending, wait_until
 
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
@@ -141,23 +142,25 @@ def rows_in(ledger: Path) -> int:
         return int(connection.execute("SELECT COUNT(*) FROM games").fetchone()[0])
 
 
-def wait_for_games(process: subprocess.Popen[Any], ledger: Path) -> None:
-    """Wait until some games are noted; an empty ledger has 20 KiB."""
-    while process.poll() is None and not (ledger.exists() and ledger.stat().st_size > 30_000):
-        time.sleep(0.01)
+@contextmanager
+def searching(folder: Path, jobs: str) -> Iterator[subprocess.Popen[str]]:
+    """Let a search run in a process of its own, as soon as some games are noted; an empty ledger has 20 KiB."""
+    file, ledger = folder / "targets.yaml", folder / "run" / NAME
+    file.write_text(TARGETS, encoding="utf-8")
+    words = ["play", "search", str(file), "--out", str(ledger.parent), "--jobs", jobs]
+    line = [sys.executable, "-m", "generator", *words]
+    with ending(
+        subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    ) as process:
+        wait_until(lambda: process.poll() is not None or (ledger.exists() and ledger.stat().st_size > 30_000))
+        yield process
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_path: Path, jobs: str) -> None:
-    file, run = tmp_path / "targets.yaml", tmp_path / "run"
-    file.write_text(TARGETS, encoding="utf-8")
-    words = ["play", "search", str(file), "--out", str(run), "--jobs", jobs]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "generator", *words], stdout=subprocess.DEVNULL, start_new_session=True
-    )
-    wait_for_games(process, run / NAME)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    run = tmp_path / "run"
+    with searching(tmp_path, jobs) as process:
+        os.killpg(process.pid, signal.SIGKILL)
     assert not (run / "report.json").exists(), "it was killed too late to see anything"
     before = rows_in(run / NAME)
     assert before > 0
@@ -230,15 +233,9 @@ def test_the_optimiser_proposes_the_same_again_and_learns() -> None:
 
 
 def test_a_search_that_is_stopped_by_hand_says_that_it_can_go_on(tmp_path: Path) -> None:
-    file, run = tmp_path / "targets.yaml", tmp_path / "run"
-    file.write_text(TARGETS, encoding="utf-8")
-    words = ["play", "search", str(file), "--out", str(run), "--jobs", "2"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "generator", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    )
-    wait_for_games(process, run / NAME)
-    process.send_signal(signal.SIGINT)
-    _, told = process.communicate()
+    with searching(tmp_path, "2") as process:
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert told == "stopped; the same command goes on where it was\n"
 

@@ -93,7 +93,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--largest-file", type=int)
     parser.add_argument("--uid", type=int)
     parser.add_argument("--pause", type=float, default=0)
-    parser.add_argument("--wait", type=float, default=20)
     return parser.parse_args()
 
 
@@ -127,7 +126,7 @@ def main() -> int:
     try:
         while True:
             for generation in options.generations:
-                build(options.folder, generation, pause_s=options.pause, wait_s=options.wait)
+                build(options.folder, generation, pause_s=options.pause)
             if not options.forever:
                 return 0
     except PublishError as error:

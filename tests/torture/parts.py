@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.torture.small_project import make_project
@@ -37,26 +38,28 @@ def run_part(
     if not project.is_dir():
         make_project(project)
     paths = os.pathsep.join(map(str, (project, ROOT)))
-    started = [
-        subprocess.Popen(
+
+    def work(number: int) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
             [
                 sys.executable, str(WORKER), part, str(seed), str(cases.start + number), str(cases.stop),
                 str(processes), str(folder / f"{part}-{number}"), str(project), only,
             ],
             env=os.environ | {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"},
+            check=False,
             stdout=subprocess.PIPE,
             text=True,
-        )
-        for number in range(processes)
-    ]  # fmt: skip
+        )  # fmt: skip
+
     tried: Counter[str] = Counter()
     found: Counter[str] = Counter()
     lines: list[str] = []
-    for process in started:
-        said, _ = process.communicate()
+    with ThreadPoolExecutor(processes) as pool:
+        ended = list(pool.map(work, range(processes)))
+    for process in ended:
         if process.returncode:
-            raise RuntimeError(f"a process of {part} ended with {process.returncode}: {said}")
-        counts = json.loads(said.splitlines()[-1])
+            raise RuntimeError(f"a process of {part} ended with {process.returncode}: {process.stdout}")
+        counts = json.loads(process.stdout.splitlines()[-1])
         tried.update(counts["tried"])
         found.update(counts["found"])
         lines += counts["lines"]

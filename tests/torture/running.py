@@ -11,13 +11,14 @@ import select
 import signal
 import subprocess
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+
+from tests.support.processes import ending
 
 HEAVY = ("numba", "scipy", "matplotlib", "optuna", "ezdxf", "pypdfium2")
 SCRIPT = "from generator.__main__ import run; run()"
@@ -33,7 +34,6 @@ class Ended:
     status: int | None
     out: str
     err: str
-    seconds: float
 
     @property
     def has_traceback(self) -> bool:
@@ -117,7 +117,6 @@ def forked(
 
 
 def _watched(child: int, place: Place, act: Act | None, limit_s: float) -> Ended:
-    begun = time.monotonic()
     handle = os.pidfd_open(child)
     try:
         if act is not None:
@@ -128,11 +127,10 @@ def _watched(child: int, place: Place, act: Act | None, limit_s: float) -> Ended
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     finally:
         os.close(handle)
-    seconds = time.monotonic() - begun
-    with suppress(ProcessLookupError, PermissionError):  # whoever plays beside a command that was killed
-        os.killpg(child, signal.SIGKILL)
+        with suppress(ProcessLookupError, PermissionError):  # whoever plays beside a command that was killed
+            os.killpg(child, signal.SIGKILL)
     out, err = ((place.log / name).read_text(encoding="utf-8", errors="replace") for name in ("out", "err"))
-    return Ended(status if is_over else None, out, err, seconds)
+    return Ended(status if is_over else None, out, err)
 
 
 def _become(words: list[str], place: Place, prepare: Callable[[], None] | None, ready: int) -> None:
@@ -148,8 +146,6 @@ def _become(words: list[str], place: Place, prepare: Callable[[], None] | None, 
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)  # noqa: SIM115
         os.environ.clear()
         os.environ.update(environment(place))
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         look_at(place.project)
         sys.argv = ["asterion", *words]
         from generator.__main__ import run
@@ -189,11 +185,10 @@ def by_script(
 ) -> Ended:
     """Run a command by the console script, with its imports; ``before`` stands in front of the line."""
     line = [*before, sys.executable, "-c", SCRIPT, *words]
-    with (place.log / "out").open("wb") as out, (place.log / "err").open("wb") as err:
-        child = subprocess.Popen(
-            line, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=place.folder, env=environment(place),
-            start_new_session=True,
-        )  # fmt: skip
-    ended = _watched(child.pid, place, act, limit_s)
-    child.returncode = 0  # it has been waited for
+    with (place.log / "out").open("wb") as out, (place.log / "err").open("wb") as err, ending(subprocess.Popen(
+        line, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=place.folder, env=environment(place),
+        start_new_session=True,
+    )) as child:  # fmt: skip
+        ended = _watched(child.pid, place, act, limit_s)
+        child.returncode = 0  # it has been waited for
     return ended

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -21,6 +22,8 @@ PORTIONS = {"fuzz": 20_000}
 
 def main() -> None:
     """Run the cases of a part from one number to another, by a step, and print what was counted as JSON."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, by commands too
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     part, seed, first, last, step, folder, project, only = sys.argv[1:]
     shutil.rmtree(folder, ignore_errors=True)
     names = set(only.split(",")) - {""}
