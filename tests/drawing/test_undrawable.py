@@ -119,6 +119,6 @@ def test_what_is_not_told_is_drawn_and_what_is_told_is_not(
 
 def test_looking_for_what_cannot_be_drawn_costs_little_and_its_plans_are_used_again(deck: Deck) -> None:
     list(find_undrawable(deck))
-    start = time.perf_counter()
+    begin = time.process_time()
     list(find_undrawable(deck))
-    assert time.perf_counter() - start < 0.05
+    assert time.process_time() - begin < 0.05

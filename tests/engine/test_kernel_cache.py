@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.processes import PATIENCE_S
+
 pytest.importorskip("numba")
 
 TINY = """
@@ -42,7 +44,7 @@ def told(folder: Path, before: str = "") -> list[str]:
     script.write_text(before + TINY, encoding="utf-8")
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
-        [sys.executable, script], check=False, capture_output=True, text=True, env=environment, timeout=300
+        [sys.executable, script], check=False, capture_output=True, text=True, env=environment, timeout=PATIENCE_S
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator.publish import digests
-from generator.publish.digests import FOLDERS, Digests
+from generator.publish.digests import FOLDERS, TICK_NS, Digests
 
 OLD = 1_700_000_000.25
 """A time in whole seconds and a quarter."""
@@ -75,9 +75,11 @@ def test_another_file_in_its_place_is_not(file: Path, tmp_path: Path) -> None:
     assert known_of(file, tmp_path / "out") is None
 
 
-def test_what_was_written_a_moment_ago_is_not_remembered(tmp_path: Path) -> None:
+def test_what_was_written_a_moment_ago_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"one")
+    written = file.stat().st_ctime_ns
+    monkeypatch.setattr(digests, "time_ns", lambda: written + TICK_NS)
     remembered(file, tmp_path / "out")
     assert known_of(file, tmp_path / "out") is None
 

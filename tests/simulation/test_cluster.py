@@ -27,6 +27,7 @@ from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.portions import study_games, watch_games
 from generator.games.labyrinth.simulation.search.ledger import NAME
+from tests.support.processes import PATIENCE_S
 
 TARGETS = """\
 play: {players: 2, bot: greedy, actions: false}
@@ -43,7 +44,10 @@ def local() -> Iterator[Any]:
     import dask
     from distributed import LocalCluster
 
-    quiet = {"distributed.admin.large-graph-warning-threshold": "1GiB", "distributed.comm.timeouts.connect": "30s"}
+    quiet = {
+        "distributed.admin.large-graph-warning-threshold": "1GiB",
+        "distributed.comm.timeouts.connect": f"{PATIENCE_S}s",
+    }
     with (
         dask.config.set(quiet),
         LocalCluster(

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
+from tests.support.processes import PATIENCE_S
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -21,8 +23,7 @@ OPTIONS = (
     "--disable-dev-shm-usage",  # containers often have a /dev/shm that is too small
     f"--host-resolver-rules=MAP {REBOUND} 127.0.0.1",
 )
-PATIENCE_MS = 60_000
-"""How long anything may take before the test fails; a busy machine is no mistake."""
+PATIENCE_MS = 1000 * PATIENCE_S
 
 
 @contextmanager
