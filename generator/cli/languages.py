@@ -192,9 +192,9 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     model = load_language(begun_from) if begun_from else english
     spoken = library.words_file(tag).path.is_file()
     games = [one for one in game or text_names() if one in model.texts.keys() - {WORDS} and not _is_there(tag, one)]
-    if spoken and not games:
-        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` lists what it lacks")
     words = not spoken or (own is not None and WORDS in model.texts and library.own_words_file(tag) is None)
+    if not (games or words):
+        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` lists what it lacks")
     files = {_path_of(tag, one): model.texts[one].text for one in games}
     if words:
         begun = model.texts[WORDS].text
@@ -206,9 +206,9 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     if there := _read_all(files):
         raise PublishError(f"{enumerated(map(str, there))} would be replaced; move that away first")
     known = _read_all([sources_file(tag).path, earlier_file().path])
-    texts = [*games, *([WORDS] if words else ())]
-    sources = new_sources(load_sources(tag), english, model, texts)
-    _publish({path: text.encode() for path, text in files.items()} | _sources_files({tag: sources}, english), known)
+    sources = new_sources(load_sources(tag), english, model, [*games, *([WORDS] if words else ())])
+    made = {path: text.encode() for path, text in files.items()} | _sources_files({tag: sources}, english)
+    _publish(made, known, sources_last=False)
     written = [*files, sources_file(tag).path]
     say(
         "".join(f"{path}\n" for path in written)
@@ -242,9 +242,13 @@ def _read_all(paths: Iterable[Path]) -> dict[Path, bytes]:
     return {path: data for path in paths for data in read_files(path.parent, [path.name]).values()}
 
 
-def _publish(files: Mapping[Path, bytes], known: Mapping[Path, bytes]) -> None:
-    """Write files, those of one folder in one step; the folder of the sources is the last."""
-    for folder in sorted({path.parent for path in files}, key=str, reverse=True):
+def _publish(files: Mapping[Path, bytes], known: Mapping[Path, bytes], *, sources_last: bool = True) -> None:
+    """Write files, those of one folder in one step; a command that was stopped then goes on when it is given again.
+
+    The sources and the English passages that they name tell what was done, so they come last; but what is begun is
+    there only when its last file is.
+    """
+    for folder in sorted({path.parent for path in files}, reverse=sources_last):
         here, before = ({path.name: one[path] for path in one if path.parent == folder} for one in (files, known))
         publish_files(folder, here, before, announce_waiting(str(folder)))
 

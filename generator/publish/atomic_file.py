@@ -269,7 +269,7 @@ def publish_files(
         PublishError: a file holds something else than is known, or the system refuses; all is as it was.
     """
     name, folder = shown(str(path)), resolved(path)
-    new = {one: data for one, data in files.items() if known.get(one) != data}
+    new = {one: data for one, data in files.items() if known.get(one) != data or not is_there(folder / one, data)}
     clear_leftovers(folder, name, _recover)
     if not new:
         return ()

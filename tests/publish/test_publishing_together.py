@@ -148,6 +148,12 @@ together.publish_files(Path({str(there)!r}), {NEW!r}, {OLD!r})
     assert held(there) == new
 
 
+def test_what_a_killed_program_left_goes_when_its_file_need_not_be_written(there: Path) -> None:
+    (there / ".a.po.0123abcd").write_bytes(b"half")
+    assert publish_files(there, OLD, OLD) == ()
+    assert held(there) == {**OLD, "mine.txt": b"mine"}
+
+
 def test_a_folder_that_cannot_be_exchanged_is_told(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (there / "deep").mkdir()
     with pytest.raises(PublishError, match="holds the folder deep, so it cannot be exchanged as a whole; move that"):

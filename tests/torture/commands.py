@@ -102,8 +102,8 @@ WRITING = (
         "play", "search", "in/targets.yaml", "in/v1.yaml", "--jobs", "1", "--out", "out/run",
     ), updates=False, heavy=True),
     Writing("init", ("init", "out/game", "--from", "tokens"), updates=False, piecewise=True),
-    Writing("language new", ("language", "new", "sv", "--name", "Svenska"), updates=False),
-    Writing("language accept", ("language", "accept", "de", "--same"), updates=False),
+    Writing("language new", ("language", "new", "sv", "--name", "Svenska"), updates=False, piecewise=True),
+    Writing("language accept", ("language", "accept", "de", "--same"), updates=False, piecewise=True),
     Writing("language export", ("language", "export", "de", "--out", "out/po"), (
         ("language", "accept", "de", "--same"),
     ), updates=False, piecewise=True),

@@ -20,6 +20,7 @@ from generator.cli.main import main
 from generator.rulebook.text.revisions import outdated_languages
 from generator.rulebook.translation.coverage import is_incomplete
 from generator.rulebook.translation.new_language import is_right_to_left
+from tests.support.project_commands import see_that_it_goes_on
 from tests.support.shelf_copy import copied_shelf
 
 PROJECT = Path(__file__).parents[2]
@@ -513,6 +514,13 @@ def test_a_new_language_replaces_nothing_and_comes_whole_or_not_at_all(
     assert not folder.exists()
     good("new", "sv")
     assert "sv" in library.all_languages()
+
+
+def test_a_new_language_that_was_stopped_between_two_folders_goes_on_when_it_is_begun_again(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / LOCALES / "passages.yaml").unlink()
+    see_that_it_goes_on(monkeypatch, project / LOCALES, "language", "new", "sv")
 
 
 @pytest.mark.parametrize(

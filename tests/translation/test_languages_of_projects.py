@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import change, good, run
+from tests.support.project_commands import change, good, run, see_that_it_goes_on
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +53,12 @@ def test_what_is_translated_counts_as_translated_and_is_printed() -> None:
     assert [line.split() for line in listed if line.startswith("fr")] == [["fr", "Français", "100", "%", "100", "%"]]
     good("build", "--only", "rules", "--out", "out")
     assert Path("out/rules-fr.pdf").exists()
+
+
+def test_a_new_language_that_was_stopped_between_rules_and_names_goes_on_when_it_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    see_that_it_goes_on(monkeypatch, Path(), "language", "new", "fr")
 
 
 def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
