@@ -9,7 +9,6 @@ from pathlib import Path as FilePath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import asdict
 
 from generator.catalogue.validation import record_of
 from generator.errors import MISTAKES_SHOWN, InputError, Place
@@ -24,7 +23,7 @@ from generator.games.labyrinth.catalogue.records import (
     turn_paths,
 )
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
-from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.deck.tiles import Deck, composition_of
 from generator.geometry import Side
 
 # The sixteen shapes of the proposed set, as its table spells them (its turns are not ours).
@@ -82,8 +81,7 @@ def test_the_tiles_of_the_shipped_deck_are_named_by_the_letter_of_their_colour_a
 def test_each_shipped_colour_has_the_prisoners_coins_and_wings_that_are_promised(deck: Deck) -> None:
     promised = deck.catalogue.expect.per_colour
     assert promised
-    totals = asdict(promised)
-    wanted = {"prisoner": totals["prisoners"], "coin": totals["coins"], "wing": totals["wings"]}
+    wanted = {thing: getattr(promised, f"{thing}s") for thing in ("prisoner", "coin", "wing")}
     for colour in ("yellow", "blue", "red", "green"):
         held: Counter[str] = Counter()
         for tile in deck.of_colour(colour):
@@ -101,9 +99,9 @@ def test_the_shipped_minotaur_has_four_exits_in_one_chamber(deck: Deck) -> None:
     assert spell_paths(deck.minotaur.paths) == "NESW"
 
 
-def test_a_shipped_tile_is_50_mm_and_there_is_a_counter_for_each_prisoner(loaded: LoadedCatalogue) -> None:
-    assert loaded.catalogue.tile_mm == 50
-    assert loaded.catalogue.counters.count == asdict(loaded.catalogue.expect)["prisoners"]
+def test_a_shipped_tile_is_50_mm_and_there_is_a_counter_for_each_prisoner(deck: Deck) -> None:
+    assert deck.catalogue.tile_mm == 50
+    assert deck.catalogue.counters.count == composition_of(deck.tiles).holds["prisoner"]
 
 
 def test_the_designer_is_credited_and_the_art_is_called_our_own(loaded: LoadedCatalogue) -> None:

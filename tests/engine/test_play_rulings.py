@@ -472,6 +472,6 @@ def test_tables_and_piles_that_cannot_be_are_malformed(box: GameSet) -> None:
 
 def test_the_shipped_deck_fits_the_box(deck: Deck) -> None:
     box = GameSet.of(deck)
-    assert len(box.pieces) == 64
+    assert len(box.pieces) == deck.catalogue.expect.tiles
     with pytest.raises(MalformedError, match="room"):
         box_with(["NESW"] * 6, copies=999)

@@ -118,7 +118,7 @@ def test_the_last_round_is_played_as_plain_search_plays_it(players: int, acts: b
 def test_bots_do_not_see_hidden_tiles(box: GameSet, players: int, ply: int, bot: str) -> None:
     seats = tuple(box.colours[:players])
     kernel = Kernel(box, Rules(), seats)
-    position, plies = begun(box, Rules(), seats, 5, 16 * players - ply)
+    position, plies = begun(box, Rules(), seats, 5, len(box.of_colour("yellow")) * players - ply)
     hand = position.turns_of_play[ply][1].id
     piles = piles_of(position, seats)
     played = {seat: sum(seats[number] == seat for number, _ in position.turns_of_play[:ply]) for seat in seats}
@@ -143,7 +143,7 @@ def test_its_games_stand_before_the_independent_judge(deck: Deck, players: int, 
     for bots in (("tree:nodes=300",) * players, ("tree:nodes=300", *("search:rounds=2,deals=3",) * (players - 1))):
         record = json.loads(record_line(kernel.record(game_seed(1, players), bots, deck="ab")))
         assert disagreements(data, record) == []
-        assert len(record["plies"]) == 16 * players
+        assert len(record["plies"]) == len(box.of_colour("yellow")) * players
 
 
 def test_the_same_seed_gives_the_same_game(box: GameSet) -> None:

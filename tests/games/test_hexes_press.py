@@ -46,8 +46,7 @@ def run(*words: str) -> str:
 
 
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
-@pytest.mark.parametrize("component", GAME.component_ids())
-def test_every_component_is_drawn_in_true_size(component: str, theme: str) -> None:
+def test_every_component_is_drawn_in_true_size(theme: str) -> None:
     sizes = {
         piece: (lot.width, lot.height)
         for paper in ("a4", "a3")
@@ -55,8 +54,11 @@ def test_every_component_is_drawn_in_true_size(component: str, theme: str) -> No
         for one in lot.pieces
         for piece in (one.id,)
     }
-    drawn = GAME.draw(component, load_theme(library.theme_file(theme).path))
-    assert size_fault(read_svg(svg_text(drawn).encode()), *sizes[component]) is None
+    inks = load_theme(library.theme_file(theme).path)
+    drawn = {component: read_svg(svg_text(GAME.draw(component, inks)).encode()) for component in GAME.component_ids()}
+    assert drawn
+    faults = {component: size_fault(picture, *sizes[component]) for component, picture in drawn.items()}
+    assert {component: fault for component, fault in faults.items() if fault} == {}
 
 
 @pytest.mark.parametrize("paper", library.papers())
@@ -133,7 +135,6 @@ def forms_of(path: Path) -> dict[str, list[tuple[Point, ...]]]:
 
 def test_hexagons_of_the_whole_board_are_22_mm_apart_in_the_pdf(sheets: Path) -> None:
     middles = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
-    assert len(middles) == 121
     steps = Counter(sum(abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 22) < 0.015 for u, v in middles) for x, y in middles)
     assert steps == {2: 2, 3: 2, 4: 36, 6: 81}  # corners, edges, and those with a neighbour on every side
 
@@ -147,7 +148,6 @@ def test_panels_glued_at_their_joints_make_the_whole_board(sheets: Path) -> None
     turned = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
     height = BoardLayout(22.0).height
     assert together < {(round(y, 1), round(height - x, 1)) for x, y in turned} | together
-    assert len(together) > 90
     wanted = {
         (round(x, 1), round(y, 1)) for x, y in map(BoardLayout(22.0).middle, itertools.product(range(11), range(11)))
     }

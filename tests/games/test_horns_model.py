@@ -120,14 +120,15 @@ def test_what_is_wrong_with_a_solid_is_told() -> None:
     assert any("opposite ways" in fault for fault in faults(Solid(HEAD.vertices, (one, *HEAD.faces[1:]))))
 
 
-@pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
-def test_every_face_of_a_net_is_congruent_with_its_face_in_space(net: ModelNet) -> None:
-    assert set(net.faces) == {face.name for face in HEAD.faces if face.part == net.part}
-    for name, flat in net.faces.items():
-        there = HEAD.polygon(FACES[name])
-        for i, j in combinations(range(len(flat)), 2):
-            assert math.dist(flat[i], flat[j]) == pytest.approx(math.dist(there[i], there[j]), abs=1e-6)
-        assert turns_left(flat), f"{name} is laid with its inside up"
+def test_every_face_of_a_net_is_congruent_with_its_face_in_space() -> None:
+    for net in nets().values():
+        assert set(net.faces) == {face.name for face in HEAD.faces if face.part == net.part}, net.part
+        for name, flat in net.faces.items():
+            there = HEAD.polygon(FACES[name])
+            pairs = list(combinations(range(len(flat)), 2))
+            sides = [math.dist(there[i], there[j]) for i, j in pairs]
+            assert [math.dist(flat[i], flat[j]) for i, j in pairs] == pytest.approx(sides, abs=1e-6), (net.part, name)
+            assert turns_left(flat), f"{name} of {net.part} is laid with its inside up"
 
 
 def turns_left(polygon: tuple[Point, ...]) -> bool:
@@ -161,29 +162,32 @@ def test_every_edge_is_folded_or_glued() -> None:
     assert Counter([*folded, *glued]) == Counter(list(HEAD.meeting()))
 
 
-@pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
-def test_a_net_hangs_together_and_folds_where_its_faces_meet(net: ModelNet) -> None:
-    assert len(net.folds) == len(net.faces) - 1
-    for side in net.folds:
-        one, other = (face.name for face in HEAD.meeting()[side])
-        ends = [
-            {corner: net.faces[name][FACES[name].corners.index(corner)] for corner in side} for name in (one, other)
-        ]
-        for corner in side:
-            assert math.dist(ends[0][corner], ends[1][corner]) < 1e-6
+def test_a_net_hangs_together_and_folds_where_its_faces_meet() -> None:
+    assert [net.part for net in nets().values() if len(net.folds) != len(net.faces) - 1] == []
+    apart = []
+    for net in nets().values():
+        for side in net.folds:
+            names = [face.name for face in HEAD.meeting()[side]]
+            for corner in side:
+                ends = [net.faces[name][FACES[name].corners.index(corner)] for name in names]
+                if math.dist(*ends) >= 1e-6:
+                    apart.append(f"{net.part}: {names} at {corner}")
+    assert not apart, "\n".join(apart)
 
 
-@pytest.mark.parametrize("net", nets().values(), ids=lambda net: net.part)
-def test_no_point_of_a_net_belongs_to_two_faces_or_tabs(net: ModelNet) -> None:
+def test_no_point_of_a_net_belongs_to_two_faces_or_tabs() -> None:
     """By points at random, not by the test for overlaps that laid the net."""
-    chance = random.Random(1)
-    polygons = [polygon if turns_left(polygon) else polygon[::-1] for polygon in net.polygons()]
-    for number, polygon in enumerate(polygons):
-        for _ in range(40):
-            shares = [chance.random() for _ in polygon]
-            x, y = (sum(s * p[axis] for s, p in zip(shares, polygon, strict=True)) / sum(shares) for axis in (0, 1))
-            others = (other for at, other in enumerate(polygons) if at != number)
-            assert not any(contains(other, (x, y), -0.1) for other in others)
+    shared = set()
+    for net in nets().values():
+        chance = random.Random(1)
+        polygons = [polygon if turns_left(polygon) else polygon[::-1] for polygon in net.polygons()]
+        for number, polygon in enumerate(polygons):
+            for _ in range(40):
+                shares = [chance.random() for _ in polygon]
+                x, y = (sum(s * p[axis] for s, p in zip(shares, polygon, strict=True)) / sum(shares) for axis in (0, 1))
+                others = (at for at in range(len(polygons)) if at != number)
+                shared |= {(net.part, number, at) for at in others if contains(polygons[at], (x, y), -0.1)}
+    assert shared == set()
 
 
 def test_every_tab_is_hidden_behind_the_face_that_it_is_glued_to() -> None:
@@ -377,7 +381,7 @@ def test_no_ornament_runs_through_a_number() -> None:
                 assert below.width > above.width + 0.8
                 assert below.stroke in {body(face, night) for face in HEAD.faces}
                 found += 1
-    assert found == wanted > 20
+    assert found == wanted > 0
 
 
 def lines_of(items: tuple[Shape | Group, ...]) -> list[float]:

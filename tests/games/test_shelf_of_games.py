@@ -18,6 +18,7 @@ from generator.cli.main import main
 from generator.errors import InputError
 from generator.games.kinds import kind_called, kinds, read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
+from generator.games.labyrinth.game import LabyrinthGame
 
 GAMES = Path(library.PACKAGE) / "games"
 
@@ -66,11 +67,14 @@ def test_no_room_below_the_shelf_names_a_kind_of_game() -> None:
 def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
     listed = {entry["game"]: entry for entry in json.loads(said("games", "--format", "json"))["games"]}
     assert set(listed) == set(library.games())
+    original = read_game(library.game_file("asterion-original"))
+    assert isinstance(original, LabyrinthGame)
+    tiles, counters = original.loaded.catalogue.expect.tiles, original.loaded.catalogue.counters.count
     assert listed["asterion-original"] == {
         "game": "asterion-original",
         "title": "Asterion, original edition",
         "edition": "original",
-        "pieces": "68 labyrinth tiles, 1 minotaur, 64 counters",
+        "pieces": f"{tiles} labyrinth tiles, 1 minotaur, {counters} counters",
         "languages": list(library.languages("asterion-original")),
         "designed by": "Néstor Romeral Andrés",
     }
