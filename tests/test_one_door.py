@@ -107,49 +107,52 @@ def test_all_that_is_written_goes_through_publishing(found: dict[str, list[tuple
 
 
 def test_what_is_told_of_publishing_and_of_exceptions_is_true(found: dict[str, list[tuple[int, str]]]) -> None:
-    assert sum(len(calls) for path, calls in found.items() if path.startswith(DOOR)) > 10, "so the search finds calls"
+    assert any(calls for path, calls in found.items() if path.startswith(DOOR)), "so the search finds calls"
     for path, reasons in EXCEPTIONS.items():
         assert set(reasons) == {name for _, name in found[path]}, path
         assert all(reasons.values())
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        *("open(name, 'w')", "open(name, mode='ab')", "path.open('wb')", "path.open(mode='x')"),
-        *(
-            "path.write_text(text)",
-            "path.write_bytes(data)",
-            "os.open(name, os.O_WRONLY | os.O_CREAT)",
-            "path.unlink()",
-        ),
-        *("os.replace(one, other)", "one.replace(other)", "path.mkdir(parents=True)", "shutil.rmtree(path)"),
-        *("os.remove(name)", "sqlite3.connect(name)", "tempfile.mkstemp()", "NamedTemporaryFile()", "path.touch()"),
-        *("io.open(name, 'w')", "gzip.open(name, 'wb')", "click.open_file(name, 'w')", "os.rename(one, other)"),
-    ],
-)
-def test_a_call_that_writes_is_found(code: str) -> None:
-    assert list(writing_calls(code))
+WRITES = """
+open(name, 'w')
+open(name, mode='ab')
+path.open('wb')
+path.open(mode='x')
+path.write_text(text)
+path.write_bytes(data)
+os.open(name, os.O_WRONLY | os.O_CREAT)
+path.unlink()
+os.replace(one, other)
+one.replace(other)
+path.mkdir(parents=True)
+shutil.rmtree(path)
+os.remove(name)
+sqlite3.connect(name)
+tempfile.mkstemp()
+NamedTemporaryFile()
+path.touch()
+io.open(name, 'w')
+gzip.open(name, 'wb')
+click.open_file(name, 'w')
+os.rename(one, other)
+"""
+ONLY_READS = """
+open(name)
+open(name, 'rb')
+path.open('rb')
+path.open()
+os.open(name, os.O_RDONLY)
+opened(a, b)
+text.replace('a', 'b')
+replace(record, a=1)
+date.replace(tzinfo=UTC)
+pikepdf.open(io.BytesIO(pdf))
+"""
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        *(
-            "open(name)",
-            "open(name, 'rb')",
-            "path.open('rb')",
-            "path.open()",
-            "os.open(name, os.O_RDONLY)",
-            "opened(a, b)",
-        ),
-        *(
-            "text.replace('a', 'b')",
-            "replace(record, a=1)",
-            "date.replace(tzinfo=UTC)",
-            "pikepdf.open(io.BytesIO(pdf))",
-        ),
-    ],
-)
-def test_a_call_that_only_reads_is_not(code: str) -> None:
-    assert not list(writing_calls(code))
+def test_a_call_that_writes_is_found() -> None:
+    assert [code for code in WRITES.split("\n")[1:-1] if not list(writing_calls(code))] == []
+
+
+def test_a_call_that_only_reads_is_not() -> None:
+    assert list(writing_calls(ONLY_READS)) == []

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import pytest
 
 from generator.cli.main import main
 from generator.exports.target import load_target, target_names
@@ -39,34 +38,38 @@ def test_every_command_target_and_kind_of_file_has_one_place() -> None:
     assert sorted(places) == sorted((kind, name) for kind, names in there.items() for name in names)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_description_of_a_command_has_every_option(name: str) -> None:
-    text = reference.fill(f"# Title\n\n<!-- command: {name} -->\n")
-    context = click.Context(
-        COMMANDS[name], info_name=name, parent=click.Context(main, info_name="asterion", **main.context_settings)
-    )
-    shown = re.findall(r"(?m)^`([^`]+)`\n: \S", text)
-    for option in options(COMMANDS[name], context):
-        assert [words for words in shown if re.search(rf"(?:^|[ ,]){option}\b", words)], option
+def test_a_description_of_a_command_has_every_option() -> None:
+    lacking = []
+    for name, command in COMMANDS.items():
+        text = reference.fill(f"# Title\n\n<!-- command: {name} -->\n")
+        top = click.Context(main, info_name="asterion", **main.context_settings)
+        shown = "\n".join(re.findall(r"(?m)^`([^`]+)`\n: \S", text))
+        lacking += [
+            f"{name} {option}"
+            for option in options(command, click.Context(command, info_name=name, parent=top))
+            if not re.search(rf"(?m)(?:^|[ ,]){option}\b", shown)
+        ]
+    assert not lacking, "\n".join(lacking)
 
 
-@pytest.mark.parametrize("name", target_names())
-def test_a_description_of_a_target_has_every_setting(name: str) -> None:
-    shown = re.findall(r"(?m)^`--set ([\w-]+)=[A-Z]+`\n: \S", reference.describe_target(name))
-    assert shown == [option.name for option in load_target(name).options]
+def test_a_description_of_a_target_has_every_setting() -> None:
+    texts = {name: reference.describe_target(name) for name in target_names()}
+    shown = {name: re.findall(r"(?m)^`--set ([\w-]+)=[A-Z]+`\n: \S", text) for name, text in texts.items()}
+    assert shown == {name: [option.name for option in load_target(name).options] for name in texts}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_description_of_a_file_has_every_key_with_its_meaning(kind: str) -> None:
-    text = reference.describe_file(kind)
-    path = PROJECT / "templates" / "schema" / f"{kind}.schema.json"
-    records = json.loads(path.read_text(encoding="utf-8"))["$defs"].values()
-    for record in records:
-        for key in record.get("properties", {}):
-            need = " (required)" if key in record.get("required", ()) else ""
-            assert f"`{key}`{need}\n: " in text
-    links = set(re.findall(r"\]\(#([\w-]+)\)", text))
-    assert links <= set(re.findall(r"(?m)^\(([\w-]+)\)=$", text))
+def test_a_description_of_a_file_has_every_key_with_its_meaning() -> None:
+    lacking = []
+    for kind in KINDS:
+        text = reference.describe_file(kind)
+        path = PROJECT / "templates" / "schema" / f"{kind}.schema.json"
+        for record in json.loads(path.read_text(encoding="utf-8"))["$defs"].values():
+            needed = record.get("required", ())
+            keys = (f"`{key}`" + " (required)" * (key in needed) for key in record.get("properties", {}))
+            lacking += [f"{kind}: {key}" for key in keys if f"{key}\n: " not in text]
+        links = set(re.findall(r"\]\(#([\w-]+)\)", text))
+        lacking += [f"{kind}: the place {place}" for place in links - set(re.findall(r"(?m)^\(([\w-]+)\)=$", text))]
+    assert not lacking, "\n".join(lacking)
 
 
 def test_bounds_and_marks_are_told_in_words() -> None:
