@@ -89,8 +89,8 @@ def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
     by_id = {line.split()[0]: line.split()[-1] for line in lines[2:]}
     assert by_id["Y01"] == "tiles.yaml:40:3"
     assert re.fullmatch(r"templates/variants/original\.yaml:\d+:5", by_id["Y17"])
-    assert len(by_id) == 69
     data = json.loads(told("list", "tiles", "--variant", "original", "--format", "json"))
+    assert list(by_id) == ["minotaur", *(tile["id"] for tile in data["tiles"])]
     assert data["tiles"][0]["from"] == [{"file": "tiles.yaml", "line": 40, "column": 3}]
     assert [at["file"] for at in data["tiles"][16]["from"]] == ["templates/variants/original.yaml"], "Y17, said once"
     assert "from" not in json.loads(told("list", "tiles", "--format", "json"))["tiles"][0]
