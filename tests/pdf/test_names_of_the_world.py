@@ -120,7 +120,6 @@ def test_a_name_of_the_world_prints_in_the_booklet_and_on_the_sheets(language: s
 def test_a_name_of_the_world_prints_on_the_box_in_every_typeface() -> None:
     """Of a language, the box knows the typeface alone."""
     by_typeface = {words.words.fonts.text: words for words in map(words_of, LANGUAGES)}
-    assert len(by_typeface) > 2
     for typeface, words in by_typeface.items():
         for name in map(read_in, NAMES):
             assert "".join(name.split()) in told_in(box_titled(name, words)), (typeface, name)
@@ -186,10 +185,12 @@ def test_a_character_that_no_font_has_is_none_of_a_run_with_others() -> None:
     assert replace(typeface).font_for("☃", "bold") is None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_bullet_is_large_enough_to_be_seen(language: str) -> None:
-    choice = words_of(language).words.fonts
-    font = load_typeface(FONTS, choice.text, choice.fallback).font_for(BULLET, "regular")
-    assert font
-    places = [x / font.units for _, points in font.outline(BULLET) for x, _ in points]
-    assert max(places) - min(places) > 0.2
+def test_a_bullet_is_large_enough_to_be_seen() -> None:
+    widths = {}
+    for language in LANGUAGES:
+        choice = words_of(language).words.fonts
+        font = load_typeface(FONTS, choice.text, choice.fallback).font_for(BULLET, "regular")
+        assert font, language
+        places = [x / font.units for _, points in font.outline(BULLET) for x, _ in points]
+        widths[language] = max(places) - min(places)
+    assert {language: width for language, width in widths.items() if width <= 0.2} == {}

@@ -72,21 +72,27 @@ def test_the_text_is_sorted_indented_and_ends_with_a_line_break() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["a.txt", "svg/Y01.svg", "rules-es.pdf", "日本.txt", "a b.txt", ".hidden"])
-def test_plain_relative_names_are_accepted(name: str) -> None:
-    check_name(name)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("", ".", "..", "../x", "a/../b", "/etc/passwd", "a//b", "a/", "a\\b", "a\nb", "a\x7f", "a\x00", "a:b", "a*"),
-        *("manifest.json", "Manifest.JSON", "con", "svg/nul.svg", "a.", "a ", "e\u0301.txt", "\ud800", "x" * 256),
-    ],
+PLAIN = ("a.txt", "svg/Y01.svg", "rules-es.pdf", "日本.txt", "a b.txt", ".hidden")
+REFUSED = (
+    *("", ".", "..", "../x", "a/../b", "/etc/passwd", "a//b", "a/", "a\\b", "a\nb", "a\x7f", "a\x00", "a:b", "a*"),
+    *("manifest.json", "Manifest.JSON", "con", "svg/nul.svg", "a.", "a ", "e\u0301.txt", "\ud800", "x" * 256),
 )
-def test_names_that_leave_the_folder_or_differ_between_systems_are_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="is not a name"):
+
+
+def refusal_of(name: str) -> str:
+    try:
         check_name(name)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def test_plain_relative_names_are_accepted() -> None:
+    assert {name: told for name in PLAIN if (told := refusal_of(name))} == {}
+
+
+def test_names_that_leave_the_folder_or_differ_between_systems_are_refused() -> None:
+    assert [name for name in REFUSED if "is not a name" not in refusal_of(name)] == []
 
 
 @pytest.mark.parametrize("names", [("Y01.svg", "y01.svg"), ("a", "a/b"), ("a", "a-b", "a/b/c")])
@@ -152,17 +158,20 @@ PYTHON = re.compile(
 """What Python says of mistakes, and we do not."""
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path, text: str) -> None:
-    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
-    notes = Notes()
-    read_listing(tmp_path, None, DIGEST, notes)
-    told = [fault.message for fault in notes.faults]
-    try:
-        read_manifest(tmp_path)
-    except PublishError as error:
-        told += error.lines()
-    assert all(len(line) < 500 and not PYTHON.search(line) for line in told), told
+def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path) -> None:
+    strange = {}
+    for text in HOSTILE:
+        (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+        notes = Notes()
+        read_listing(tmp_path, None, DIGEST, notes)
+        told = [fault.message for fault in notes.faults]
+        try:
+            read_manifest(tmp_path)
+        except PublishError as error:
+            told += error.lines()
+        if lines := [line for line in told if len(line) >= 500 or PYTHON.search(line)]:
+            strange[text[:300]] = lines
+    assert strange == {}
 
 
 def test_a_manifest_that_is_no_text_is_told_so(tmp_path: Path) -> None:
