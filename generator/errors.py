@@ -19,14 +19,17 @@ from __future__ import annotations
 import errno
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 from string import ascii_uppercase
+from typing import TypeVar
 
 from generator import bounds
+
+T = TypeVar("T")
 
 MISTAKES_SHOWN = 50
 """Most mistakes that are listed; the rest are counted. Source: the project's safety rules."""
@@ -106,6 +109,15 @@ class InputError(AsterionError):
     def lines(self) -> list[str]:
         lines = _limited([str(mistake) for mistake in self.mistakes], "mistake", more=self.more)
         return [*lines, self.remedy] if self.remedy else lines
+
+
+def gathered(mistakes: list[Mistake], read: Callable[[], T]) -> T | None:
+    """Return what is read; add the mistakes in it to those of others and return None if there are any."""
+    try:
+        return read()
+    except InputError as error:
+        mistakes += error.mistakes
+        return None
 
 
 def refuse(mistakes: Iterable[Mistake]) -> None:

@@ -37,11 +37,13 @@ class ShelfFile:
         id: the file's stem, or for a language the folder's name.
         path: where it is.
         name: how messages call it, such as ``templates/papers/a4.yaml``.
+        limit: how many bytes are read of it at most, whoever reads it.
     """
 
     id: str
     path: Path
     name: str
+    limit: int = bounds.FILE_BYTES
 
 
 @cache
@@ -237,8 +239,12 @@ def pictures() -> dict[str, ShelfFile]:
     """Return the pictures that the rules texts of the project may show, by the names of their files."""
     if (own := project()) is None:
         return {}
-    paths = [path for ending in (".png", ".svg") for path in entries_of(own / "pictures", ending)]
-    return {path.name: ShelfFile(path.stem, path, str(path)) for path in paths}
+    kinds = {".png": bounds.PICTURE_BYTES, ".svg": bounds.SVG_BYTES}
+    return {
+        path.name: ShelfFile(path.stem, path, str(path), limit)
+        for ending, limit in kinds.items()
+        for path in entries_of(own / "pictures", ending)
+    }
 
 
 def inside(file: ShelfFile) -> ShelfFile:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
+from generator.catalogue import library
 from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated
@@ -60,3 +62,12 @@ def load_paper(path: Path, name: str | None = None) -> Paper:
         place = document.value_place(("margin_mm",))
         raise InputError.at(place, f"the margins leave nothing of {paper.width_mm:g} x {paper.height_mm:g} mm")
     return paper
+
+
+def sound_papers() -> dict[str, Paper]:
+    """Return all papers by id, without those that have mistakes: who asks for one of them is told."""
+    found = dict[str, Paper]()
+    for file in library.papers().values():
+        with suppress(InputError):
+            found[file.id] = load_paper(file.path, file.name)
+    return found

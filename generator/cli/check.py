@@ -7,7 +7,9 @@ import sys
 import click
 
 from generator.catalogue import library
+from generator.cli.making import BuildOptions, request_of, wanted_languages
 from generator.cli.options import (
+    DEFAULT_PAPERS,
     coloured,
     command,
     examples,
@@ -17,11 +19,11 @@ from generator.cli.options import (
     say,
     strict_option,
 )
-from generator.cli.print_run import check_print_run
-from generator.errors import InputError
+from generator.cli.print_run import print_run_options
+from generator.errors import InputError, Mistake, gathered
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
-from generator.making.lettering import letter_findings
+from generator.making.request import DEFAULT_PARTS, BuildSettings, Part
 from generator.making.translations import term_findings, translation_findings
 from generator.rulebook.translation.coverage import is_incomplete
 
@@ -37,11 +39,13 @@ from generator.rulebook.translation.coverage import is_incomplete
 @game_options
 @format_option()
 @strict_option
+@click.option("--all-languages", is_flag=True, help="Set the texts of all languages, not of the first one alone.")
 @click.option("--teach", is_flag=True, help="List the rules and the examples of the rules text that show each.")
-def check(form: str, *, strict: bool, teach: bool) -> None:
+def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 
-    In a project the rules texts and `print.yaml` are read, too. Passages that English has changed since they were
+    All is read that a build reads, by the same readers: in a project its rules texts, pictures and `print.yaml`, too.
+    The files of the first language are made, and thrown away. Passages that English has changed since they were
     translated, those not translated yet, and words that the glossary of a language forbids are named. Exit status 1 if
     there is an error, or with `--strict` one of these.
 
@@ -54,8 +58,7 @@ def check(form: str, *, strict: bool, teach: bool) -> None:
     if teach:
         _teach(found, library.model_language(found.head.game), form)
         return
-    others = (*letter_findings(found), *_rules_findings(found), *_print_run_findings())
-    told = sort_findings((*found.findings(), *others))
+    told = sort_findings((*found.findings(), *_project_findings(found, every=all_languages)))
     data = found.check_data(told)
     for name in library.shadowed():
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
@@ -93,15 +96,25 @@ def _teach(game: Game, language: str, form: str) -> None:
         sys.exit(1)
 
 
-def _print_run_findings() -> list[Finding]:
-    """Return what is wrong with the print run of a project."""
-    return [Finding("print-run", Level.ERROR, one.message, one.place) for one in check_print_run()]
+def _project_findings(game: Game, *, every: bool) -> tuple[Finding, ...]:
+    """Return what a build of the game would say, with the options that its `print.yaml` gives.
 
+    Args:
+        game: at hand.
+        every: whether files are made in all languages, not in the first one alone.
+    """
+    from generator.making.checking import check_project  # with all that prints
 
-def _rules_findings(game: Game) -> list[Finding]:
-    """Return what is wrong with the rules texts of a project."""
-    if not library.own_rules(game.head.game):
-        return []
-    from generator.making.rules import rules_findings  # with all that prints booklets, which a shipped game needs not
-
-    return rules_findings(game)
+    found, mistakes = tuple[Finding, ...](), list[Mistake]()
+    name = game.head.game
+    run = gathered(mistakes, print_run_options) or {}
+    usual = {"papers": tuple(map(library.paper_file, DEFAULT_PAPERS)), "theme": None}
+    options = BuildOptions(**{**usual, **run}, out=None, unsound=True, no_verify=True, force=False, dry_run=True,
+                           quiet=True, verbose=False)  # fmt: skip
+    languages, _ = wanted_languages(name, options.languages)
+    asked = gathered(mistakes, lambda: request_of(options, DEFAULT_PARTS | {Part.BOX}, BuildSettings(), languages))
+    if asked:
+        model = library.model_language(name)
+        first = model if model in languages else next(iter(languages), "")
+        found = check_project(game, asked[0], languages if every else (first,))
+    return *(Finding("print-run", Level.ERROR, one.message, one.place) for one in mistakes), *found

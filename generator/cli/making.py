@@ -97,22 +97,8 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     previous = kept = previous_settings(folder)
     if extent == "reprint" and options.out is None:
         kept = _look_of_deck(OutputFolder(output_folder(None, *named))) or kept
-    sheets = _sheet_options(options, kept)
-    languages, begun = ((), ()) if extent else _languages(file.id, options.languages)
-    request = BuildRequest(
-        game=file.id,
-        catalogue=file,
-        theme=options.theme or known_theme(kept),
-        papers=papers_for(sheets, options.papers),
-        languages=languages,
-        parts=parts,
-        unsound=options.unsound,
-        verify=not options.no_verify,
-        variant=variant,
-        sources=sources_of(file),
-        layout=sheets.layout,
-        settings=_settings(options, kept, parts, sheets),
-    )
+    languages, begun = ((), ()) if extent else wanted_languages(file.id, options.languages)
+    request, printer = request_of(options, parts, kept, languages)
     if options.strict and IN_LANGUAGES & parts:
         from generator.making.translations import refuse_outdated  # with the parser of texts
 
@@ -126,7 +112,39 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     run = partial(run_build, jobs=options.jobs)
     outcome = carry_out(run, request, folder, force=options.force, quiet=options.quiet, verbose=options.verbose)
     _tell_left_out(begun, parts, quiet=options.quiet)
-    _tell_next_steps(outcome, request, sheets.printer, quiet=options.quiet)
+    _tell_next_steps(outcome, request, printer, quiet=options.quiet)
+
+
+def request_of(
+    options: BuildOptions, parts: frozenset[Part], kept: BuildSettings, languages: tuple[str, ...]
+) -> tuple[BuildRequest, ShelfFile | None]:
+    """Return the build of the game at hand that some options ask for, and the printer that it makes up for.
+
+    Args:
+        options: of a command.
+        parts: kinds of files.
+        kept: how the files of the folder are made.
+        languages: of the rules.
+
+    Raises:
+        InputError: mistakes in a file of the laying.
+    """
+    file, sheets = catalogue_file(), _sheet_options(options, kept)
+    request = BuildRequest(
+        game=file.id,
+        catalogue=file,
+        theme=options.theme or known_theme(kept),
+        papers=papers_for(sheets, options.papers),
+        languages=languages,
+        parts=parts,
+        unsound=options.unsound,
+        verify=not options.no_verify,
+        variant=chosen_variant(),
+        sources=sources_of(file),
+        layout=sheets.layout,
+        settings=_settings(options, kept, parts, sheets),
+    )
+    return request, sheets.printer
 
 
 def _look_of_deck(folder: OutputFolder) -> BuildSettings | None:
@@ -239,7 +257,7 @@ def announce_waiting(folder: str) -> Callable[[], None]:
     return tell
 
 
-def _languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def wanted_languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the requested languages, or else the translated ones, and then those left out as incomplete."""
     if asked:
         return tuple(dict.fromkeys(asked)), ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import click
@@ -26,10 +26,10 @@ from generator.cli.options import (
     strict_option,
     together,
 )
-from generator.cli.print_run import check_print_run
+from generator.cli.print_run import print_run_options
 from generator.cli.progress import bar_over
 from generator.cli.values import CUTTER, PAPER, THEME
-from generator.errors import Place, PublishError
+from generator.errors import InputError, Place, PublishError
 from generator.exports.verification import verify_export
 from generator.games.report import json_text
 from generator.making.verify import PAGE, game_of, verified
@@ -117,7 +117,8 @@ def verify(folder: Path | None, form: str, *, rebuild: bool, strict: bool) -> No
 
     The folder's manifest says which game, variant or export it holds; GAME names a catalogue that is not at hand.
     """
-    check_print_run()  # so that its files are known; what is wrong with it is for `asterion check` to say
+    with suppress(InputError):  # so that its files are known; what is wrong with it is for `asterion check` to say
+        print_run_options()
     report = report_on(folder, rebuild=rebuild, strict=strict)
     say(json_text(report_data(report)) if form == "json" else report_text(report))
     if report.faults:

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.papers import Paper, sound_papers
 from generator.layout.sheets import Lot, Piece
 
 if TYPE_CHECKING:
@@ -61,8 +60,7 @@ class Pile(Struct, frozen=True):
 @cache
 def largest_paper() -> Paper:
     """Return the largest paper, on which a board that small papers show in panels lies in one piece."""
-    papers = [load_paper(file.path, file.name) for file in library.papers().values()]
-    return max(papers, key=lambda paper: (paper.width_mm * paper.height_mm, paper.title))
+    return max(sound_papers().values(), key=lambda paper: (paper.width_mm * paper.height_mm, paper.title))
 
 
 def items_of(game: Game) -> Iterator[Item]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.papers import sound_papers
 from generator.catalogue.themes import load_theme
 from generator.errors import AsterionError
 from generator.exports.outlines import CUT, FOLD, shapes_in
@@ -52,7 +52,7 @@ def verify_export(
         game.head.game,
         promise_of(game),
         game.lots(largest_paper()),
-        {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()},
+        sound_papers(),
         game.is_round,
         _line_counter(game, manifest),
     )

@@ -9,7 +9,7 @@ from functools import partial
 from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.papers import Paper, load_paper, sound_papers
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, words_of
@@ -102,8 +102,8 @@ def plan_box(context: BuildContext) -> tuple[Lot, Box]:
         InputError: nothing does, or no box fits the paper.
     """
     paper_id, thickness = parse_box(context.request.box)
-    papers = {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()}
-    paper = papers.pop(paper_id)
+    file, papers = library.paper_file(paper_id), sound_papers()
+    paper = papers.pop(paper_id, None) or load_paper(file.path, file.name)
     lot = _lot(context, paper)
     with _placed_paper(context):
         return lot, fit_box(lot, thickness, paper, papers.values())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
 from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import load_theme
-from generator.errors import InputError
+from generator.errors import InputError, Mistake, gathered
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.report import Finding
@@ -57,8 +59,14 @@ def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
         what = f"the file names the game {game.head.game!r}, which it did not seem to at first sight"
         raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
     found = game.require_sound(unsound=request.unsound)
-    theme = load_theme(request.theme.path, request.theme.name)
-    papers = {paper: load_paper(paper.path, paper.name) for paper in request.papers_wanted()}
+    mistakes = list[Mistake]()
+    theme = gathered(mistakes, lambda: load_theme(request.theme.path, request.theme.name))
+    papers = {
+        file: paper for file in request.papers_wanted()
+        if (paper := gathered(mistakes, partial(load_paper, file.path, file.name)))
+    }  # fmt: skip
+    if theme is None or mistakes:
+        raise InputError(mistakes)
     laying, since = laying_of(request.settings.laying), request.settings.since
     printed = game if since is None else game.update(since)
     if mistakes := list(layout_mistakes(printed, papers, laying, request)):

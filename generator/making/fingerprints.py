@@ -13,6 +13,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from generator.bounds import FILE_BYTES
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.making.request import BuildRequest, Part
@@ -32,7 +33,7 @@ def key_of(*values: object) -> str:
     return hashlib.sha256("\x00".join(map(repr, values)).encode()).hexdigest()
 
 
-def file_hash(path: str | Path, name: str) -> str:
+def file_hash(path: str | Path, name: str, limit: int = FILE_BYTES) -> str:
     """Return the sha256 of a file, which is read unless it is known from before.
 
     Raises:
@@ -41,10 +42,10 @@ def file_hash(path: str | Path, name: str) -> str:
     try:
         about = os.stat(path)  # noqa: PTH116 - hundreds of files
     except OSError:
-        return digest_of(read_bytes(Path(path), name))  # which raises the error with its reason
+        return digest_of(read_bytes(Path(path), name, limit))  # which raises the error with its reason
     if (known := DIGESTS.of(path, about)) is not None:
         return known
-    found = digest_of(read_bytes(Path(path), name))
+    found = digest_of(read_bytes(Path(path), name, limit))
     DIGESTS.remember(path, about, found)
     return found
 
@@ -98,7 +99,7 @@ def request_key(request: BuildRequest) -> str:
 
     If the rules do not fit the deck, a deck of the user's is made without booklets, and a shipped one is refused.
     """
-    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name)) for file in request.inputs()]
+    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name, file.limit)) for file in request.inputs()]
     fonts = fonts_key() if {Part.SHEETS, Part.START, Part.BOX} & request.parts or request.languages_wanted() else ""
     asked = request.game, sorted(request.languages), sorted(request.parts), sorted(request.texts or ())
     how = request.kept_settings(), request.unsound, request.verify, request.own_deck

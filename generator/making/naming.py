@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
+from generator.catalogue.papers import sound_papers
 from generator.catalogue.words import LoadedWords, around_number, words_of
 from generator.drawing.display_list import Drawing
 from generator.games.game import Game
@@ -63,7 +63,7 @@ def names_in(game: Game, language: str) -> Names:
     if not language:
         return NO_NAMES
     words = words_of(language)
-    lots = [lot for paper in library.papers().values() for lot in game.lots(load_paper(paper.path, paper.name))]
+    lots = [lot for paper in sound_papers().values() for lot in game.lots(paper)]
     pieces: dict[str, str] = {}
     groups: dict[str, str] = {}
     for lot in lots:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 from generator.catalogue import library
+from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, layouts
 from generator.catalogue.translation_sources import sources_file
 from generator.errors import InputError, Place
@@ -245,9 +248,14 @@ class BuildRequest:
         return (there[self.game],) if self.game in there else ()
 
     def picture_files(self) -> tuple[ShelfFile, ...]:
-        """Return the pictures of the project, if the rules are its own."""
-        there = library.pictures()
-        return tuple(there.values()) if there and library.own_rules(self.game) else ()
+        """Return the pictures of the project that the rules may show: those whose names stand in a text of its own."""
+        there, own = library.pictures(), library.own_rules(self.game)
+        texts = (
+            [own[one] for one in {*self.languages, library.model_language(self.game)} if one in own] if there else []
+        )
+        raw = b"".join(read_bytes(file.path, file.name) for file in texts).decode("utf-8", "replace")
+        named = f"{raw} {unquote(unescape(raw.replace(chr(92), '')))}"  # as Markdown may spell the name of a file
+        return tuple(file for name, file in there.items() if name in named)
 
     def including(self, names: Iterable[str]) -> BuildRequest:
         """Return a request that also makes the named files anew, so that all files of a folder are of one deck.

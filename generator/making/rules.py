@@ -86,7 +86,7 @@ class RulebookBuilder(Struct):
         files = (*self.request.rules_files(language), *self.request.rules_files(self._model))
         figures = (*self.request.figures_files(), *more)
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
-        hashes = [file_hash(file.path, file.name) for file in (*files, *others)]
+        hashes = [file_hash(file.path, file.name, file.limit) for file in (*files, *others)]
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.papers import sound_papers
 from generator.errors import VerifyError
 from generator.games.game import Game
 from generator.making.artefacts import Artefact, fill, manifest_of, plan_files
@@ -135,9 +134,10 @@ def proof_of(
         tell: is given the name of each file before it is proved.
         share: proves the rules, in several processes perhaps.
     """
-    papers = {paper.id: load_paper(paper.path, paper.name) for paper in library.papers().values()}
     forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-    return prove(folder, promise_of(game), papers=papers, known=known, known_forms=forms, tell=tell, share=share)
+    return prove(
+        folder, promise_of(game), papers=sound_papers(), known=known, known_forms=forms, tell=tell, share=share
+    )
 
 
 def promise_of(game: Game) -> ExpectedFiles:

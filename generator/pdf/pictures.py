@@ -61,7 +61,7 @@ def load_picture(file: ShelfFile, measure: float, most: float) -> Picture:
         MissingExtraError: it is an SVG file, and the renderer is not installed.
     """
     is_svg = file.path.suffix == ".svg"
-    raw = read_bytes(file.path, file.name, bounds.SVG_BYTES if is_svg else bounds.PICTURE_BYTES)
+    raw = read_bytes(file.path, file.name, file.limit)
     if is_svg:
         width, height = _SvgCheck(file.name).size_of(raw)
         scale = min(1.0, measure / width, most / height)

@@ -144,9 +144,9 @@ def test_the_print_run_names_files_relative_to_itself(monkeypatch: pytest.Monkey
 def test_all_mistakes_of_a_print_run_are_told_at_once() -> None:
     Path("print.yaml").write_text("papers: [a9]\ntheme: knosos\nbooklet: {paper: a8}\n")
     told = run("build", "-n").stderr.splitlines()
-    assert [line.split(": ")[0] for line in told] == ["print.yaml:1:9", "print.yaml:2:8", "print.yaml:3:18"]
+    assert [line.split(": ")[0] for line in told] == ["print.yaml:1:10", "print.yaml:2:8", "print.yaml:3:18"]
     Path("print.yaml").write_text("theme: night.yaml\n")
-    assert run("build", "-n").stderr.startswith("night.yaml: cannot be read: ")
+    assert run("build", "-n").stderr == "print.yaml:1:8: there is no file 'night.yaml'\n"
 
 
 # Which project a command works on

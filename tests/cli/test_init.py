@@ -119,7 +119,7 @@ def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone(monkeypat
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("papers: [a9]\n", "print.yaml:1:9: unknown paper 'a9'; "),
+        ("papers: [a9]\n", "print.yaml:1:10: unknown paper 'a9'; "),
         ("theme: knosos\n", "print.yaml:1:8: unknown theme 'knosos'; did you mean 'knossos'? "),
         ("flop: 1\n", "print.yaml:1:1: unknown key 'flop'; did you mean 'flip'? "),
         ("back_offset_mm: [1]\n", "print.yaml:1:17: "),

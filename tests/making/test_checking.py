@@ -1,0 +1,182 @@
+"""What `check` calls sound is printed, and what a build refuses `check` has told: both read the same, the same way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from generator.catalogue import library
+from generator.cli.main import main
+from tests.support.project_commands import good
+
+SHIPPED = library.root() / "templates"
+PLACED = re.compile(r"\S+:\d+:\d+: ")
+KEY = re.compile(r"(:\s*)([^\s,}\]#][^,}\]]*)")
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
+def disagreement(project: str) -> str:
+    """Return in what `check` and a build of a project differ; empty if the first tells what the second refuses."""
+    checked = run("check", project)
+    built = run("build", project, "--no-verify", "--force", "--out", "out")
+    if checked.exit_code != built.exit_code:
+        return f"check ends with {checked.exit_code}, build with {built.exit_code}: {built.stderr}{checked.stdout}"
+    refused = (
+        [PLACED.sub("", line) for line in built.stderr.splitlines() if PLACED.match(line)] if built.exit_code else []
+    )
+    return "\n".join(line for line in refused if line not in checked.stdout + checked.stderr)
+
+
+def spoilt(raw: str) -> Iterator[tuple[str, bytes]]:
+    """Yield broken forms of a file of YAML, and the file with one value after another spoilt."""
+    yield "empty", b""
+    yield "no text", bytes(range(256))
+    yield "UTF-16", raw.encode("utf-16")
+    yield "too large", f"{raw}#{'x' * 5_000_000}".encode()
+    yield "marks of a merge", f"<<<<<<< ours\n{raw}=======\n{raw}>>>>>>> theirs\n".encode()
+    yield "a list", b"- 1\n"
+    lines = raw.splitlines()
+    valued = [number for number, line in enumerate(lines) if KEY.search(line) and not line.lstrip().startswith("#")]
+    for number in Random(raw).sample(valued, min(len(valued), 8)):
+        for bad in ("nobody-knows", "-1"):
+            changed = [*lines[:number], KEY.sub(rf"\g<1>{bad}", lines[number], count=1), *lines[number + 1 :]]
+            yield f"{bad} in line {number + 1}", "\n".join((*changed, "")).encode()
+
+
+def shipped(kind: str, name: str) -> str:
+    return (SHIPPED / kind / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+FILES: dict[str, tuple[str, str, str, str]] = {
+    "composed pages": ("asterismo", "spreads.yaml", "", ""),
+    "figures": ("asterismo", "figures.yaml", "", ""),
+    "catalogue": ("tokens", "game.yaml", "", ""),
+    "print run": (
+        "tokens",
+        "print.yaml",
+        "",
+        "papers: [a4]\ntheme: knossos\nlayout: tight\nflip: long-edge\ngrey: true\n",
+    ),
+    "words": ("tokens", "words/en.yaml", "", "words: {sheet: Page}\n"),
+    "a paper that is printed": ("tokens", "papers/mine.yaml", "papers: [mine]", shipped("papers", "a4")),
+    "a paper that nothing names": ("tokens", "papers/mine.yaml", "papers: [a4]", shipped("papers", "a4")),
+    "the theme": ("tokens", "themes/mine.yaml", "theme: mine", shipped("themes", "knossos")),
+    "the layout": ("tokens", "layouts/mine.yaml", "layout: mine", shipped("layouts", "tight")),
+}
+"""By what it is, a file of a project: the kind of game, the file, the print run, and a text where there is none."""
+
+
+@pytest.mark.parametrize("what", FILES)
+def test_check_and_build_say_the_same_of_a_file_however_it_is_spoilt(what: str) -> None:
+    kind, name, print_run, text = FILES[what]
+    good("init", "mine", "--from", kind)
+    file = Path("mine", name)
+    if print_run:
+        Path("mine/print.yaml").write_text(f"{print_run}\n", encoding="utf-8")
+    raw = text or file.read_text(encoding="utf-8")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(raw, encoding="utf-8")
+    assert disagreement("mine") == ""
+    found = {}
+    for form, data in spoilt(raw):
+        file.write_bytes(data)
+        found[form] = disagreement("mine")
+    assert {form: told for form, told in found.items() if told} == {}
+
+
+def test_a_paper_that_nothing_names_stops_no_build() -> None:
+    good("init", "mine", "--from", "tokens")
+    Path("mine/papers").mkdir()
+    Path("mine/papers/other.yaml").write_bytes(b"\xff")
+    assert "sound, nothing to report" in good("check", "mine")
+    assert "proved" in good("build", "mine")
+
+
+RUNS = [
+    *("theme: nobody", "theme: themes/none.yaml", "layout: nobody", "papers: [a4, a0]", "printer: nobody"),
+    *("skip: '0'", "skip: '99:99'", "languages: [de]", "box: {paper: a0}", "booklet: {paper: a0}", "flip: sideways"),
+]
+
+
+def test_what_a_print_run_names_is_there_or_told_at_its_line() -> None:
+    good("init", "mine", "--from", "tokens")
+    wrong = {}
+    for line in RUNS:
+        Path("mine/print.yaml").write_text(f"{line}\n", encoding="utf-8")
+        checked = run("check", "mine")
+        wrong[line] = disagreement("mine") or ("" if checked.exit_code else "sound")
+    assert {line: told for line, told in wrong.items() if told} == {}
+
+
+TEXTS: dict[str, Callable[[str], str]] = {
+    "a word that is wider than a page": lambda text: f"{text}\n{'x' * 300}\n",
+    "a table that is too wide": lambda text: f"{text}\n|{'a|' * 40}\n|{'-|' * 40}\n|{'bbbbbbbbbbbb|' * 40}\n",
+    "a note that is higher than a page": lambda text: f"{text}\nA[^1]\n\n[^1]: {'word ' * 3000}\n",
+    "an unknown number": lambda text: f"{text}\n{{{{nobody}}}}\n",
+    "an unknown picture": lambda text: f"{text}\n![a map](pictures/map.png)\n",
+    "letters without a font": lambda text: f"{text}\n🏆\n",
+}
+
+
+def test_what_is_found_only_when_a_text_is_set_is_told_by_check() -> None:
+    good("init", "mine", "--from", "tokens")
+    file = Path("mine/rules/en.md")
+    text = file.read_text(encoding="utf-8")
+    wrong = {}
+    for what, change in TEXTS.items():
+        file.write_text(change(text), encoding="utf-8")
+        wrong[what] = disagreement("mine") or ("" if run("check", "mine").exit_code else "sound")
+    assert {what: told for what, told in wrong.items() if told} == {}
+
+
+def test_texts_are_set_in_the_first_language_and_in_all_that_are_asked_for() -> None:
+    good("init", "mine", "--from", "tokens", "--language", "en", "--language", "fr")
+    french = Path("mine/rules/fr.md")
+    french.write_text(french.read_text(encoding="utf-8").replace("# Mine", "# Mine" + "e" * 200, 1), encoding="utf-8")
+    first, every = run("check", "mine"), run("check", "mine", "--all-languages")
+    assert (first.exit_code, every.exit_code) == (0, 1), first.stdout + every.stdout
+    assert "mine/rules/fr.md" in every.stdout
+
+
+def test_a_shipped_game_with_a_false_figure_is_not_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = (SHIPPED / "figures" / "minotaurus.yaml").read_text(encoding="utf-8")
+    claim = re.search(r"points: \d+", figures)
+    assert claim
+    file = library.figures()["minotaurus"]
+    wrong = tmp_path / "minotaurus.yaml"
+    wrong.write_text(figures.replace(claim[0], "points: 99", 1), encoding="utf-8")
+    there = {**library.figures(), "minotaurus": library.ShelfFile(file.id, wrong, file.name)}
+    monkeypatch.setattr(library, "figures", lambda: there)
+    checked = run("check", "minotaurus", "--strict")
+    assert checked.exit_code == 1
+    assert f"{file.name}:" in checked.stdout
+
+
+def test_a_picture_is_read_with_one_limit_and_one_that_no_text_shows_is_nobodys_business() -> None:
+    good("init", "mine", "--from", "tokens")
+    Path("mine/pictures").mkdir()
+    Path("mine/pictures/source.svg").mkdir()
+    Path("mine/pictures/old.png").symlink_to("gone.png")
+    Path("mine/pictures/unread.png").write_bytes(b"no picture" * 2_000_000)
+    assert disagreement("mine") == ""
+    assert run("check", "mine").exit_code == 0
+    text = Path("mine/rules/en.md")
+    text.write_text(text.read_text(encoding="utf-8") + "\n![a map](pictures/large.png)\n", encoding="utf-8")
+    Image.effect_noise((2200, 2200), 90).convert("RGB").save("mine/pictures/large.png")
+    assert Path("mine/pictures/large.png").stat().st_size > 4 << 20
+    assert disagreement("mine") == ""
+    assert run("check", "mine").exit_code == 0
