@@ -41,5 +41,5 @@ def test_whatever_a_test_starts_beside_itself_ends_with_it() -> None:
     texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
     started = {path: len(re.findall(r"\bPopen\(", text)) for path, text in texts.items() if path != Path(__file__)}
     ended = {path: len(re.findall(r"\bending\(\s*subprocess\.Popen\(", texts[path])) for path in started}
-    assert sum(started.values()) > 9
+    assert any(started.values())
     assert started == ended
