@@ -31,7 +31,7 @@ GARBAGE = ("", "GET", "GET / HTTP/9.9", "\x00\xff\x00", f"GET {70_000 * '/'} HTT
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     for limit in ("PATIENCE_S", "ROOM_S"):
-        monkeypatch.setattr(f"generator.preview.serving.{limit}", PATIENCE_S)
+        monkeypatch.setattr(f"generator.preview.serving.{limit}", 2 * PATIENCE_S)  # not met while a test waits
     server = Server(LivePage(waiting_page()))
     server.stage.show(GOOD)
     server.start()
