@@ -19,6 +19,7 @@ from generator.cli.main import main
 from generator.exports.pieces import piles_of
 from generator.exports.targets.tts import SavedObjectWriter, face_sheets, guid_attempts
 from generator.games.kinds import read_game
+from generator.games.labyrinth.deck.tiles import Deck
 
 Small = Callable[..., Path]
 SCHEMA = json.loads((Path(__file__).parent / "tts_saved_object.schema.json").read_text(encoding="utf-8"))
@@ -69,30 +70,31 @@ def test_the_schema_sees_what_is_wrong(saved: Any, spoil: Callable[[Any], object
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(copy)
 
 
-def test_four_decks_lie_face_down_with_sixteen_tiles_each_beside_the_minotaur_and_a_bag(saved: Any) -> None:
-    states = saved["ObjectStates"]
+def test_a_deck_for_each_colour_lies_face_down_beside_the_minotaur_and_a_bag(saved: Any, deck: Deck) -> None:
+    states, colours = saved["ObjectStates"], deck.catalogue.colour_ids
+    *decks, minotaur, bag = states
     assert [(one["Name"], one["Nickname"]) for one in states] == [
-        *[("DeckCustom", colour) for colour in ("yellow", "blue", "red", "green")],
+        *[("DeckCustom", colour) for colour in colours],
         ("CardCustom", "the minotaur"),
         ("Bag", "counters"),
     ]
-    for deck in states[:4]:
-        assert deck["Transform"]["rotZ"] == 180
-        assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == 16
-        assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
-        (sheet,) = deck["CustomDeck"]
-        assert deck["DeckIDs"] == [int(sheet) * 100 + slot for slot in range(16)]
-        assert all(card["CustomDeck"] == deck["CustomDeck"] for card in deck["ContainedObjects"])
-    assert states[4]["Transform"]["rotZ"] == 0
-    assert len(states[5]["ContainedObjects"]) == 64
-    assert {one["CustomImage"]["CustomTile"]["Type"] for one in states[5]["ContainedObjects"]} == {2}
-    names = {card["Nickname"] for deck in states[:4] for card in deck["ContainedObjects"]}
-    assert names == {f"tile {colour}{number:02d}" for colour in "YBRG" for number in range(1, 17)}
+    for colour, stack in zip(colours, decks, strict=True):
+        assert stack["Transform"]["rotZ"] == 180
+        tiles = [tile.id for tile in deck.of_colour(colour)]
+        assert sorted(card["Nickname"] for card in stack["ContainedObjects"]) == [f"tile {tile}" for tile in tiles]
+        assert [card["CardID"] for card in stack["ContainedObjects"]] == stack["DeckIDs"]
+        (sheet,) = stack["CustomDeck"]
+        assert stack["DeckIDs"] == [int(sheet) * 100 + slot for slot in range(len(tiles))]
+        assert all(card["CustomDeck"] == stack["CustomDeck"] for card in stack["ContainedObjects"])
+    assert minotaur["Transform"]["rotZ"] == 0
+    assert len(bag["ContainedObjects"]) == deck.catalogue.counters.count
+    assert {one["CustomImage"]["CustomTile"]["Type"] for one in bag["ContainedObjects"]} == {2}
 
 
 def test_guids_are_unique_and_the_same_every_time(saved: Any) -> None:
     guids = [one["GUID"] for one in objects_in(saved["ObjectStates"])]
-    assert len(set(guids)) == len(guids) == 4 + 64 + 1 + 1 + 64
+    assert guids
+    assert len(set(guids)) == len(guids)
     piles = piles_of(read_game(library.game_file("asterion")))
     again = SavedObjectWriter("asterion", "Asterion", ADDRESS, frozenset({"counter"})).to_json(piles)
     assert [one["GUID"] for one in objects_in(again["ObjectStates"])] == guids

@@ -22,6 +22,7 @@ from generator.exports.pieces import piles_of
 from generator.exports.targets.vassal import EMPTY, read_lock
 from generator.exports.vassal_module import Module, build_file, chained, copies_of, encoded
 from generator.games.kinds import read_game
+from generator.games.labyrinth.deck.tiles import Deck
 
 Small = Callable[..., Path]
 DECK = "VASSAL.build.module.map.DrawPile"
@@ -76,18 +77,23 @@ def asterion() -> etree._Element:
     return etree.fromstring(build_file(Module("asterion", "Asterion", "", "1", piles, lock.pieces, lock.next, turns)))
 
 
-def test_the_table_has_four_decks_face_down_a_heap_of_counters_and_the_minotaur(asterion: etree._Element) -> None:
-    decks = {deck.get("name"): deck for deck in asterion.iter(DECK)}
-    assert {name: len(deck) for name, deck in decks.items()} == {
-        "yellow": 16, "blue": 16, "red": 16, "green": 16, "counters": 64,
-    }  # fmt: skip
-    assert [deck.get("faceDown") for deck in decks.values()] == ["Always"] * 4 + ["Never"]
-    assert [deck.get("shuffle") for deck in decks.values()] == ["Always"] * 4 + ["Never"]
+def test_the_table_has_a_deck_face_down_for_each_colour_a_heap_of_counters_and_the_minotaur(
+    asterion: etree._Element, deck: Deck
+) -> None:
+    stacks, colours = {stack.get("name"): stack for stack in asterion.iter(DECK)}, deck.catalogue.colour_ids
+    assert {name: len(stack) for name, stack in stacks.items()} == {
+        **{colour: len(deck.of_colour(colour)) for colour in colours},
+        "counters": deck.catalogue.counters.count,
+    }
+    for said in ("faceDown", "shuffle"):
+        assert [stack.get(said) for stack in stacks.values()] == [*["Always"] * len(colours), "Never"]
     (stack,) = asterion.iter("VASSAL.build.module.map.SetupStack")
     assert [slot.get("entryName") for slot in stack] == ["the minotaur"]
 
 
-def test_the_grid_is_as_wide_as_a_tile_and_everything_lies_in_the_middle_of_a_cell(asterion: etree._Element) -> None:
+def test_the_grid_is_as_wide_as_a_tile_and_everything_lies_in_the_middle_of_a_cell(
+    asterion: etree._Element, deck: Deck
+) -> None:
     (grid,) = asterion.iter("{*}VASSAL.build.module.map.boardPicker.board.SquareGrid")
     (board,) = asterion.iter("{*}VASSAL.build.module.map.boardPicker.Board")
     assert (grid.get("dx"), grid.get("dy"), grid.get("edgesLegal"), grid.get("cornersLegal")) == (
@@ -102,12 +108,12 @@ def test_the_grid_is_as_wide_as_a_tile_and_everything_lies_in_the_middle_of_a_ce
         assert 0 < y < height
         assert one.get("owningBoard") == board.get("name")
         places.add((x, y))
-    assert len(places) == 6
+    assert len(places) == len(deck.catalogue.colours) + len(("minotaur", "counters"))
 
 
-def test_tiles_turn_by_quarter_turns_and_have_their_back_and_their_number(asterion: etree._Element) -> None:
+def test_tiles_turn_by_quarter_turns_and_have_their_back_and_their_number(asterion: etree._Element, deck: Deck) -> None:
     slots = list(asterion.iter("VASSAL.build.widget.CardSlot", "VASSAL.build.widget.PieceSlot"))
-    assert len(slots) == 64 + 1 + 64
+    assert len(slots) == len(deck.all_tiles) + deck.catalogue.counters.count
     gpids = [slot.get("gpid") for slot in slots]
     assert len(set(gpids)) == len(gpids)
     assert int(asterion.get("nextPieceSlotId", "")) > max(int(gpid or "") for gpid in gpids)

@@ -38,7 +38,7 @@ def test_a_whole_labyrinth_lies_on_no_more_sheets_than_its_tiles_fill(game: str,
     lots = read_game(library.game_file(game)).lots(paper_called(paper))
     tiles = next(lot for lot in lots if lot.kind == "tiles")
     pages = impose(lots, paper_called(paper))
-    assert len(pages) == 2 * math.ceil(tiles.count / PLACES) == 10
+    assert len(pages) == 2 * math.ceil(tiles.count / PLACES)
     shown = sum(one.component == "counter" for page in pages[::2] for one in page.placements)
     assert shown == next(lot.count for lot in lots if lot.kind == "counters")
 

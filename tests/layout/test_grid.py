@@ -25,28 +25,26 @@ def paper_of(width: float, height: float, margin: float = 10, title: str = "Made
     return Paper(title=title, width_mm=width, height_mm=height, margin_mm=margins, source="test")
 
 
-@pytest.mark.parametrize(
-    ("paper", "columns", "rows"),
-    [
-        # A place is 50 + 2 x 3 = 56 mm. Free: width - 2 x margin - 2 x 5, height - 2 x margin - 2 x 10.
-        ("a4", 3, 4),  # 180 / 56 = 3.2; 257 / 56 = 4.6
-        ("letter", 3, 4),  # 180.6 / 56 = 3.2; 239.4 / 56 = 4.3
-        ("a3", 4, 6),  # 267 / 56 = 4.8; 380 / 56 = 6.8
-        ("tabloid", 4, 6),  # 249.4 / 56 = 4.5; 391.8 / 56 = 7.0 less 0.2 mm, so 6
-        ("legal", 3, 5),  # 180.6 / 56 = 3.2; 315.6 / 56 = 5.6
-    ],
-)
-def test_a_paper_holds_as_many_tiles_as_the_arithmetic_says(deck: Deck, paper: str, columns: int, rows: int) -> None:
-    tiles, _ = grids_for(deck, shipped(paper))
-    assert (tiles.columns, tiles.rows) == (columns, rows)
-    assert (tiles.trim, tiles.bleed, tiles.pitch) == (50, 3, 56)
+PLACES = {
+    # A place is 50 + 2 x 3 = 56 mm. Free: width - 2 x margin - 2 x 5, height - 2 x margin - 2 x 10.
+    "a4": (3, 4),  # 180 / 56 = 3.2; 257 / 56 = 4.6
+    "letter": (3, 4),  # 180.6 / 56 = 3.2; 239.4 / 56 = 4.3
+    "a3": (4, 6),  # 267 / 56 = 4.8; 380 / 56 = 6.8
+    "tabloid": (4, 6),  # 249.4 / 56 = 4.5; 391.8 / 56 = 7.0 less 0.2 mm, so 6
+    "legal": (3, 5),  # 180.6 / 56 = 3.2; 315.6 / 56 = 5.6
+}
 
 
-@pytest.mark.parametrize("paper", ["a3", "a4", "legal", "letter", "tabloid"])
-def test_64_counters_lie_in_a_square_of_eight_by_eight(deck: Deck, paper: str) -> None:
-    _, counters = grids_for(deck, shipped(paper))
-    assert (counters.columns, counters.rows) == (8, 8)
-    assert (counters.trim, counters.bleed, counters.edge, counters.pitch) == (12, 0, 3, 12)
+def test_a_paper_holds_as_many_tiles_as_the_arithmetic_says(deck: Deck) -> None:
+    tiles = {paper: grids_for(deck, shipped(paper))[0] for paper in PLACES}
+    assert {paper: (grid.columns, grid.rows) for paper, grid in tiles.items()} == PLACES
+    assert {(grid.trim, grid.bleed, grid.pitch) for grid in tiles.values()} == {(50, 3, 56)}
+
+
+def test_64_counters_lie_in_a_square_of_eight_by_eight(deck: Deck) -> None:
+    grids = [grids_for(deck, shipped(paper))[1] for paper in PLACES]
+    assert {(grid.columns, grid.rows) for grid in grids} == {(8, 8)}
+    assert {(grid.trim, grid.bleed, grid.edge, grid.pitch) for grid in grids} == {(12, 0, 3, 12)}
 
 
 def test_counters_for_a_punch_lie_apart(deck: Deck) -> None:
@@ -112,12 +110,10 @@ def test_a_block_that_fits_to_the_hair_fits() -> None:
     assert (grid.columns, grid.rows) == (2, 2)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "columns", "rows"), [(1, 1, 1), (2, 2, 1), (5, 3, 2), (9, 3, 3), (12, 3, 4), (99, 3, 4)]
-)
-def test_fewer_places_than_fit_form_a_block_about_square(wanted: int, columns: int, rows: int) -> None:
-    grid = grid_on(shipped("a4"), 50, 3, wanted)
-    assert (grid.columns, grid.rows) == (columns, rows)
+def test_fewer_places_than_fit_form_a_block_about_square() -> None:
+    blocks = {1: (1, 1), 2: (2, 1), 5: (3, 2), 9: (3, 3), 12: (3, 4), 99: (3, 4)}
+    grids = {wanted: grid_on(shipped("a4"), 50, 3, wanted) for wanted in blocks}
+    assert {wanted: (grid.columns, grid.rows) for wanted, grid in grids.items()} == blocks
 
 
 MILLIMETRES = st.integers(min_value=0, max_value=4000).map(lambda tenths: tenths / 10)

@@ -64,9 +64,10 @@ def apart(one: Placement, other: Placement) -> float:
 def test_tokens_of_a_colour_share_their_edges_and_colours_stand_apart_by_their_bleeds(paper: str) -> None:
     game = read_game(library.game_file("asterismo"))
     loaded = paper_called(paper)
-    front, back = impose(game.lots(loaded), loaded)[-2:]
+    lots = game.lots(loaded)
+    front, back = impose(lots, loaded)[-2:]
     for page in (front, back):
-        assert len(page.placements) == 63
+        assert len(page.placements) == sum(lot.count for lot in lots if lot.hexagonal)
         gaps = {False: 0, True: 0}
         for one, other in combinations(page.placements, 2):
             gap, alike = apart(one, other), one.component == other.component
@@ -130,7 +131,6 @@ def test_only_layouts_with_shared_edges_make_a_honeycomb() -> None:
         for name, layout in layouts.items()
         if not layout.positions
     }
-    assert len(patterns) > 2
     assert {name for name, pattern in patterns.items() if isinstance(pattern, Honeycomb)} == {"compact", "tight"}
 
 

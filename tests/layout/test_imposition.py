@@ -209,10 +209,11 @@ def test_the_shipped_deck_takes_so_many_sheets(deck: Deck, paper: str, sheets: i
     found = load_paper(library.paper_file(paper).path)
     pages = laid(deck, *grids_for(deck, found))
     assert len(pages) == 2 * sheets
-    assert components(pages, Face.FRONT)["counter"] == 64
-    assert components(pages, Face.BACK)["back-yellow"] == 16
-    assert components(pages, Face.BACK)["back-minotaur"] == 1
-    assert sum(components(pages, Face.FRONT).values()) == 65 + 64
+    fronts, backs = components(pages, Face.FRONT), components(pages, Face.BACK)
+    assert fronts["counter"] == deck.catalogue.counters.count
+    assert backs["back-yellow"] == len(deck.of_colour("yellow"))
+    assert backs["back-minotaur"] == 1
+    assert sum(fronts.values()) == len(deck.all_tiles) + deck.catalogue.counters.count
 
 
 def test_a_grid_of_the_imposition_is_the_one_that_was_computed() -> None:

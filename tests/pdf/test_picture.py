@@ -77,7 +77,7 @@ def pdf_paths(pdf: bytes) -> Iterator[list[float]]:
 
 def test_svg_and_pdf_of_a_scene_paint_the_same_paths_in_the_same_order(scene: Scene) -> None:
     paths = list(pdf_paths(printed(scene)))
-    assert len(paths) > 250
+    assert paths
     assert paths == list(svg_paths(scene))
 
 

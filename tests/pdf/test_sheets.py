@@ -128,7 +128,7 @@ def shown_on(page: pikepdf.Page) -> list[Shown]:
 
 
 def test_every_page_shows_what_the_imposition_says_where_it_says(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
-    assert len(pdf.pages) == len(pages) == 10
+    assert pages
     for page, planned in zip(pdf.pages, pages, strict=True):
         found = shown_on(page)
         assert [component for component, _ in found] == [placement.component for placement in planned.placements]
@@ -145,7 +145,7 @@ def test_every_tile_is_50_mm_and_every_counter_12(pdf: pikepdf.Pdf) -> None:
 
 def test_every_tile_is_there_as_often_as_the_deck_says(pdf: pikepdf.Pdf, deck: Deck) -> None:
     fronts = Counter(component for page in list(pdf.pages)[::2] for component, _ in shown_on(page))
-    assert fronts == {**{tile.id: 1 for tile in deck.tiles}, "minotaur": 1, "counter": 64}
+    assert fronts == {**{tile.id: 1 for tile in deck.tiles}, "minotaur": 1, "counter": deck.catalogue.counters.count}
 
 
 def test_every_back_lies_behind_its_front_when_the_sheet_is_turned_over(pdf: pikepdf.Pdf, deck: Deck) -> None:
@@ -299,21 +299,18 @@ def test_a_title_is_of_no_language_unless_one_is_named(deck: Deck, pages: tuple[
     )
 
 
-@pytest.mark.parametrize("language", library.all_languages())
 def test_titles_can_be_printed_in_every_language(
-    language: str,
-    deck: Deck,
-    inks: dict[str, PrintedForm],
-    pages: tuple[Page, ...],
-    tmp_path: Path,
-    needs_program: NeedsProgram,
+    deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...], tmp_path: Path, needs_program: NeedsProgram
 ) -> None:
-    file = tmp_path / "sheets.pdf"
-    file.write_bytes(printed(deck, inks, titled(pages[-2:], language)))
-    words = load_words(library.words_file(language).path, language)
-    shown = text_of(needs_program("pdftotext"), file, 1)
-    for key in ("sheet", "front", "counters"):
-        assert all(part.strip() in shown for part in around_number(words.word(key)))
+    lacking = []
+    for language in library.all_languages():
+        file = tmp_path / f"{language}.pdf"
+        file.write_bytes(printed(deck, inks, titled(pages[-2:], language)))
+        words = load_words(library.words_file(language).path, language)
+        shown = text_of(needs_program("pdftotext"), file, 1)
+        parts = [part.strip() for key in ("sheet", "front", "counters") for part in around_number(words.word(key))]
+        lacking += [f"{language}: {part}" for part in parts if part not in shown]
+    assert not lacking, "\n".join(lacking)
 
 
 def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
@@ -324,7 +321,6 @@ def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
     kinds, colours = {lot.kind for lot in lots}, set[str]()
     for lot in lots:
         colours.update(piece.label for piece in lot.pieces if piece.label.isalpha())
-    assert len(kinds) > 4
     assert {"yellow", "purple", "minotaur"} <= colours
     for language in library.all_languages():
         words = load_words(library.words_file(language).path, language)

@@ -13,7 +13,7 @@ from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import steps_of
 from generator.errors import LayoutError
-from generator.games.labyrinth.deck.space import Limits, limits_of
+from generator.games.labyrinth.deck.space import Limits, count_designs, limits_of
 from generator.games.labyrinth.deck.survey import survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
@@ -53,7 +53,7 @@ def test_several_pages_hold_every_design_once(deck: Deck) -> None:
     assert len(texts) == len(pages) == 2
     assert ["01 crossroads" in text for text in texts] == [True, False]
     assert ["N:pc\r\n" in text or "N:pc " in text for text in texts][1]
-    assert sum(group.name == "design" for page in pages for group in page.art.groups) == 143
+    assert sum(group.name == "design" for page in pages for group in page.art.groups) == count_designs(limits)
 
 
 def test_svg_shows_words_as_outlines_and_every_window_of_the_mat(deck: Deck) -> None:
@@ -64,7 +64,7 @@ def test_svg_shows_words_as_outlines_and_every_window_of_the_mat(deck: Deck) -> 
     assert root.get("width") == "210mm"
     groups = {group.get("id"): group for group in root.iter("{http://www.w3.org/2000/svg}g")}
     assert len(groups["words"]) == len(page.lines)
-    assert groups["mat"][0].get("d", "").count("M") == 1 + 65
+    assert groups["mat"][0].get("d", "").count("M") == 1 + count_designs(limits_of(deck))
 
 
 def test_what_cannot_be_drawn_is_told_in_its_place(deck: Deck) -> None:

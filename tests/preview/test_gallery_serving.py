@@ -71,52 +71,51 @@ def test_a_browser_that_has_the_address_gets_the_page(server: Server) -> None:
     assert status(asked(server, "/{token}/", "Sec-Fetch-Site: same-origin", "Origin: http://127.0.0.1:{port}")) == 200
 
 
-@pytest.mark.parametrize(
-    ("lines", "host", "expected"),
-    [
-        ((), "evil.example:{port}", 421),
-        ((), "127.0.0.1", 421),
-        ((), "127.0.0.1:1", 421),
-        ((), "", 421),
-        (("Host: evil.example",), "127.0.0.1:{port}", 421),
-        (("Origin: http://evil.example",), "127.0.0.1:{port}", 403),
-        (("Origin: null",), "127.0.0.1:{port}", 403),
-        (("Origin: https://127.0.0.1:{port}",), "127.0.0.1:{port}", 403),
-        (("Sec-Fetch-Site: cross-site",), "127.0.0.1:{port}", 403),
-        (("Sec-Fetch-Site: same-site",), "127.0.0.1:{port}", 403),
-        (("Host: 127.0.0.1:{port}",), "127.0.0.1:{port}", 421),
-        (("Origin: http://127.0.0.1:{port}", "Origin: http://evil.example"), "127.0.0.1:{port}", 403),
-        (("Origin: http://127.0.0.1:{port}", "origin: http://127.0.0.1:{port}"), "127.0.0.1:{port}", 403),
-        (("Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"), "127.0.0.1:{port}", 403),
-        (("Sec-Fetch-Site: none", "SEC-FETCH-SITE: none"), "127.0.0.1:{port}", 403),
-        (("what follows is not read", "Origin: http://evil.example"), "127.0.0.1:{port}", 400),
-    ],
+STRANGERS: tuple[tuple[tuple[str, ...], str, int], ...] = (
+    ((), "evil.example:{port}", 421),
+    ((), "127.0.0.1", 421),
+    ((), "127.0.0.1:1", 421),
+    ((), "", 421),
+    (("Host: evil.example",), HOST, 421),
+    (("Origin: http://evil.example",), HOST, 403),
+    (("Origin: null",), HOST, 403),
+    (("Origin: https://127.0.0.1:{port}",), HOST, 403),
+    (("Sec-Fetch-Site: cross-site",), HOST, 403),
+    (("Sec-Fetch-Site: same-site",), HOST, 403),
+    (("Host: 127.0.0.1:{port}",), HOST, 421),
+    (("Origin: http://127.0.0.1:{port}", "Origin: http://evil.example"), HOST, 403),
+    (("Origin: http://127.0.0.1:{port}", "origin: http://127.0.0.1:{port}"), HOST, 403),
+    (("Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"), HOST, 403),
+    (("Sec-Fetch-Site: none", "SEC-FETCH-SITE: none"), HOST, 403),
+    (("what follows is not read", "Origin: http://evil.example"), HOST, 400),
 )
-def test_who_asks_by_another_name_or_across_is_refused(
-    server: Server, lines: tuple[str, ...], host: str, expected: int
-) -> None:
-    for path in ("/{token}/", "/{token}/events", "/"):
-        answer = asked(server, path, *lines, host=host)
-        assert status(answer) == expected
-        assert "good" not in answer
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/", "/events", "/wrong-token/", "/{token}x/", "/{token}/../", "/{token}/tiles.yaml", "/../../etc/passwd"],
-)
-def test_there_is_nothing_but_the_page_behind_its_token(server: Server, path: str) -> None:
-    assert status(asked(server, path)) == 404
+def test_who_asks_by_another_name_or_across_is_refused(server: Server) -> None:
+    wrong = {}
+    for lines, host, expected in STRANGERS:
+        for path in ("/{token}/", "/{token}/events", "/"):
+            answer = asked(server, path, *lines, host=host)
+            if status(answer) != expected or "good" in answer:
+                wrong[path, host, lines] = answer
+                break  # events that are told to a stranger never end
+    assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    "target",
-    ["http://[", "http://[::1", "http://a]b/", "http://[v1.x]/", "//[", "*", "x", "http://evil.example/{token}/"],
-)
+def test_there_is_nothing_but_the_page_behind_its_token(server: Server) -> None:
+    paths = ("/", "/events", "/wrong-token/", "/{token}x/", "/{token}/../", "/{token}/tiles.yaml", "/../../etc/passwd")
+    assert [path for path in paths if status(asked(server, path)) != 404] == []
+
+
 def test_a_target_that_is_no_path_is_answered_and_nothing_is_told_of_it(
-    server: Server, target: str, capfd: pytest.CaptureFixture[str]
+    server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert status(asked(server, target)) == (404 if target.startswith("/") else 400)
+    targets = {
+        **dict.fromkeys(("http://[", "http://[::1", "http://a]b/", "http://[v1.x]/", "*", "x"), 400),
+        "http://evil.example/{token}/": 400,
+        "//[": 404,
+    }
+    assert {target: status(asked(server, target)) for target in targets} == targets
     assert "".join(capfd.readouterr()) == ""
 
 
@@ -133,9 +132,9 @@ def test_nothing_is_allowed_across_and_nothing_is_kept(server: Server) -> None:
         assert "python" not in head
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT"])
-def test_nothing_can_be_done_but_reading(server: Server, method: str) -> None:
-    assert status(asked(server, method=method)) == 501
+def test_nothing_can_be_done_but_reading(server: Server) -> None:
+    methods = ("POST", "PUT", "DELETE", "OPTIONS", "CONNECT")
+    assert [method for method in methods if status(asked(server, method=method)) != 501] == []
     assert status(asked(server, method="HEAD")) == 200
     assert "good" not in asked(server, method="HEAD")
 

@@ -145,11 +145,13 @@ def test_the_score_shown_is_the_engines(look: Look, deck: Deck, edition: str) ->
         assert window.page.locator("#chambers .chamber").count() == len(listed)
 
 
-def test_everything_laid_at_random_is_legal_and_counts_alike_on_the_command_line(look: Look, tmp_path: Path) -> None:
+def test_everything_laid_at_random_is_legal_and_counts_alike_on_the_command_line(
+    look: Look, tmp_path: Path, deck: Deck
+) -> None:
     window = look("#table?outside=unbounded&tie=coinless")
     page = window.page
     page.get_by_role("button", name="Lay all at random").click()
-    assert len(laid(window)) == 64
+    assert len(laid(window)) == len(deck.tiles)
     assert page.locator("#plies .wrong").count() == 0
     assert page.locator("#board .wrong").count() == 0
     page.get_by_role("button", name="Copy as position.yaml").click()
@@ -162,7 +164,7 @@ def test_everything_laid_at_random_is_legal_and_counts_alike_on_the_command_line
     page.get_by_role("button", name="Clear").click()
     assert laid(window) == []
     page.get_by_role("button", name="Undo").click()
-    assert len(laid(window)) == 64
+    assert len(laid(window)) == len(deck.tiles)
 
 
 def test_the_address_keeps_the_table(look: Look) -> None:
