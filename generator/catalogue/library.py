@@ -60,7 +60,7 @@ PRINT_RUN = "print.yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class Project:
+class OwnFiles:
     """The files that come before the shipped ones.
 
     Attributes:
@@ -74,16 +74,16 @@ class Project:
     named: Mapping[tuple[str, str], ShelfFile] = field(default_factory=dict)
 
 
-NO_PROJECT = Project()
-_ENTERED: ContextVar[Project] = ContextVar("project", default=NO_PROJECT)
+NO_PROJECT = OwnFiles()
+_ENTERED: ContextVar[OwnFiles] = ContextVar("project", default=NO_PROJECT)
 
 
-def entered() -> Project:
+def entered() -> OwnFiles:
     """Return the project at hand."""
     return _ENTERED.get()
 
 
-def enter(found: Project) -> None:
+def enter(found: OwnFiles) -> None:
     """Look for files in a project before the shipped ones from now on, in this thread alone."""
     _ENTERED.set(found)
 

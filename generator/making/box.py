@@ -20,10 +20,10 @@ from generator.games.game import Game
 from generator.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
 from generator.layout.sheets import Lot
 from generator.making.artefacts import Artefact
-from generator.making.context import BuildContext
 from generator.making.fingerprints import file_hash, fonts_key, key_of
 from generator.making.naming import key_of_kind
 from generator.making.preflight import placed_titles
+from generator.making.project import Project
 from generator.making.request import BuildRequest, Part, words_files
 from generator.making.rules import RulebookBuilder
 from generator.pdf.box import BoxWords, print_box
@@ -39,7 +39,7 @@ EFFORT = 40
 """Measured: 60 ms beside the drawing of the pieces, which are drawn once more."""
 
 
-def box_files(context: BuildContext) -> Iterator[Artefact]:
+def box_files(context: Project) -> Iterator[Artefact]:
     """Yield the box, and a setup card in each language whose rules have its parts, unless player cards show the rules.
 
     Raises:
@@ -53,7 +53,7 @@ def box_files(context: BuildContext) -> Iterator[Artefact]:
     titles = request.titles_of(Part.BOX)
     words = [file_hash(file.path, file.name) for file in words_files(titles) if titles]
     yield Artefact(BOX, key_of(key, words), partial(_box, context), effort=EFFORT)
-    desk = RulebookBuilder(request, game, context.studio)
+    desk = context.rules
     if context.mismatch is None and request.languages_of(Part.BOX) and not desk.has_card_figures:
         for language in filter(partial(_has_card, request), request.languages_of(Part.BOX)):
             made = partial(_card, context, desk, language)
@@ -69,7 +69,7 @@ def _has_card(request: BuildRequest, language: str) -> bool:
     return not set(SECTIONS).isdisjoint(ids)
 
 
-def _box(context: BuildContext) -> bytes:
+def _box(context: Project) -> bytes:
     game = context.game
     lot, box = plan_box(context)
     words = _words(context.request.titles_of(Part.BOX))
@@ -88,14 +88,14 @@ def _box_words(words: LoadedWords) -> BoxWords:
     return BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
 
 
-def _card(context: BuildContext, desk: RulebookBuilder, language: str) -> bytes:
+def _card(context: Project, desk: RulebookBuilder, language: str) -> bytes:
     _, box = plan_box(context)
     text, words, subject = desk.read(language)
     with _placed_paper(context):
         return print_card(text, subject, words, library.fonts_folder(), box.paper, box.stack.size[:2], __version__)
 
 
-def plan_box(context: BuildContext) -> tuple[Lot, Box]:
+def plan_box(context: Project) -> tuple[Lot, Box]:
     """Return the contents of the box, and the box.
 
     Raises:
@@ -110,7 +110,7 @@ def plan_box(context: BuildContext) -> tuple[Lot, Box]:
 
 
 @contextmanager
-def _placed_paper(context: BuildContext) -> Iterator[None]:
+def _placed_paper(context: Project) -> Iterator[None]:
     """Raise what does not fit at the line of the paper's file that gives its size."""
     file = library.paper_file(context.request.box[0])
     try:
@@ -120,7 +120,7 @@ def _placed_paper(context: BuildContext) -> Iterator[None]:
         raise InputError.at(place, str(error)) from None
 
 
-def _lot(context: BuildContext, paper: Paper) -> Lot:
+def _lot(context: Project, paper: Paper) -> Lot:
     lot = lot_to_box(context.game.lots(paper))
     if lot is None:
         message = f"{context.game.head.game!r} has no pieces that lie in stacks, so there is nothing to make a box for"
@@ -128,7 +128,7 @@ def _lot(context: BuildContext, paper: Paper) -> Lot:
     return lot
 
 
-def _art(context: BuildContext, lot: Lot, box: Box, words: LoadedWords | None) -> BoxArt:
+def _art(context: Project, lot: Lot, box: Box, words: LoadedWords | None) -> BoxArt:
     game, theme = context.game, context.studio.theme
     whose = (game.head.credits.design, game.head.credits.publisher)
     others = [other for other in lots_in_box(game.lots(box.paper)) if other.kind != lot.kind]
@@ -145,7 +145,7 @@ def _art(context: BuildContext, lot: Lot, box: Box, words: LoadedWords | None) -
     )
 
 
-def _goods(context: BuildContext, lot: Lot, words: LoadedWords | None) -> Iterator[Goods]:
+def _goods(context: Project, lot: Lot, words: LoadedWords | None) -> Iterator[Goods]:
     """Yield the pieces of a lot; one of its own kind, such as the minotaur, by itself."""
     single = [piece for piece in lot.pieces if words is not None and piece.copies == 1 and words.word(piece.id)]
     alike = [piece for piece in lot.pieces if piece not in single] or single

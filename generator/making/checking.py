@@ -8,9 +8,9 @@ from generator.catalogue import library
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.report import Finding, Level
-from generator.making.context import read_inputs
 from generator.making.fingerprints import request_key
 from generator.making.lettering import letter_findings
+from generator.making.project import load_project
 from generator.making.request import IN_LANGUAGES, BuildRequest, Part, classify
 from generator.making.rules import rules_findings
 from generator.making.targets import artefacts
@@ -35,7 +35,7 @@ def _unmakable(request: BuildRequest, languages: Collection[str], *, texts: bool
     """Yield what stops a build of each file, as far as texts may be made at all."""
     try:
         request_key(request)  # of all inputs
-        context, _ = read_inputs(request)
+        context, _ = load_project(request)
         for artefact in artefacts(context):
             part, language = classify(artefact.name)
             is_text = part in IN_LANGUAGES and bool(language)

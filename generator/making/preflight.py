@@ -15,7 +15,6 @@ from generator.layout.fixed_positions import PatternError
 from generator.layout.sheet_setup import PLAIN, SheetSetup
 from generator.layout.sheets import Lot, SkipError, choose_pieces, impose
 from generator.making.request import NO_RULES, TEXTS, BuildRequest, Part
-from generator.making.rules import proved_figures
 from generator.making.sheet_laying import layout_place
 from generator.making.translations import translation_findings
 from generator.wording import enumerated, suggestion
@@ -73,15 +72,21 @@ REMEDIES = {
 }
 
 
-def rules_mismatch(request: BuildRequest, game: Game) -> InputError | None:
-    """Return the false statements of the rules about a user's deck; None if there are none, or no rules are made."""
+def rules_mismatch(request: BuildRequest, game: Game, figures: Callable[[], object]) -> InputError | None:
+    """Return the false statements of the rules about a user's deck; None if there are none, or no rules are made.
+
+    Args:
+        request: what is wanted.
+        game: the deck.
+        figures: proves the figures of the rules.
+    """
     what = request.own_deck
     if not what or not request.languages_wanted():
         return None
     mistakes = game.misfits()
     if not mistakes:
         try:
-            proved_figures(request, game)
+            figures()
         except InputError as error:
             mistakes += error.mistakes
     remedy = f"{NOT_OF}; {REMEDIES[what]}" if request.game in library.games() else NOT_OF

@@ -23,7 +23,7 @@ from generator.games.preview import component_drawing, pieces_page
 from generator.games.report import UNDRAWABLE
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import impose
-from generator.making.context import read_inputs
+from generator.making.project import load_project
 from generator.making.request import NO_RULES, BuildRequest, BuildSettings, Part
 from generator.making.sheet_laying import laying_text
 from generator.making.targets import rules_files
@@ -157,7 +157,7 @@ class PreviewSource:
         Raises:
             AsterionError: mistakes in them, or pieces that do not fit the paper.
         """
-        context, _ = read_inputs(self._request(game.head.game, laying_text(laying)))
+        context, _ = load_project(self._request(game.head.game, laying_text(laying)))
         paper = context.papers[self._paper.id]
         lots = game.lots(paper)
         pages = impose(lots, paper, laying)

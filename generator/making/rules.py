@@ -162,7 +162,7 @@ class RulebookBuilder(Struct):
             if not self.has_card_figures:
                 return print_summary_cards(text, subject, words, fonts, paper, __version__, self._card_forms)
             if self._cards is None:  # the same in all languages
-                self._cards = self._read_figures().player_cards(self.studio.theme)
+                self._cards = self.figures().player_cards(self.studio.theme)
             return print_player_cards(self._cards, text, subject, words, fonts, paper, __version__, self._card_forms)
 
     @contextmanager
@@ -184,12 +184,18 @@ class RulebookBuilder(Struct):
         text, words = self._read(language)
         if self._subject is None:  # one for all languages, so that what they show is drawn once
             own = self._reader.pictures if self._reader else {}
-            self._subject = subject_of(self.game, self._read_figures(), self.studio.theme, pictures=own)
+            self._subject = subject_of(self.game, self.figures(), self.studio.theme, pictures=own)
         return text, words, self._subject
 
-    def _read_figures(self) -> Claimed:
+    def figures(self) -> Claimed:
+        """Return the figures of the rules, all of them proved by the game's own engine.
+
+        Raises:
+            InputError: they are not true of this game.
+        """
         if self._figures is None:
-            self._figures = proved_figures(self.request, self.game)
+            files = self.request.figures_files()
+            self._figures = self.game.figures(files[0]) if files else NoFigures()
         return self._figures
 
     def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
@@ -199,21 +205,10 @@ class RulebookBuilder(Struct):
             TypesettingError: every mistake of all languages that are read, letters that no font has among them.
         """
         if self._reader is None:
-            self._reader = RulesReader(self.game, self._read_figures())
+            self._reader = RulesReader(self.game, self.figures())
         if mistakes := self._reader.mistakes(self.request.languages if self.all_read else (language,)):
             raise TypesettingError(mistakes)
         return self._reader.read(language)[:2]
-
-
-def proved_figures(request: BuildRequest, game: Game) -> Claimed:
-    """Return the figures of the rules, all of them proved by the game's own engine.
-
-    Raises:
-        InputError: they are not true of this game.
-    """
-    for file in request.figures_files():
-        return game.figures(file)
-    return NoFigures()
 
 
 class RulesReading(NamedTuple):

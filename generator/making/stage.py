@@ -10,11 +10,11 @@ from generator.catalogue.papers import sound_papers
 from generator.errors import VerifyError
 from generator.games.game import Game
 from generator.making.artefacts import Artefact, fill, manifest_of, plan_files
-from generator.making.context import BuildContext, read_inputs
 from generator.making.drawing_cache import reusable_ink
 from generator.making.fingerprints import program_key, request_key
 from generator.making.outcome import READING_BACK, Outcome, Progress
 from generator.making.preflight import require_rules
+from generator.making.project import Project, load_project
 from generator.making.request import TEXTS, BuildRequest, Part, classify
 from generator.making.targets import artefacts
 from generator.making.workers import Workers, workers
@@ -30,8 +30,8 @@ FEWEST_TEXTS = 6
 """Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
 
 
-def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
-    """Return what :func:`~generator.making.context.read_inputs` reads.
+def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[Project, tuple[str, ...]]:
+    """Return what :func:`~generator.making.project.load_project` reads.
 
     Args:
         request: what was asked for, whose rules must hold if nothing else was.
@@ -40,7 +40,7 @@ def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[BuildConte
     Raises:
         InputError: mistakes in the files, or rules that do not hold.
     """
-    context, notes = read_inputs(whole)
+    context, notes = load_project(whole)
     require_rules(request, context.mismatch)
     return context, notes
 
@@ -56,7 +56,7 @@ def plan_set(request: BuildRequest, whole: BuildRequest, output: OutputFolder) -
 
 
 def make_set(
-    stage: Stage, output: OutputFolder, context: BuildContext, notes: tuple[str, ...], progress: Progress, jobs: int
+    stage: Stage, output: OutputFolder, context: Project, notes: tuple[str, ...], progress: Progress, jobs: int
 ) -> Outcome:
     """Fill the stage, prove it and publish it.
 
@@ -100,7 +100,7 @@ def _helpers(request: BuildRequest, texts: int, jobs: int) -> AbstractContextMan
     return nullcontext() if jobs == 1 or texts < FEWEST_TEXTS else workers(request, jobs)
 
 
-def _prove(stage: Stage, context: BuildContext, kept: tuple[str, ...], pool: Workers | None) -> str:
+def _prove(stage: Stage, context: Project, kept: tuple[str, ...], pool: Workers | None) -> str:
     """Read the stage back. What the last build proved, by this very program, and what is kept of it, is compared only.
 
     Raises:

@@ -23,10 +23,10 @@ from generator.layout.saddle_stitch import parse_fold
 from generator.layout.sheets import impose
 from generator.making.artefacts import Artefact
 from generator.making.box import box_files, plan_box
-from generator.making.context import BuildContext
 from generator.making.fingerprints import file_hash, fonts_key, key_of
 from generator.making.naming import titled
 from generator.making.preflight import placed_titles, wanted_lots
+from generator.making.project import Project
 from generator.making.request import UPDATE_TEXT, BuildRequest, Part, words_files
 from generator.making.rules import RulebookBuilder
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
@@ -42,7 +42,7 @@ CARDS_EFFORT = 60
 """Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms, a page 40 ms."""
 
 
-def artefacts(context: BuildContext) -> Iterator[Artefact]:
+def artefacts(context: Project) -> Iterator[Artefact]:
     """Return every file that is asked for, in the order of making."""
     found = _artefacts(context)
     if not context.request.settings.grey:
@@ -50,7 +50,7 @@ def artefacts(context: BuildContext) -> Iterator[Artefact]:
     return map(greyed, found)
 
 
-def _artefacts(context: BuildContext) -> Iterator[Artefact]:
+def _artefacts(context: Project) -> Iterator[Artefact]:
     kinds = {
         svg_files: {Part.SVG},
         start_files: {Part.START},
@@ -68,14 +68,14 @@ def _artefacts(context: BuildContext) -> Iterator[Artefact]:
         yield from update_files(context)
 
 
-def svg_files(context: BuildContext) -> Iterator[Artefact]:
+def svg_files(context: Project) -> Iterator[Artefact]:
     """Yield one SVG for each component."""
     studio = context.studio
     for component in studio.component_ids():
         yield Artefact(f"svg/{component}.svg", studio.svg_key(component), partial(studio.svg, component))
 
 
-def sheet_files(context: BuildContext) -> Iterator[Artefact]:
+def sheet_files(context: Project) -> Iterator[Artefact]:
     """Yield the sheets for each paper, of the whole deck or of an update, if there is anything to print."""
     components = [context.studio.key(component) for component in context.studio.component_ids()]
     since = context.request.settings.since
@@ -90,7 +90,7 @@ def sheet_files(context: BuildContext) -> Iterator[Artefact]:
         yield Artefact(name, key, partial(_sheets, context, context.papers[paper.id]), effort=SHEETS_EFFORT)
 
 
-def start_files(context: BuildContext) -> Iterator[Artefact]:
+def start_files(context: Project) -> Iterator[Artefact]:
     """Yield the start page of the sheets of each paper, if there is anything to print."""
     components = [context.studio.key(component) for component in context.studio.component_ids()]
     for paper in context.request.papers_wanted() if components else ():
@@ -100,7 +100,7 @@ def start_files(context: BuildContext) -> Iterator[Artefact]:
         yield Artefact(f"start-{paper.id}.pdf", key, partial(_start_page, context, context.papers[paper.id]))
 
 
-def _start_page(context: BuildContext, paper: Paper) -> bytes:
+def _start_page(context: Project, paper: Paper) -> bytes:
     game = context.printed
     pages = impose(game.lots(paper), paper, context.laying)
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids()}
@@ -109,7 +109,7 @@ def _start_page(context: BuildContext, paper: Paper) -> bytes:
         return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), context.laying, box)
 
 
-def _sheets(context: BuildContext, paper: Paper) -> bytes:
+def _sheets(context: Project, paper: Paper) -> bytes:
     game = context.printed
     pages = impose(wanted_lots(game, context.request.settings.tiles)(paper), paper, context.laying)
     language = context.request.sheets_language
@@ -121,18 +121,12 @@ def _sheets(context: BuildContext, paper: Paper) -> bytes:
         return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, context.laying, language)
 
 
-def rules_files(context: BuildContext, *, all_read: bool = True) -> Iterator[Artefact]:
-    """Yield the rules in each language: as a booklet, once more to be folded, and as a page, as far as each is wanted.
-
-    Args:
-        context: of the build.
-        all_read: whether the texts of all languages are read before the first is printed, to tell all mistakes at once.
-    """
+def rules_files(context: Project) -> Iterator[Artefact]:
+    """Yield the rules in each language: as a booklet, once more to be folded, as a page, as far as each is wanted."""
     if not context.request.languages or context.mismatch:
         return  # the game has no rules text, or none that holds for this deck; the run says so
 
-    desk = RulebookBuilder(context.request, context.game, context.studio, all_read)
-    request = context.request
+    desk, request = context.rules, context.request
     carded = [language for language in request.languages_of(Part.CARDS) if desk.has_player_cards(language)]
     for language in request.languages:
         if language in request.languages_of(Part.RULES):
@@ -155,7 +149,7 @@ def cards_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> A
     return Artefact(f"cards-{language}.pdf", key, made, effort=CARDS_EFFORT)
 
 
-def score_files(context: BuildContext) -> Iterator[Artefact]:
+def score_files(context: Project) -> Iterator[Artefact]:
     """Yield what points are kept on, on the paper of the box."""
     if not context.request.languages_of(Part.CARDS):
         return
@@ -166,11 +160,11 @@ def score_files(context: BuildContext) -> Iterator[Artefact]:
         yield Artefact(f"{name}.pdf", key_of(name, context.studio.program, fonts_key(), hashes), made)
 
 
-def _score_sheet(context: BuildContext, draw: Callable[[Theme], Drawing], paper: Paper) -> bytes:
+def _score_sheet(context: Project, draw: Callable[[Theme], Drawing], paper: Paper) -> bytes:
     return print_score_sheet(context.game.head, draw(context.studio.theme), paper, __version__)
 
 
-def check_files(context: BuildContext) -> Iterator[Artefact]:
+def check_files(context: Project) -> Iterator[Artefact]:
     """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
     game, document = context.game, context.game.document
     places = [finding.place for finding in context.findings]
@@ -215,7 +209,7 @@ def greyed(artefact: Artefact) -> Artefact:
     return replace(artefact, key=key_of("grey", artefact.key), make=make)
 
 
-def update_files(context: BuildContext) -> Iterator[Artefact]:
+def update_files(context: Project) -> Iterator[Artefact]:
     """Yield the text that tells which pieces to take out and to put in."""
     since, game = context.request.settings.since or (), context.game
     key = key_of(context.studio.program, since, game.document.sha256)

@@ -24,8 +24,8 @@ from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.making.artefacts import Artefact
 from generator.making.build import kind_of
-from generator.making.context import read_inputs
 from generator.making.fingerprints import program_key
+from generator.making.project import load_project
 from generator.making.request import BuildRequest, BuildSettings
 from generator.making.stage import proof_of
 from generator.making.targets import artefacts
@@ -144,7 +144,7 @@ def _compare(
         notes.fact(MANIFEST_NAME, f"{OTHER_PROGRAM}{left}")
         if not rebuild:
             return
-    context, _ = read_inputs(request)
+    context, _ = load_project(request)
     made = artefacts(context)
     compare(folder, manifest, made, notes, program=program_key(), pages_alone=not rebuild, tell=tell)
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.errors import InputError, Place
 from generator.making.artefacts import Artefact
-from generator.making.context import read_inputs
+from generator.making.project import load_project
 from generator.making.request import BuildRequest
 from generator.making.targets import greyed, rules_files
 from generator.processes import Shared, cores, spawned
@@ -69,15 +69,15 @@ class Workers:
         return Shared(self._pool, _prove, _prove, texts).result
 
 
-def _begin(request: BuildRequest, project: library.Project) -> None:
+def _begin(request: BuildRequest, project: library.OwnFiles) -> None:
     library.enter(project)
     _TOLD[:] = [request]
 
 
 @cache
 def _artefacts() -> dict[str, Artefact]:
-    context, _ = read_inputs(_TOLD[0])
-    found = rules_files(context, all_read=False)
+    context, _ = load_project(_TOLD[0], all_read=False)
+    found = rules_files(context)
     return {one.name: greyed(one) if context.request.settings.grey else one for one in found}
 
 

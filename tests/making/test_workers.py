@@ -18,7 +18,7 @@ import pytest
 from generator.catalogue import library
 from generator.errors import InputError
 from generator.making.build import build
-from generator.making.context import read_inputs
+from generator.making.project import load_project
 from generator.making.request import Part
 from generator.making.stage import texts_of
 from generator.making.targets import artefacts, rules_files
@@ -44,7 +44,7 @@ def test_any_number_of_processes_makes_the_same_bytes_and_proves_the_same(tmp_pa
 
 def test_other_processes_are_given_only_what_they_can_make() -> None:
     request = replace(ORDER, parts=frozenset({Part.RULES, Part.CARDS}))
-    context, _ = read_inputs(request)
+    context, _ = load_project(request)
     made = list(artefacts(context))
     given = {one.name for one in texts_of(made)}
     assert given == {one.name for one in rules_files(context)}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from generator.catalogue import library
 from generator.catalogue.sources import sources_of
 from generator.making.artefacts import Artefact
-from generator.making.context import read_inputs
+from generator.making.project import load_project
 from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from generator.making.sheet_laying import laying_text, laying_with
 from generator.making.targets import artefacts
@@ -72,7 +72,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
 
 def artefacts_of(request: BuildRequest) -> dict[str, Artefact]:
     """Return the files of an order by their names."""
-    return {one.name: one for one in artefacts(read_inputs(request)[0])}
+    return {one.name: one for one in artefacts(load_project(request)[0])}
 
 
 def main(name: str) -> None:

@@ -1,4 +1,8 @@
-"""The inputs of a build, all of them read, and all mistakes in them found, before anything is made."""
+"""A game with all that it is printed with: read once, by one reader, with all mistakes, before anything is made.
+
+What takes long is read when it is first asked for, by :attr:`Project.rules`: texts, words, composed pages, figures and
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +22,12 @@ from generator.making.fingerprints import file_hash, program_key
 from generator.making.naming import names_in
 from generator.making.preflight import layout_mistakes, rules_mismatch, rules_notes
 from generator.making.request import ON_PAPERS, BuildRequest, Part
+from generator.making.rules import RulebookBuilder
 from generator.making.sheet_laying import laying_of
 
 
-class BuildContext(Struct, frozen=True):
-    """All that was read for a build.
+class Project(Struct, frozen=True):
+    """What a build, a check, a preview and a proof are given.
 
     Attributes:
         request: what is wanted.
@@ -32,6 +37,7 @@ class BuildContext(Struct, frozen=True):
         papers: by id.
         studio: draws what is printed.
         laying: how sheets are laid.
+        rules: reads texts, words, composed pages, figures and pictures, each once.
         mismatch: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
     """
 
@@ -42,11 +48,16 @@ class BuildContext(Struct, frozen=True):
     papers: dict[str, Paper]
     studio: DrawingCache
     laying: SheetSetup
+    rules: RulebookBuilder
     mismatch: InputError | None = None
 
 
-def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
+def load_project(request: BuildRequest, *, all_read: bool = True) -> tuple[Project, tuple[str, ...]]:
     """Read every input and find every mistake before anything is written.
+
+    Args:
+        request: what is wanted.
+        all_read: whether the texts of all languages are read before the first is printed, to tell all mistakes at once.
 
     Returns:
         What was read, and remarks that stop nothing.
@@ -75,6 +86,7 @@ def read_inputs(request: BuildRequest) -> tuple[BuildContext, tuple[str, ...]]:
     names = names_in(printed, request.titles_of(Part.SVG))
     studio = DrawingCache(printed, theme, theme_hash, program_key(), bool(ON_PAPERS & request.parts), names)
     by_id = {paper.id: record for paper, record in papers.items()}
-    mismatch = rules_mismatch(request, game)
-    context = BuildContext(request, game, printed, found, by_id, studio, laying, mismatch)
-    return context, (*map(str, found), *rules_notes(request, mismatch))
+    rules = RulebookBuilder(request, game, studio, all_read)
+    mismatch = rules_mismatch(request, game, rules.figures)
+    project = Project(request, game, printed, found, by_id, studio, laying, rules, mismatch)
+    return project, (*map(str, found), *rules_notes(request, mismatch))
