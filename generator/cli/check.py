@@ -40,7 +40,9 @@ from generator.rulebook.translation.coverage import is_incomplete
 @format_option()
 @strict_option
 @click.option("--all-languages", is_flag=True, help="Set the texts of all languages, not of the first one alone.")
-@click.option("--teach", is_flag=True, help="List the rules and the examples of the rules text that show each.")
+@click.option(
+    "--teach", is_flag=True, hidden=True, help="List the rules and the examples of the rules text that show each."
+)
 def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 

@@ -24,7 +24,10 @@ def check_project(game: Game, request: BuildRequest, languages: Collection[str])
         request: the build, of unsound decks too.
         languages: in which files are made. Texts of a project are read in all of its languages.
     """
-    found = [*letter_findings(game), *(rules_findings(game) if library.own_rules(game.head.game) else ())]
+    letters = tuple(letter_findings(game))
+    found = [*letters, *(rules_findings(game) if library.own_rules(game.head.game) else ())]
+    if letters:
+        return tuple(found)  # which stop every file that has a title
     errors = {(one.place, one.message) for one in (*found, *game.findings()) if one.level is Level.ERROR}
     stops = [one for one in _unmakable(request, languages, texts=not errors) if (one.place, one.message) not in errors]
     worse = {(one.place, one.message) for one in stops}
