@@ -16,15 +16,11 @@ PROJECT = Path(__file__).parents[2]
 
 @contextmanager
 def copied_shelf(folder: Path, names: Iterable[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Copy these folders of templates, beside links to the others, and have commands take the copy for the shelf."""
-    (folder / "templates").mkdir(parents=True, exist_ok=True)
-    for shipped in (PROJECT / "templates").iterdir():
-        if shipped.name in names:
-            shutil.copytree(shipped, folder / "templates" / shipped.name)
-        else:
-            (folder / "templates" / shipped.name).symlink_to(shipped)
+    """Copy these folders of templates, beside the fonts, and have the commands take the copy for the shelf."""
+    for name in names:
+        shutil.copytree(PROJECT / "templates" / name, folder / "templates" / name)
+    (folder / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
     shutil.copy(PROJECT / "tiles.yaml", folder)
-    (folder / "generator").symlink_to(PROJECT / "generator")
     library.root.cache_clear()
     monkeypatch.setattr(library, "PACKAGE", folder / "generator")
     monkeypatch.chdir(folder)

@@ -9,6 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
+from generator.catalogue import library
 from generator.catalogue.tags import closest_language
 from generator.rulebook.translation.glossary import Term, terms_in
 from generator.rulebook.translation.language import load_language, load_model, pair_texts
@@ -27,7 +28,8 @@ SCRIPTS = ("el", "fr", "ja", "ko", "ru", "zh-Hant")
 @pytest.fixture(autouse=True)
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of what languages are made of, which the commands take for the shelf."""
-    with copied_shelf(tmp_path, ("locales", "games", "figures", "variants", "spreads", "themes", "exams"), monkeypatch):
+    names = ("locales", "games", "figures", "variants", "spreads", "themes", "exams", "papers", "layouts")
+    with copied_shelf(tmp_path, names, monkeypatch):
         yield tmp_path
 
 
@@ -187,7 +189,9 @@ def test_a_language_begins_with_the_texts_of_another_one() -> None:
     good("language", "status", "de-AT")
 
 
-def test_words_that_a_glossary_forbids_are_found() -> None:
+def test_words_that_a_glossary_forbids_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert library.root() == Path.cwd()
+    monkeypatch.setattr(library, "PACKAGE", PROJECT / "generator")  # of which files that are made have a key
     change_file(LOCALES / "de" / "asterismo.md", ("## Spielende {#end}", "## Kacheln am Ende {#end}"))
     told = run("check", "asterismo")
     line = text_of("de", "asterismo").split("\n").index("## Kacheln am Ende {#end}") + 1
