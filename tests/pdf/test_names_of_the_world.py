@@ -132,7 +132,7 @@ def test_a_page_brings_along_the_letters_of_names_of_the_world() -> None:
     faces = re.compile(
         r"@font-face\{font-family:rules-text;font-weight:(\d+);font-style:(\w+);src:url\([^,]*,([^)]*)\)([^}]*)\}"
     )
-    lacking: dict[str, object] = {}
+    lacking: dict[tuple[str, tuple[str, str]], set[str]] = {}
     for language in LANGUAGES:
         page = write_rules_page(text, words_of(language), Pictures(subject, FONTS), THEME, FONTS, "1")
         shown: dict[tuple[str, str], set[str]] = {("400", "normal"): set(), ("700", "normal"): set()}
