@@ -250,7 +250,7 @@ def svg_pixels(svg: str, width: int, fonts: PathOnDisk) -> bytes:
     """
     return bytes(
         _resvg("save the picture as PNG").svg_to_bytes(
-            svg_string=svg, width=width, background="#ffffff", skip_system_fonts=True, font_dirs=[str(fonts)],
+            svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True, font_dirs=[str(fonts)],
             font_family="Alegreya", serif_family="Alegreya", sans_serif_family="Alegreya",
         )
     )  # fmt: skip

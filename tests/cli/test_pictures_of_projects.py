@@ -17,11 +17,13 @@ from PIL import Image
 from generator import bounds
 from generator.catalogue.library import ShelfFile
 from generator.errors import InputError
-from generator.pdf.pictures import load_picture
+from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.typeset.styles import MEASURE
 from tests.support.project_commands import good, run
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 40">{}</svg>'
+UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "%": 1.2}
+"""Pixels of CSS in one of each unit; a hundredth of a view box that is 120 wide. Source: CSS Values 4, 6.2."""
 RULES = '# Game\n\nBefore.\n\n![A red square.](pictures/red.png)\n\n![A "map".](pictures/map.svg)\n\nAfter.\n'
 
 
@@ -47,6 +49,11 @@ def load(raw: bytes, name: str) -> str:
     except InputError as error:
         return error.lines()[0]
     return ""
+
+
+def loaded(svg: str) -> Picture:
+    Path("x.svg").write_text(svg, encoding="utf-8")
+    return load_picture(ShelfFile("x", Path("x.svg"), "x.svg"), MEASURE, 300.0)
 
 
 def images_of(pdf: pikepdf.Pdf) -> list[Any]:
@@ -77,6 +84,39 @@ def test_pictures_are_printed_tagged_and_stand_in_the_page() -> None:
     with Image.open(io.BytesIO(b64decode(shown[0][0]))) as image:
         assert image.mode == "RGB"
         assert image.getpixel((9, 9)) == (255, 127, 127), "on white where it is transparent"
+
+
+def test_lengths_in_every_unit_are_as_long_as_in_pixels() -> None:
+    """Of the picture itself, and within: of a shape, a line, a dash and letters, as attributes and as style."""
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" {root} viewBox="0 0 120 120">{inner}</svg>'
+    insides = (
+        '<rect width="{0}" height="{0}"/>',
+        '<path d="M0 60H120" stroke="red" stroke-width="{0}"/>',
+        '<path d="M0 60H120" stroke="red" stroke-width="9" style="stroke-dasharray:{0}"/>',
+        '<text x="9" y="90" font-size="{0}">Hello</text>',
+        '<text x="9" y="90" style="font-size:{0}">Hello</text>',
+    )
+    wrong = []
+    for unit, pixels in UNITS.items():
+        for inner in insides if unit != "%" else insides[:3]:  # letters are a share of the letters around them
+            one, other = (
+                loaded(svg.format(root="", inner=inner.format(said))) for said in (f"{48 / pixels:.9g}{unit}", 48)
+            )
+            with Image.open(io.BytesIO(other.png)) as image:
+                assert image.convert("L").getextrema() != (255, 255), inner
+            if one.png != other.png:
+                wrong.append((unit, inner))
+        root = f'width="{48 / pixels:.9g}{unit}" height="{48 / pixels:.9g}{unit}"'
+        whole = loaded(svg.format(root=root, inner=insides[0].format("9mm")))
+        if abs(whole.width - (90 if unit == "%" else 36)) > 0.001 or abs(whole.height - whole.width) > 0.001:
+            wrong.append((unit, "root"))
+    assert wrong == []
+
+
+def test_a_tile_that_the_program_drew_is_a_picture() -> None:
+    good("build", "asterion", "--only", "svg", "--out", "tiles")
+    tile = loaded(Path("tiles/svg/Y01.svg").read_text(encoding="utf-8"))
+    assert [tile.width, tile.height] == pytest.approx([50 * 72 / 25.4] * 2, rel=0.01)
 
 
 def test_a_changed_picture_is_printed_anew_and_nothing_else_is() -> None:
