@@ -7,6 +7,7 @@ of an installed package. Names shown to the user are relative to either, never a
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -103,18 +104,35 @@ def enter_project(folder: Path | None, catalogue: Path | None = None) -> None:
     enter(replace(entered(), folder=folder, catalogue=catalogue))
 
 
-def find_project() -> Path | None:
+def find_project(strange: list[Path] | None = None) -> Path | None:
     """Return the catalogue of the project around the current folder: here, else in the nearest folder above.
+
+    One in a folder above, which the user did not choose, has to belong to the user. Source: git, safe.directory.
+
+    Args:
+        strange: gets the catalogues that were passed over, as they belong to others.
 
     Raises:
         InputError: the current folder cannot be searched.
     """
     folder, found = Path(), project_catalogue(Path())
+    passed_over = [] if strange is None else strange
     with suppress(OSError, InputError):  # of a folder above, in which nothing can be looked for
         while found is None and not folder.samefile(folder / ".."):
             folder = folder / ".."
             found = project_catalogue(folder)
+            if found is not None and not _is_the_users(found):
+                passed_over.append(found)
+                found = None
     return found
+
+
+def _is_the_users(catalogue: Path) -> bool:
+    """Return whether a catalogue and its folder belong to the user, or to whom root acts for; True if none can say."""
+    if not hasattr(os, "geteuid"):
+        return True
+    users = {str(os.geteuid())} | ({os.environ.get("SUDO_UID", "0")} if os.geteuid() == 0 else set())
+    return users >= {str(catalogue.lstat().st_uid), str(catalogue.parent.stat().st_uid)}
 
 
 def project_catalogue(folder: Path) -> Path | None:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import click
 
+from generator.bounds import ID_CHARACTERS
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.library import PRINT_RUN, ShelfFile
+from generator.catalogue.validation import ID_PATTERN
 from generator.cli.options import command, examples, say
 from generator.cli.values import FromShelf
-from generator.errors import PublishError
+from generator.errors import InputError, PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.wording import enumerated
@@ -34,6 +39,8 @@ A game to print and play.
 IGNORED = "output/\n"
 KEYS = ("game", "title")
 """Keys of a skeleton's catalogue that name the game, and are made from the folder's name."""
+TITLE_ROOM = 14
+"""Letters that a line of the title page holds, whichever they are; of blanks twice as many. Measured: w is widest."""
 
 
 def _skeletons() -> dict[str, Path]:
@@ -106,7 +113,7 @@ def _files(folder: Path, beginning: str, languages: tuple[str, ...]) -> dict[str
             files["spreads.yaml"] = _text(spreads)
     else:
         game = _id_of(folder)
-        title = game.replace("-", " ").capitalize()
+        title = _title_of(game)
         catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
         rules = _text(_shelved(skeleton / "rules.md"))
         rules = re.sub(r"^# \w+$", f"# {title}", rules, count=1, flags=re.MULTILINE)
@@ -132,7 +139,38 @@ def _named(text: str, game: str, title: str) -> str:
     return text
 
 
+def _title_of(game: str) -> str:
+    """Return a title made from a game's id, with as many words, or letters of one, as fit on the title page."""
+    title = game.replace("-", " ").capitalize()
+    while len(title) - title.count(" ") // 2 > TITLE_ROOM:
+        title = title.rpartition(" ")[0] or title[:-1]
+    return title
+
+
 def _id_of(folder: Path) -> str:
-    """Return the id of a game that lies in a folder, made from the folder's name."""
-    name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
-    return name or "game"
+    """Return an id for a game in a folder: the folder's name in Latin letters, with a number where that is taken.
+
+    Taken are the ids of shipped games, and of the projects in the folder above and beside.
+    """
+    here = folder.resolve()
+    letters = unicodedata.normalize("NFKD", here.name.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
+    around = [here.parent]
+    with suppress(OSError):
+        around += entries_of(here.parent)
+    taken = {*library.games(), *(_game_in(one) for one in around if one != here)}
+    for number in count(1):
+        end = "" if number == 1 else f"-{number}"
+        game = stem[: ID_CHARACTERS - len(end)].strip("-") + end
+        if game not in taken and re.match(ID_PATTERN, game):
+            break
+    return game
+
+
+def _game_in(folder: Path) -> str | None:
+    """Return the id of the game of which a folder is the project; None if it is none, or one that cannot be read."""
+    with suppress(InputError, OSError):
+        if (file := library.project_catalogue(folder)) is not None:
+            return library.top_id(ShelfFile("", file, str(file)), "game")
+    return None

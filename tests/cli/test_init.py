@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -250,3 +251,52 @@ def test_a_thickness_beside_a_box_is_that_of_its_pieces() -> None:
     good("build", "doors", "--box", "--thickness", "1.5", "--paper", "a3")
     assert json.loads(Path("output/doors/manifest.json").read_text())["settings"]["box"] == ["a3", "1.5"]
     assert "--thickness is that of a piece with a box" in run("build", "doors", "--thickness", "1").stderr
+
+
+NAMES = (
+    "Игра", "ゲーム", "παιχνίδι", "게임", "遊戲", "لعبة", "🎲", "___", "Café", "CAFE", "caf\N{COMBINING ACUTE ACCENT}e",
+    "My Game #1 – été & co", "con", "AUX", "lpt1", "com9.x", "no", "null", "2024", "1e3", "a" * 41, "a" * 60, "w" * 30,
+    f"{'b' * 39}-c", "we-want-women-who-swim-with-mammoths", "asterion", "minotaurus", "game", "game-2", "Ｇａｍｅ",
+)  # fmt: skip
+"""Names of folders: of many scripts, devices of Windows, words of YAML, too long, and alike but for what ids lack."""
+
+
+def test_a_project_of_any_name_is_sound_and_has_an_id_of_its_own() -> None:
+    faults, ids = [], dict[str, str]()
+    for name in NAMES:
+        good("init", name)
+        told = run("check", name)
+        if told.exit_code or not told.stdout.endswith("sound, nothing to report\n"):
+            faults.append(f"{name}: {told.output}")
+        game = library.top_id(library.ShelfFile("", Path(name, "game.yaml"), name), "game") or "none"
+        if (other := ids.setdefault(game, name)) != name or game in library.games():
+            faults.append(f"{name}: has the id {game!r} of {other}")
+    assert not faults, "\n".join(faults)
+    for name in ("Игра", "game-2"):
+        good("init", name)  # again, with nothing to change
+
+
+PASSED_OVER = (
+    "../game.yaml: passed over, as it belongs to another user; name it to work on it, as in `asterion check ..`\n"
+    "../../game.yaml: passed over, as it belongs to another user; name it to work on it, as in `asterion check ../..`\n"
+)
+
+
+def test_a_project_above_that_is_another_users_is_passed_over_and_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    good("init", "outer/inner")
+    good("init", "outer")
+    here = tmp_path / "outer/inner/rules"
+    for user, told in ((os.geteuid(), "working on ../game.yaml\n"), (os.geteuid() + 1, PASSED_OVER)):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        monkeypatch.chdir(here)
+        result = run("list", "tiles")
+        assert told in result.stderr
+    assert "NORTH" not in result.stdout.upper(), "Asterion is listed"
+    assert "north" in good("list", "tiles", ".."), "named, it is worked on"
+    monkeypatch.chdir("..")
+    assert "north" in good("list", "tiles"), "in which the user stands"
+    monkeypatch.chdir(here)
+    monkeypatch.delattr(os, "geteuid")
+    assert "north" in good("list", "tiles"), "where nobody can say whose a file is"
