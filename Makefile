@@ -112,7 +112,7 @@ $(SETUP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(TEST): SIZE := 300 MB in all
+$(TEST): SIZE := 340 MB in all
 $(ALL): SIZE := 1 GB in all
 $(LINT): SIZE := 370 MB in all
 $(DOCS): SIZE := 220 MB in all
