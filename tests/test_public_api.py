@@ -194,3 +194,14 @@ def test_what_is_handed_over_is_looked_at_first(
     with pytest.raises(error, match=re.escape(told)):
         call(asterion_press.load())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_build_would_refuse_is_a_finding(two_projects: list[asterion_press.Game], tmp_path: Path) -> None:
+    game = two_projects[0]
+    assert game.check() == ()
+    text = tmp_path / "one" / "rules" / "en.md"
+    text.write_text(f"{text.read_text(encoding='utf-8')}\n{'x' * 300}\n", encoding="utf-8")
+    (found,) = game.check()
+    assert (found.level, found.place.file) == ("error", str(text))
+    with pytest.raises(asterion_press.AsterionError, match=re.escape(found.message)):
+        game.build("out", papers=["a4"])

@@ -36,9 +36,9 @@ from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
 from generator.making.build import build as _build
-from generator.making.lettering import letter_findings
+from generator.making.checking import check_project
 from generator.making.outcome import Outcome
-from generator.making.request import BuildRequest, Part
+from generator.making.request import DEFAULT_PARTS, BuildRequest, Part
 from generator.making.verify import game_of, verified
 from generator.publish import read_manifest
 from generator.rulebook.translation.coverage import is_incomplete
@@ -161,9 +161,15 @@ class Game:
     _folder: Path | None = field(repr=False)
 
     def check(self) -> tuple[Finding, ...]:
-        """Return what is wrong with the game, errors first. It is sound if no finding is an error."""
+        """Return what is wrong with the game and with all that a build of it reads, errors first.
+
+        It is sound if no finding is an error. The files of the first language are made, and thrown away; texts of a
+        project are read in all languages.
+        """
         with self._at_hand():
-            return sort_findings((*self._game.findings(), *letter_findings(self._game)))
+            model, request = library.model_language(self.id), self._request(unsound=True)
+            first = model if model in request.languages else next(iter(request.languages), "")
+            return sort_findings((*self._game.findings(), *check_project(self._game, request, (first,))))
 
     def draw(self, piece: str, *, theme: str = "knossos") -> str:
         """Return a piece as SVG of true size, in millimetres, bleed included.
@@ -218,23 +224,34 @@ class Game:
         for part in wanted:
             _one_of("a part", part, Part)
         with self._at_hand():
-            there = library.languages(self.id)
-            if languages is None:
-                languages = [language for language in there if not is_incomplete(language, self.id)]
-            for language in _words("languages", languages):
+            for language in _words("languages", languages or ()):
                 library.rules_file(language, self.id)
-            request = BuildRequest(
-                game=self.id,
-                catalogue=self._catalogue,
-                theme=_file("theme", "themes", theme, library.themes()),
-                papers=tuple(_file("paper", "papers", paper, library.papers()) for paper in _words("papers", papers)),
-                languages=tuple(languages),
-                parts=frozenset(map(Part, wanted)),
-                unsound=unsound,
-                variant=self._variant,
-                sources=sources_of(self._catalogue),
-            )
+            request = self._request(frozenset(map(Part, wanted)), languages, papers, theme, unsound=unsound)
             return _build(request, Path(folder), force=force, jobs=jobs)
+
+    def _request(
+        self,
+        parts: frozenset[Part] = DEFAULT_PARTS | {Part.BOX},
+        languages: Sequence[str] | None = None,
+        papers: Sequence[str] = ("a4", "letter"),
+        theme: str = "knossos",
+        *,
+        unsound: bool,
+    ) -> BuildRequest:
+        """Return a build of the game, whose files are at hand."""
+        if languages is None:
+            languages = [one for one in library.languages(self.id) if not is_incomplete(one, self.id)]
+        return BuildRequest(
+            game=self.id,
+            catalogue=self._catalogue,
+            theme=_file("theme", "themes", theme, library.themes()),
+            papers=tuple(_file("paper", "papers", paper, library.papers()) for paper in _words("papers", papers)),
+            languages=tuple(languages),
+            parts=parts,
+            unsound=unsound,
+            variant=self._variant,
+            sources=sources_of(self._catalogue),
+        )
 
     def verify(self, folder: str | PathLike[str], *, rebuild: bool = False) -> Report:
         """Read the files of a folder back, and return what differs from what they promise.
