@@ -50,7 +50,7 @@ MARK = "[\u0300-\u036f]"
 WORD = re.compile(f"(?:[^\\W\\d_]{MARK}*)+|.{MARK}*", re.DOTALL)
 """Text that is set in one face if any face has all of it: a word of letters, or one character; with their marks."""
 MARKS = re.compile(MARK)
-MARKED = re.compile(rf"(\S*{MARK}\S*)")
+MARKED = re.compile(rf"(?<!\S)(\S*{MARK}\S*)")
 """A word with combining marks."""
 
 FEATURES = dict.fromkeys(("liga", "clig", "dlig", "rlig", "calt", "ccmp", "locl", "rclt"), False) | {"kern": True}

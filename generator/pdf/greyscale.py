@@ -17,7 +17,7 @@ import pikepdf
 from generator.drawing.inks import luminance
 from generator.pdf.pictures import grey_pixels, grey_png
 
-NUMBER = rb"(\d*\.?\d+)"
+NUMBER = rb"(\d+(?:\.\d+)?|\.\d+)"
 COLOURED = re.compile(rb"(?<![^\s])" + NUMBER + rb"\s+" + NUMBER + rb"\s+" + NUMBER + rb"\s+(rg|RG)(?=\s|$)")
 """An operator that sets an ink of three parts in a content stream. Source: ISO 32000-1, 8.6.8."""
 HEX = re.compile(rb"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b")

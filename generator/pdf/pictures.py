@@ -31,7 +31,7 @@ PNG_DPI, SVG_DPI = 300, 400
 LARGEST_RATIO = 20.0
 """Of the longer side of an SVG file to the shorter one."""
 WHITE = (255, 255, 255)
-LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)(px|pt|pc|mm|cm|in)?\s*")
+LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(px|pt|pc|mm|cm|in)?\s*")
 PT_PER_UNIT = {None: 0.75, "px": 0.75, "pt": 1.0, "pc": 12.0, "mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_INCH}
 """Source: CSS Values and Units 4, 6.2."""
 REFUSED = frozenset({"script", "foreignObject", "image", "feImage", "iframe", "audio", "video", "animate", "set"})
@@ -219,7 +219,7 @@ class _SvgCheck:
 
     def _size_said(self, attributes: Mapping[str, str]) -> tuple[float, float]:
         """Return the size that the outermost element says, or that of its view box in pixels."""
-        box = re.fullmatch(r"\s*\S+[\s,]+\S+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*", attributes.get("viewBox", ""))
+        box = re.fullmatch(r"\s*[^\s,]+[\s,]+[^\s,]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*", attributes.get("viewBox", ""))
         said = [LENGTH.fullmatch(attributes.get(side, "")) for side in ("width", "height")]
         sides = [float(one[1]) * PT_PER_UNIT[one[2]] if one else 0.0 for one in said]
         try:

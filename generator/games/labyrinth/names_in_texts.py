@@ -30,7 +30,7 @@ from generator.rulebook.text.document import Heading, RulesText, plain_text, wal
 
 FIGURE = re.compile(r"(?:\]\(figure:|\{\{\s*figure\.)([\w-]+)")
 TURN = re.compile(r"\{\{\s*figure\.([\w-]+?)(?:\.([a-h]))?\.turn\s*\}\}")
-PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+PLACEHOLDER = re.compile(r"\{\{[^{}\n]*\}\}")
 WORD = re.compile(r"[^\W\d_]+")
 
 

@@ -48,7 +48,7 @@ from generator.rulebook.typeset.tables import UNBROKEN, column_align, is_picture
 
 PX_PER_PT = 1.84
 """Size of the project's pictures: that of figures, whose text is as wide as a booklet's, at a text of 17 pixels."""
-HYPHENATED = re.compile(r"(\S*\w-\w\S*)")
+HYPHENATED = re.compile(r"(?<!\S)(\S*\w-\w\S*)")
 """A word with a hyphen that is written."""
 NUMBERED = re.compile(f"({COUNTED.pattern})")
 """A number of Japanese or Chinese with what it counts."""

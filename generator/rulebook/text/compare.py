@@ -18,7 +18,7 @@ from generator.rulebook.text.markdown import id_mark
 from generator.rulebook.translation.passages import Passage, section_ids, split_passages
 
 NAMED = re.compile(
-    r"\{\{\s*(?P<placeholder>.*?)\s*(?::.*?)?\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)"
+    r"\{\{(?P<placeholder>[^{}:\n]*)(?::[^{}\n]*)?\}\}|\(symbol:(?P<symbol>[^()\s]*)\)|\]\(#(?P<link>[^()\s]*)\)"
 )
 
 
@@ -200,7 +200,10 @@ def _first_difference(
 def _compare_names(other: Passage, wanted: Passage, text: RulesText, model: RulesText) -> Iterator[Mistake]:
     """Yield placeholders, symbols and links that a passage lacks, or has beyond those of the English one."""
     have, right = (
-        {f"{found.lastgroup} {found[str(found.lastgroup)]!r}": found[0] for found in NAMED.finditer(passage.text)}
+        {
+            f"{found.lastgroup} {found[str(found.lastgroup)].strip()!r}": found[0]
+            for found in NAMED.finditer(passage.text)
+        }
         for passage in (other, wanted)
     )
     there = f"{model.file}:{wanted.first}"

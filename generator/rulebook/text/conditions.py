@@ -25,7 +25,7 @@ from generator.errors import Mistake, Place, TypesettingError
 from generator.rulebook.text.document import Source
 from generator.rulebook.text.strings import fill_placeholders
 
-CONDITION = re.compile(r"\{\{\s*(if|else|end)(?:(?<=if)\s+([^{}]*?))?\s*\}\}")
+CONDITION = re.compile(r"\{\{\s*(if(?=[\s}])|(?:else|end)(?=\s*\}))([^{}]*)\}\}")
 AFTER = {"if": ("end",), "else": ("if",), "end": ("if", "else")}
 """The words that each word may follow; a text begins as if after ``end``."""
 MISPLACED = {
@@ -65,7 +65,7 @@ def blank_unprinted(source: Source, table: Mapping[str, str]) -> str:
         if last not in AFTER[word]:
             report(MISPLACED[word])
         if word == "if":
-            begin, printed = place, fill_placeholders(f"{{{{{name}}}}}", table, report) not in {"", "0"}
+            begin, printed = place, fill_placeholders(f"{{{{{name.strip()}}}}}", table, report) not in {"", "0"}
         else:
             printed = word == "end" or not printed
     if word != "end":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
-NO_WORDS = re.compile(r"\{\{.*?\}\}|!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|\[\^[^\]]*\]|&#?\w+;|['’]", re.DOTALL)
+NO_WORDS = re.compile(r"\{\{[^{}]*\}\}|!\[[^\[\]]*\]\([^()]*\)|\]\([^()]*\)|\[\^[^\[\]]*\]|&#?\w+;|['’]")
 """Parts of a heading that are no words of its id: what the game may change, pictures, targets, notes, apostrophes."""
 SPARE_ID = "section"
 """Id of a heading without letters and digits."""
@@ -27,11 +28,12 @@ def derive_ids(headings: Sequence[tuple[str, str]], model: Sequence[str] = ()) -
     taken = {given for _, given in headings if given}
     left = iter([one for one in model if one not in taken])
     found: list[str] = []
+    numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(2))
     for words, given in headings:
         own = given or next(left, "")
         if not own:
             begin = slug_of(words)
-            own = next(one for one in chain([begin], (f"{begin}-{n}" for n in count(2))) if one not in taken)
+            own = next(one for one in chain([begin], (f"{begin}-{n}" for n in numbers[begin])) if one not in taken)
         taken.add(own)
         found.append(own)
     return found

@@ -35,7 +35,7 @@ from generator.rulebook.text.quotes import turn_content_quotes
 from generator.rulebook.text.strings import PLACEHOLDER, fill_placeholders, placeholder_name
 from generator.wording import suggestion
 
-NOTE_LEFT = re.compile(r"\[\^([^\]\s]+)\]")
+NOTE_LEFT = re.compile(r"\[\^([^\[\]\s]+)\]")
 MARKUP_LEFT = {
     "**": "a '**' that begins or ends no bold text; mend its other end, or write \\* for a star",
     "~~": "'~~' cannot strike words out; take it away, or write \\~ for a tilde",

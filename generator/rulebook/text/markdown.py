@@ -58,9 +58,9 @@ from generator.wording import suggestion
 
 MARK = "\ufeff"
 """The byte order mark that some editors write at the beginning of a file."""
-HEADING_ID = re.compile(r"^(.*?)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
+HEADING_ID = re.compile(r"^(.*?)(?<!\s)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-BRACED_VALUE = re.compile(r"(\w+: +)(\{\{[^']*?)\s*")
+BRACED_VALUE = re.compile(r"(\w+: +)(\{\{[^']*)")
 NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
 
 
@@ -126,7 +126,7 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
         text = "\n".join("".join(" " if forbidden_in_line(one) else one for one in line) for line in text.split("\n"))
     lines = text.split("\n")
     for number in range(1, end := _front_end(lines)):
-        if value := BRACED_VALUE.fullmatch(lines[number]):  # YAML would take it for a mapping
+        if value := BRACED_VALUE.fullmatch(lines[number].rstrip()):  # YAML would take it for a mapping
             lines[number] = f"{value[1]}'{value[2]}'"
             place = Place(name, number + 1, value.end(1) + 1)
             mistakes.append(Mistake(place, f"a value that begins with a placeholder needs quotes: {lines[number]}"))

@@ -21,7 +21,7 @@ from generator.rulebook.text.plurals import NO_COUNTS, Counts
 from generator.rulebook.text.quotes import localise_quotes, quotes_of, turn_quotes
 from generator.wording import suggestion
 
-PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}")
+PLACEHOLDER = re.compile(r"(?<!\{)\{\{(\{*[^{}\n]*)\}\}")
 BRACES = re.compile(r"\{\{|\}\}")
 FIGURE = re.compile(r"\]\(figure:([a-z0-9.-]+)[\s)]")
 MOST_NAMES = 24

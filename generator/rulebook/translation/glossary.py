@@ -32,9 +32,9 @@ from generator.errors import Mistake, Place
 from generator.rulebook.translation.passages import has_wide
 
 Phrase = Annotated[str, visible(400)]
-NO_WORDS = re.compile(r"\{\{.*?\}\}|\]\([^()\s]*|\{#.*?\}")
+NO_WORDS = re.compile(r"\{\{[^{}\n]*\}\}|\]\([^()\s]*|\{#[^{}\n]*\}")
 """Placeholders, targets of links and figures, and ids."""
-ANNOTATION = re.compile(r"\s*\(.*?\)")
+ANNOTATION = re.compile(r"(?<!\s)\s*\([^()\n]*\)")
 """Words that tell two terms apart, as in ``game (one played)``."""
 
 

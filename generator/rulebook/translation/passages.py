@@ -28,9 +28,9 @@ Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote"
 HEAD = "HEAD"
 """The section before the first heading; ids of headings have small letters."""
 HEAD_LINE = re.compile(r"(\w+:[ ]+)(\S.*)")
-HEADING_ID = re.compile(r"(.*?)[ ]*\{#([^{}]*)\}")
-FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\".*\")?\)")
-MARKUP = re.compile(r"\{\{.*?(?=:|\}\})|\]\([^()\s]*|\b[A-Z]\d*\b")
+HEADING_ID = re.compile(r"(.*?)(?<! )[ ]*\{#([^{}]*)\}")
+FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\"(?:[^\"\\]|\\.)*\")?\)")
+MARKUP = re.compile(r"\{\{[^{}:\n]*(?=:|\}\})|\]\([^()\s]*|\b[A-Z]\d*\b")
 """Parts of a passage that are not translated: placeholders, targets of links, letters of panels and ids of tiles."""
 WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
 PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")

@@ -46,7 +46,7 @@ from generator.rulebook.translation.splice import (
 if TYPE_CHECKING:
     import polib
 
-NAMED = re.compile(r"\{\{\s*(.*?)\s*(?::.*?)?\}\}|\]\(([^()\s]*)|\[\^([^\]\s]+)\]")
+NAMED = re.compile(r"\{\{([^{}:\n]*)(?::[^{}\n]*)?\}\}|\]\(([^()\s]*)|\[\^([^\[\]\s]+)\]")
 """Names that a translation must have as English does: placeholders, symbols, figures, links, footnotes."""
 LINE = re.compile(r"line (\d+)")
 COUNT = "X-Passages"
@@ -296,7 +296,7 @@ def _faults(entry: polib.POEntry, pair: PassagePair | None) -> list[str]:
     if pair.other is None:
         return [f"passage {entry.msgctxt!r} is missing in the text, and so is what stands before it; write it there"]
     wanted, have = (
-        sorted(f"{{{{{found[1]}}}}}" if found[1] else found[0] for found in NAMED.finditer(text))
+        sorted(f"{{{{{found[1].strip()}}}}}" if found[1] else found[0] for found in NAMED.finditer(text))
         for text in (pair.english.text, entry.msgstr)
     )
     optional = {PLACE_OF_NUMBER} if pair.english.kind == "word" else set()

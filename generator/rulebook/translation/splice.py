@@ -22,7 +22,7 @@ from generator.rulebook.translation.sources import WORD_PARTS, WORDS
 WIDTH = 120
 """Length of lines in texts. Source: the shipped texts."""
 NOTE_INDENT = "    "
-IN_BRACES = re.compile(r"\{\{.*?\}\}")
+IN_BRACES = re.compile(r"\{\{[^{}\n]*\}\}")
 TIED = "\ue000"
 """Stands for a space where no line may end: a placeholder with its plural forms ends on its line."""
 BARS = re.compile(r"(?<!\\)\|")
@@ -87,7 +87,7 @@ def _end_of_value(line: str, start: int) -> int:
     if rest[:1] in {"'", '"'}:
         value = re.match(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", rest)
         return start + (value.end() if value else len(rest))
-    end = re.search(r"\s*[,}]|\s+#" if "{" in line[:start] else r"\s+#", rest)
+    end = re.search(r"(?<!\s)(?:\s*[,}]|\s+#)" if "{" in line[:start] else r"(?<!\s)\s+#", rest)
     return start + (end.start() if end else len(rest.rstrip()))
 
 

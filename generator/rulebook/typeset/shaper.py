@@ -59,7 +59,7 @@ HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
 """The part of a mark at the end of a line that hangs into the margin, so that the margin looks straight."""
 CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
-SECTION_MARK = re.compile(r"^#{1,6} +(?:.*\{#([^{}]+)\}|(.*?))[\s#]*$")
+SECTION_MARK = re.compile(r"^#{1,6} (?:.*\{#([^{}]+)\}|(.*[^\s#])?)[\s#]*$")
 """The line of a heading, with its id, or with its words if it gives none."""
 SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
@@ -143,7 +143,7 @@ class Typesetter:
     def passage(self, line: int) -> str:
         """Return the language, and the section of a line of the text, as messages end with them."""
         marks = (SECTION_MARK.match(written) for written in reversed(self.source.lines[:line]))
-        section = next((f", section {found[1] or found[2]!r}" for found in marks if found), "")
+        section = next((f", section {(found[1] or found[2] or '').strip()!r}" for found in marks if found), "")
         return f" ({self.language}{section})" if self.language else ""
 
     def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
