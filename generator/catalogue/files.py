@@ -43,7 +43,12 @@ def opened(path: Path, name: str) -> Iterator[BinaryIO]:
                 raise InputError.at(Place(name), "not a regular file")
             yield file
     except OSError as error:
-        raise InputError.at(Place(name), f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise InputError.at(Place(name), unreadable(error)) from None
+
+
+def unreadable(error: OSError) -> str:
+    """Return why a file or a folder cannot be read."""
+    return f"cannot be read: {(error.strerror or str(error)).lower()}"
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
@@ -73,11 +78,13 @@ def entries_of(folder: Path, ending: str = "") -> list[Path]:
     ``Path.glob`` treats an unreadable folder as empty, as if no files were shipped.
 
     Raises:
-        OSError: the folder is there and cannot be read.
+        InputError: the folder is there and cannot be read.
     """
     try:
         found = list(folder.iterdir())
     except (FileNotFoundError, NotADirectoryError):
         return []
+    except OSError as error:
+        raise InputError.at(Place(str(folder)), unreadable(error)) from None
     named = [path for path in found if path.name.endswith(ending)]
     return sorted(named, key=lambda path: path.name.removesuffix(ending))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
 from contextvars import copy_context
 from pathlib import Path
 from threading import Event, Thread
+from traceback import format_exception_only
 from typing import Any
 
 import click
@@ -30,7 +33,7 @@ from generator.cli.options import (
 from generator.cli.print_run import print_run_options
 from generator.cli.sheet_options import papers_for
 from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
-from generator.errors import AsterionError
+from generator.errors import AsterionError, fact_told
 from generator.making.preview import PreviewSource
 from generator.making.request import SheetOptions
 from generator.preview.page import MARK, waiting_page
@@ -99,10 +102,11 @@ def preview(
         raise click.UsageError("--watch writes no file; leave out --out, --force and --quiet")
     if not watch and (port is not None or browse):
         raise click.UsageError("--port and --open are about a page that is served; add --watch")
-    source = _source(against, look | print_run_options(click.get_current_context()), live=watch)
+    source = _source(against, look["theme"], live=watch)
     if watch:
-        _serve(source, port or 0, browse=browse)
+        _serve(source, look, port or 0, browse=browse)
     else:
+        _choose(source, look)
         _write(source, out, force=force, quiet=quiet)
 
 
@@ -121,20 +125,27 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
         say(f"{out}: {len(html) / 1024:.0f} KiB{', unchanged' if unchanged else ''}\n")
 
 
-def _source(against: tuple[str, ...], look: dict[str, Any], *, live: bool) -> PreviewSource:
+def _source(against: tuple[str, ...], theme: ShelfFile | None, *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
     own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else project_catalogue())
     others = tuple(map(_named, map(Path, against)))
     mine = catalogue_file() if own is None else _named(own)
-    return PreviewSource(
-        mine,
+    theme = theme or library.theme_file(DEFAULT_THEME)
+    return PreviewSource(mine, theme, others, variant=chosen_variant(), live=live)
+
+
+def _choose(source: PreviewSource, given: dict[str, Any]) -> None:
+    """Take the look of the page as the options and `print.yaml` say now.
+
+    Raises:
+        InputError: mistakes in `print.yaml`.
+    """
+    look = given | print_run_options(click.get_current_context())
+    source.choose(
         look["theme"] or library.theme_file(DEFAULT_THEME),
-        others,
-        variant=chosen_variant(),
-        paper=next(iter(papers_for(SheetOptions(layout=look["layout"]), look["papers"])), None),
-        layout=look["layout"],
-        languages=look["languages"],
-        live=live,
+        next(iter(papers_for(SheetOptions(layout=look["layout"]), look["papers"])), None),
+        look["layout"],
+        look["languages"],
     )
 
 
@@ -154,8 +165,12 @@ def _is_ours(file: Path) -> bool:
         return False
 
 
-def _serve(source: PreviewSource, port: int, *, browse: bool) -> None:
+def _serve(source: PreviewSource, given: dict[str, Any], port: int, *, browse: bool) -> None:
     """Serve the page until a signal comes."""
+    from generator.preview.watching import watch  # an extra, which may be missing: nothing is served then
+
+    with suppress(AsterionError):  # the page tells it
+        copy_context().run(_choose, source, given)
     stage = LivePage(waiting_page())
     server = Server(stage, port)
     server.start()
@@ -163,21 +178,23 @@ def _serve(source: PreviewSource, port: int, *, browse: bool) -> None:
     if browse:
         webbrowser.open(server.url)
     try:
-        _look_on(source, stage)
+        _look_on(lambda renew, stop: watch(source.files, renew, stop), lambda: _renew(source, given, stage))
     finally:
         server.stop()
     say("the watch has ended\n")
 
 
-def _look_on(source: PreviewSource, stage: LivePage) -> None:
+def _look_on(watch: Callable[[Callable[[], None], Event], None], renew: Callable[[], None]) -> None:
     """Renew the page in a thread, so that a signal ends the watch however long a page takes."""
-    from generator.preview.watching import watch as watch_files
+    stop, errors, context = Event(), list[BaseException](), click.get_current_context()
 
-    stop, errors = Event(), list[BaseException]()
+    def turn() -> None:
+        with context.scope(cleanup=False):
+            copy_context().run(renew)  # files that an earlier print.yaml named are forgotten
 
     def work() -> None:
         try:
-            watch_files(source.files, lambda: _renew(source, stage), stop)
+            watch(turn, stop)
         except BaseException as error:  # noqa: BLE001 - raised again after the thread has ended
             errors.append(error)
 
@@ -192,13 +209,15 @@ def _look_on(source: PreviewSource, stage: LivePage) -> None:
         raise errors[0]
 
 
-def _renew(source: PreviewSource, stage: LivePage) -> None:
+def _renew(source: PreviewSource, given: dict[str, Any], stage: LivePage) -> None:
     """Make a page of the files as they are, or show what is wrong with them."""
     try:
+        _choose(source, given)
         page = source.page()
-    except AsterionError as error:
-        stage.complain(error.lines())
-        for line in error.lines():
+    except Exception as error:  # noqa: BLE001 - whatever ends this turn, the next may go well
+        lines = fact_told(error) or [line.rstrip() for line in format_exception_only(error)]
+        stage.complain(lines)
+        for line in lines:
             click.secho(line, fg="red", err=True)
         return
     fresh = source.drawings.fresh

@@ -17,22 +17,22 @@ from functools import cache
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.drawing.freehand import Knot, flipped, mirrored, smooth_path
-from generator.drawing.inks import Palette
+from generator.drawing.inks import Palette, keyed_by_inks
 
 
-@cache
+@keyed_by_inks
 def emblem(symbol: Symbol, palette: Palette) -> Group:
     """Draw a sign in the emblem's ink, or as an outline in line art."""
     return Group("emblem", painted(symbol, palette.emblem, palette.deep, palette.trim if palette.line_art else None))
 
 
-@cache
+@keyed_by_inks
 def painted(symbol: Symbol, ink: str, ground: str, outline: str | None) -> tuple[Shape, ...]:
     """Draw a sign in one ink on its ground, outlined if an outline ink is given."""
     return tuple(_SIGNS[symbol](ink, ground, outline))
 
 
-@cache
+@keyed_by_inks
 def emblem_badge(symbol: Symbol, palette: Palette) -> Group:
     """Draw a sign on a disc of the player's field."""
     ring = Shape(Pen().circle(0, 0, 4.9).data, fill=palette.field, stroke=palette.own, width=0.25)
@@ -278,7 +278,7 @@ def _both(knots: tuple[Knot, ...]) -> PathData:
     return smooth_path(knots, flipped(knots))
 
 
-@cache
+@keyed_by_inks
 def bull_head(palette: Palette) -> Group:
     """Draw the head with horns, and the double axe between them."""
     inks, edge = palette.inks, palette.inks.outline

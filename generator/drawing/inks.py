@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,6 +33,8 @@ GROUNDS = {
     "the floor": "#eedfbd",
 }
 """Colours beside a player's ink on every tile. Source: ``templates/themes/knossos.yaml``, and bare paper."""
+keyed_by_inks = lru_cache(maxsize=1024)
+"""Keep what was drawn in given inks; not for ever, since a preview may see new inks with each save. Own choice."""
 BLACK, WHITE = "#000000", "#ffffff"
 READABLE = 4.5
 """Least contrast of a sign and its ground. Source: WCAG 2.2, 1.4.3, contrast of text."""
@@ -101,7 +103,7 @@ class Palette(Struct, frozen=True, eq=False):
         return self.trim if self.line_art else self.emblem
 
 
-@cache
+@keyed_by_inks
 def palette(theme: Theme, own: str) -> Palette:
     """Return the palette of a theme for the ink `own`."""
     inks, shares = theme.inks, theme.shares

@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 
 from generator.catalogue import library
 from generator.catalogue.layouts import load_layout
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import PRINT_RUN, ShelfFile
 from generator.catalogue.sources import sources_of
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import words_of
@@ -67,18 +67,29 @@ class PreviewSource:
             live: whether pages renew themselves, and a game is compared with what it was at first.
         """
         self.drawings = PageDrawings()
-        self._catalogues, self._theme, self._live = (catalogue, *against), theme, live
-        self._variant, self._layout, self._languages = variant, layout, tuple(languages)
-        self._paper = paper or library.paper_file(DEFAULT_PAPER)
+        self._catalogues, self._variant, self._live = (catalogue, *against), variant, live
         self._first: ShownGame | None = None
+        self.choose(theme, paper, layout, languages)
+
+    def choose(
+        self,
+        theme: ShelfFile,
+        paper: ShelfFile | None = None,
+        layout: ShelfFile | None = None,
+        languages: Sequence[str] = (),
+    ) -> None:
+        """Take another look of the pages from now on; the arguments are those of the constructor."""
+        self._theme, self._layout, self._languages = theme, layout, tuple(languages)
+        self._paper = paper or library.paper_file(DEFAULT_PAPER)
 
     def files(self) -> tuple[Path, ...]:
-        """Return every file that the page depends on now; they need not exist."""
+        """Return every file that the page depends on now; they need not exist, and what cannot be read names none."""
         named = (*self._catalogues, self._theme, self._paper, self._variant, self._layout)
         found = [file.path for file in named if file is not None]
-        with suppress(InputError):
+        found += [own / PRINT_RUN] if (own := library.project()) else []
+        with suppress(Exception):
             found += [source.path for file in self._catalogues for source in sources_of(file)]
-        with suppress(InputError):
+        with suppress(Exception):
             game = library.top_id(self._catalogues[0], "game")
             found += [file.path for file in self._request(game, "").inputs()] if game else []
         return tuple(dict.fromkeys(found))

@@ -7,7 +7,9 @@ reports no changes.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -33,7 +35,7 @@ def watch(files: Callable[[], Sequence[Path]], renew: Callable[[], None], stop: 
         stop: ends the watch.
     """
     seen: Looks | None = None
-    for _ in _changes({file.resolve().parent for file in files()}, stop):
+    for _ in _changes({Path(os.path.realpath(file)).parent for file in files()}, stop):
         now = tuple((file, _look(file)) for file in files())
         if now != seen:
             seen = now
@@ -52,16 +54,20 @@ def _look(file: Path) -> tuple[int, ...] | None:
 def _changes(folders: set[Path], stop: Event) -> Iterator[None]:
     """Yield at once, whenever something in the folders has changed, and now and then."""
     yield
-    there = sorted(folder for folder in folders if folder.is_dir())
-    for _ in watchfiles.watch(
-        *there,
-        watch_filter=None,
-        debounce=10 * QUIET_MS,
-        step=QUIET_MS,
-        stop_event=stop,
-        rust_timeout=LOOK_AGAIN_MS,
-        yield_on_timeout=True,
-        raise_interrupt=True,
-        recursive=False,
-    ):
+    while not stop.is_set():
+        there = sorted(folder for folder in folders if os.access(folder, os.R_OK))
+        with suppress(OSError):  # a folder went, or may not be watched: what is there is looked at all the same
+            for _ in watchfiles.watch(
+                *there,
+                watch_filter=None,
+                debounce=10 * QUIET_MS,
+                step=QUIET_MS,
+                stop_event=stop,
+                rust_timeout=LOOK_AGAIN_MS,
+                yield_on_timeout=True,
+                raise_interrupt=True,
+                recursive=False,
+            ):
+                yield
+        stop.wait(LOOK_AGAIN_MS / 1000)
         yield

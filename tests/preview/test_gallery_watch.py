@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import errno
 import os
 import re
 import signal
@@ -11,16 +13,23 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
+import generator
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.cli.main import main
+from generator.drawing import inks as drawing_inks
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.making.preview import PreviewSource
 from generator.preview import watching
+from generator.preview.serving import LivePage
 from tests.support.chromium import REBOUND, Window
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
@@ -28,7 +37,8 @@ Show = Callable[..., Window]
 ALL_SHOWN = "(n) => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === n"
 BRIDGE = "      - {exits: EW, coins: 1}"
 
-pytest.importorskip("watchfiles")
+watchfiles = pytest.importorskip("watchfiles")
+NOBODY = 65534
 
 
 def replaced(path: Path, text: str) -> None:
@@ -215,6 +225,185 @@ def test_what_is_not_watched_makes_no_page(tmp_path: Path, monkeypatch: pytest.M
 
     watching.watch(lambda: [file], renew, stop)
     assert pages == ["1", "3"]
+
+
+def test_a_folder_that_may_not_be_watched_does_not_end_the_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "LOOK_AGAIN_MS", 50)
+    dark, file = tmp_path / "dark", tmp_path / "a.yaml"
+    dark.mkdir()
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    file.write_text("1")
+    stop, pages = threading.Event(), list[str]()
+
+    def renew() -> None:
+        pages.append(file.read_text())
+        if len(pages) == 1:
+            threading.Timer(0.3, replaced, [file, "2"]).start()
+        else:
+            stop.set()
+
+    watch = watchfiles.watch
+    refused: list[object] = []
+
+    def refusing(*folders: Path, **rest: Any) -> Any:
+        if len(refused) < 3:  # as the system does where folders may be listed and not watched, or went a moment ago
+            refused.append(folders)
+            raise PermissionError(13, "Permission denied")
+        return watch(*folders, **rest)
+
+    monkeypatch.setattr(watchfiles, "watch", refusing)
+    watching.watch(lambda: [dark / "b.yaml", loop / "c.yaml", file], renew, stop)
+    assert pages == ["1", "2"]
+    assert refused
+
+
+class Turns:
+    """A watch of a project that is seen turn by turn, without waiting."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.seen: list[tuple[str, ...]] = []
+        self._patch, self._folder = monkeypatch, folder
+        monkeypatch.setattr(LivePage, "show", lambda *_: self.seen.append(()))
+        monkeypatch.setattr(LivePage, "complain", lambda _, lines: self.seen.append(tuple(lines)))
+
+    def run(self, steps: Callable[[], Iterator[None]], *options: str) -> Result:
+        self._patch.setattr(watching, "_changes", lambda *_: steps())
+        return CliRunner().invoke(main, ["preview", str(self._folder), "--watch", *options])
+
+
+@pytest.fixture
+def turns(monkeypatch: pytest.MonkeyPatch) -> Iterator[Turns]:
+    with TemporaryDirectory() as folder:  # which lies where anybody may read
+        Path(folder).chmod(0o755)
+        monkeypatch.chdir(folder)
+        assert CliRunner().invoke(main, ["init", "mine", "--from", "tokens"]).exit_code == 0
+        yield Turns(monkeypatch, Path("mine"))
+        monkeypatch.undo()
+
+
+def _anybody_reads(folder: Path) -> bool:
+    """Return whether a plain user may read a folder, which a root may ask."""
+    os.seteuid(NOBODY)
+    try:
+        return os.access(folder / "__init__.py", os.R_OK, effective_ids=True)
+    finally:
+        os.seteuid(0)
+
+
+def test_nothing_that_befalls_a_turn_ends_the_watch(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders and files that cannot be read, files that are broken, and bugs of the program."""
+    mine, away, me = Path("mine").resolve(), Path("away").resolve(), os.geteuid()
+    faults: dict[str, Callable[[Path], None]] = {
+        "a link to itself": lambda place: place.symlink_to(place),
+        "a file": lambda place: replaced(place, "\0"),
+        "closed": lambda place: place.mkdir(0),
+    }
+    if me == 0 and not _anybody_reads(Path(generator.__path__[0])):
+        del faults["closed"]
+    told = dict[str, tuple[str, ...]]()
+    places = ("game.yaml", "rules", "papers", "themes", "layouts", "pictures", "words", "print.yaml", "figures.yaml")
+
+    def steps() -> Iterator[None]:
+        yield
+        for place in places:
+            for name, spoil in faults.items():
+                if there := os.path.lexists(mine / place):
+                    (mine / place).rename(away)
+                spoil(mine / place)
+                if name == "closed" and me == 0:
+                    os.seteuid(NOBODY)  # root may read everything
+                before = len(turns.seen)
+                try:
+                    yield
+                finally:
+                    os.seteuid(me)
+                told[f"{place}: {name}"] = turns.seen[-1] if len(turns.seen) > before else ()
+                (mine / place).rmdir() if name == "closed" else (mine / place).unlink()
+                if there:
+                    away.rename(mine / place)
+                yield
+                assert turns.seen[-1] == (), f"{place}: {name} is mended and still told"
+        with monkeypatch.context() as patch:
+            patch.setattr(PreviewSource, "page", lambda _: dict[str, int]()["nothing"])
+            (mine / "game.yaml").touch()
+            yield
+            told["a bug"] = turns.seen[-1]
+        (mine / "game.yaml").touch()
+        yield
+
+    result = turns.run(steps)
+    assert (result.exit_code, turns.seen[0], turns.seen[-1]) == (0, (), ()), result.output
+    assert result.stdout.endswith("the watch has ended\n")
+    assert told.pop("a bug") == ("KeyError: 'nothing'",)
+    assert "Traceback" not in result.stderr
+    loop, closed = (f"cannot be read: {os.strerror(number).lower()}" for number in (errno.ELOOP, errno.EACCES))
+    expected = {
+        "game.yaml: a link to itself": (f"mine/game.yaml: {loop}",),
+        "game.yaml: a file": ("mine/game.yaml:1:1: UTF-16, not UTF-8; save the file as UTF-8",),
+        "game.yaml: closed": (f"mine/game.yaml: {closed}",),
+        "rules: a link to itself": (f"mine/rules: {loop}",),
+        "rules: a file": (),
+        "rules: closed": (f"mine/rules: {closed}",),
+    }
+    assert {what: told[what] for what in expected if what in told} == {
+        what: lines for what, lines in expected.items() if what.split(": ")[1] in faults
+    }
+
+
+def test_the_print_run_is_read_anew_each_time(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[str] = []
+    choose = PreviewSource.choose
+
+    def noted(source: PreviewSource, theme: ShelfFile, *rest: Any) -> None:
+        chosen.append(theme.id)
+        choose(source, theme, *rest)
+
+    monkeypatch.setattr(PreviewSource, "choose", noted)
+    run = Path("mine/print.yaml")
+
+    def steps() -> Iterator[None]:
+        yield
+        for text in ("theme: ink-saver\n", "theme: none-such\n", "theme: knossos\n"):
+            run.write_text(text)
+            yield
+            yield  # nothing has changed
+
+    result = turns.run(steps)
+    assert result.exit_code == 0
+    assert list(dict.fromkeys(pairwise(chosen))) == [
+        ("knossos", "knossos"),
+        ("knossos", "ink-saver"),
+        ("ink-saver", "ink-saver"),
+        ("ink-saver", "knossos"),
+    ]
+    assert [lines for lines in turns.seen if lines] == [
+        ("mine/print.yaml:1:8: unknown theme 'none-such'; one of ink-saver, knossos, night, or a .yaml file",)
+    ]
+
+
+@pytest.mark.usefixtures("turns")
+def test_nothing_is_printed_where_nothing_can_be_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "generator.preview.watching")
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    result = CliRunner().invoke(main, ["preview", "mine", "--watch"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "watch" in result.stderr
+
+
+def test_nothing_that_is_kept_by_its_inks_is_kept_for_ever() -> None:
+    wrong = []
+    for path in sorted(Path(generator.__path__[0]).rglob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                kept = any(isinstance(one, ast.Name) and one.id == "cache" for one in function.decorator_list)
+                keys = {(one.arg, ast.unparse(one.annotation or ast.Constant(0))) for one in function.args.args}
+                if kept and any(arg == "ink" or kind in {"Palette", "Theme", "Inks"} for arg, kind in keys):
+                    wrong.append(f"{path.name}:{function.lineno}: {function.name}")
+    assert not wrong, f"a preview sees new inks with each save; write @keyed_by_inks: {wrong}"
+    assert drawing_inks.palette.cache_info().maxsize
 
 
 def test_the_address_is_opened_when_that_is_wished(

@@ -11,11 +11,10 @@ have silhouettes of their own. Drawings of our own.
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform
 from generator.drawing.emblems import painted
-from generator.drawing.inks import Palette, mix_inks
+from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
 from generator.games.asterismo.board import hexagon_around
 from generator.games.asterismo.records import Sign
 
@@ -75,7 +74,7 @@ def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEE
 # -- signs -------------------------------------------------------------------------------------------------------------
 
 
-@cache
+@keyed_by_inks
 def sign_shapes(sign: Sign, ink: str, ground: str, outline: str | None) -> tuple[Shape, ...]:
     """Return a sign in one ink on its ground, with an outline if there is an ink for it."""
     if sign == "sun":

@@ -10,13 +10,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
 
 from msgspec import Struct
 
 from generator.drawing.bull_head import MIRRORED, SCALE, bull_head, on_face
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.inks import Palette, mix_inks
+from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
 from generator.drawing.solid import (
     Point,
     Solid,
@@ -88,7 +87,7 @@ def marks_on(face: SolidFace, palette: Palette) -> tuple[FaceMark, ...]:
     return _all_marks(palette)[face.name]
 
 
-@cache
+@keyed_by_inks
 def _all_marks(palette: Palette) -> dict[str, tuple[FaceMark, ...]]:
     solid, colours = bull_head(), palette.inks
     inks = {

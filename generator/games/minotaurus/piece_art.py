@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache
 
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transform_path
 from generator.drawing.emblems import bull_head as bull_face
 from generator.drawing.emblems import emblem, key_ring, painted, tesserae
 from generator.drawing.freehand import Knot, smooth_path
-from generator.drawing.inks import Palette, lab, mix_inks
+from generator.drawing.inks import Palette, keyed_by_inks, lab, mix_inks
 from generator.drawing.lettering import letter_path, width_of
 from generator.drawing.solid import Point
 from generator.games.minotaurus.ornaments import rosette
@@ -111,7 +110,7 @@ def _ground(palette: Palette) -> tuple[Shape, ...]:
     return (Shape(Pen().rectangle(-BEYOND, -BEYOND, PIECE + 2 * BEYOND, PIECE + 2 * BEYOND).data, fill=palette.field),)
 
 
-@cache
+@keyed_by_inks
 def _half(value: int, palette: Palette) -> tuple[Shape | Group, ...]:
     """Return the right half of the head on its halo."""
     return (Group("halo", _halo(palette)), Group("head", (*_horn(value, palette), *_head(palette))))

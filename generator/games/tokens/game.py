@@ -7,7 +7,6 @@ like a square one, within the circle that is cut; its layer `cut` holds that cir
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from types import ModuleType
 
 from generator.catalogue import library
@@ -19,7 +18,7 @@ from generator.catalogue.validation import validated
 from generator.characters import named
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import emblem_badge, key_ring, painted
-from generator.drawing.inks import LEAST_DISTANCE, Palette, distance, palette
+from generator.drawing.inks import LEAST_DISTANCE, Palette, distance, keyed_by_inks, palette
 from generator.drawing.lettering import letter_path
 from generator.errors import Mistake, Place, refuse
 from generator.games.game import Game
@@ -291,7 +290,7 @@ def _ink(palette: Palette) -> str:
     return palette.inks.outline if palette.line_art else palette.emblem
 
 
-@cache
+@keyed_by_inks
 def _field(palette: Palette) -> Group:
     far = FULL / 2 + BEYOND
     ground = Shape(Pen().rectangle(-far, -far, 2 * far, 2 * far).data, fill=palette.field)

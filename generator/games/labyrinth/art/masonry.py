@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from generator.drawing.display_list import Group, PathData, Pen, Point, Segment, Shape, Transform, point, steps_of
 from generator.drawing.freehand import SeededRandom
-from generator.drawing.inks import Palette
+from generator.drawing.inks import Palette, keyed_by_inks
 from generator.games.labyrinth.art.chambers import (
     BEYOND,
     FLOOR,
@@ -367,7 +367,7 @@ def sweep_floor(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ..
     return (*paints, *(Shape(data, stroke=ink, width=2 * (radius + beyond)) for radius, data in layers.items()))
 
 
-@cache
+@keyed_by_inks
 def _under_blocks(shape: ChamberShape, palette: Palette) -> tuple[Shape, ...]:
     """Draw a wall's outline, its dark foot, and its crown: whatever the blocks leave bare is stone."""
     inks = palette.inks
@@ -387,7 +387,7 @@ def walls(shape: ChamberShape, palette: Palette, chance: SeededRandom) -> Group:
     return Group("walls", (*_under_blocks(shape, palette), *paints, lines))
 
 
-@cache
+@keyed_by_inks
 def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Group:
     """Draw the floor of a chamber: its outline, shade, flags and worn middle."""
     inks = palette.inks
@@ -403,7 +403,7 @@ def floor(shape: ChamberShape, exits: tuple[Side, ...], palette: Palette) -> Gro
 HEAPS = 8
 
 
-@cache
+@keyed_by_inks
 def rubble(palette: Palette, number: int) -> Group:
     """Draw a heap of fallen blocks at the end of an empty dead end, about the origin, the wall above it.
 

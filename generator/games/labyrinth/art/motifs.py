@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from generator.drawing.display_list import Group, PathData, Pen, Shape
 from generator.drawing.freehand import Knot, SeededRandom, flipped, mirrored, smooth_path
-from generator.drawing.inks import Palette
+from generator.drawing.inks import Palette, keyed_by_inks
 
 Part: TypeAlias = tuple[str, PathData, float]
 """A path with its ink, ``fill``, ``line`` or ``cut`` (a line in the bed's ink), and the width of a line."""
@@ -307,7 +307,7 @@ MOTIFS: dict[str, tuple[Part, ...]] = {
 }  # fmt: skip
 
 
-@cache
+@keyed_by_inks
 def motif(name: str, palette: Palette) -> Group:
     """Draw a motif in the tones of the bed; in line art, as outlines."""
     art = palette.line_art

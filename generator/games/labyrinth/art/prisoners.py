@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Group, Pen, Shape, Transform
 from generator.drawing.emblems import painted
-from generator.drawing.inks import Palette, contrast, mix_inks
+from generator.drawing.inks import Palette, contrast, keyed_by_inks, mix_inks
 from generator.games.labyrinth.art.carried import CARRIED, OF_THEMSELVES
 from generator.games.labyrinth.art.faces import Eyes, Mouth, cheeks, eye_parts, head_parts, mouth, nose
 from generator.games.labyrinth.art.figure_parts import Part, discs, edged, filled
@@ -105,7 +105,7 @@ def prisoners_of(tile: Tile) -> tuple[Person, ...]:
     return tuple(CAST[member(tile.number, index)] for index in range(count))
 
 
-@cache
+@keyed_by_inks
 def prisoner(symbol: Symbol, palette: Palette, who: int) -> Group:
     """Draw a prisoner on a medallion whose ring has the player's ink.
 

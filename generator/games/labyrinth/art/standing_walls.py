@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from generator.drawing.display_list import PathData, Pen, Point, Shape, Transform
 from generator.drawing.freehand import SeededRandom
-from generator.drawing.inks import Palette, mix_inks
+from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
 from generator.games.labyrinth.art.chambers import FLOOR, LEAD, MIDDLE, TILE, WALL, ChamberShape, at
 from generator.games.labyrinth.art.masonry import GAP, Run, Sample, blocks, courses, wall_runs
 from generator.games.labyrinth.art.tile import SPAN
@@ -146,7 +146,7 @@ class RaisedWay(Struct, frozen=True):
         return x if self.bridge % 2 else y
 
 
-@cache
+@keyed_by_inks
 def build_tile(plan: TilePlan, turns: int, palette: Palette, seed: str) -> BuiltTile:
     """Build the walls of a tile that lies turned.
 
@@ -285,7 +285,7 @@ def _middle(face: Face) -> Sample:
     return (ax + bx) / 2, (ay + by) / 2, nx, ny
 
 
-@cache
+@keyed_by_inks
 def _shades(palette: Palette) -> tuple[str, ...]:
     """Return the inks of faces, from those in the light to those in the dark."""
     inks = palette.inks

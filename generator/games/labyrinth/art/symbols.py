@@ -12,7 +12,7 @@ from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.drawing.emblems import labrys
 from generator.drawing.freehand import Knot, smooth_path
-from generator.drawing.inks import Palette
+from generator.drawing.inks import Palette, keyed_by_inks
 from generator.games.labyrinth.art.prisoners import prisoner  # noqa: F401 - the table names it
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 
@@ -37,7 +37,7 @@ def _octagon(reach: float) -> PathData:
     return Pen().polygon(*((radius * math.cos(angle), radius * math.sin(angle)) for angle in corners)).data
 
 
-@cache
+@keyed_by_inks
 def coin(_sign: Symbol | None, palette: Palette, _who: int) -> Group:
     """Draw a gold coin of eight sides with the double axe of Crete."""
     inks = palette.inks
@@ -102,7 +102,7 @@ def _feather_rows() -> tuple[tuple[PathData, ...], ...]:
     return tuple(rows)
 
 
-@cache
+@keyed_by_inks
 def wing(_sign: Symbol | None, palette: Palette, _who: int) -> Group:
     """Draw one great white wing, spread, in rows of feathers."""
     inks = palette.inks

@@ -17,7 +17,7 @@ from generator.catalogue.headers import Symbol
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import bull_head, emblem, key_ring, labrys, painted, tesserae
 from generator.drawing.freehand import SeededRandom
-from generator.drawing.inks import Palette
+from generator.drawing.inks import Palette, keyed_by_inks
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import (
     BLEED_MM,
@@ -125,7 +125,7 @@ ARCH = 3.3
 RING = 1.25
 
 
-@cache
+@keyed_by_inks
 def arch_mouths(palette: Palette, turns: int) -> Group:
     """Draw the two openings through which the lower corridor passes."""
     inks = palette.inks
@@ -155,7 +155,7 @@ def _half_ellipse(pen: Pen, x: float, hand: int, depth: float, half: float) -> N
     pen.move(x, MIDDLE - half).curve(reach, MIDDLE - half, reach, MIDDLE + half, x, MIDDLE + half).close()
 
 
-@cache
+@keyed_by_inks
 def bridge(palette: Palette, turns: int) -> Group:
     """Draw deck, parapets and posts of the upper corridor."""
     inks = palette.inks
@@ -179,7 +179,7 @@ def bridge(palette: Palette, turns: int) -> Group:
     return Group("bridge", (*deck(palette, turns), *_turned(shapes, turns)))
 
 
-@cache
+@keyed_by_inks
 def deck(palette: Palette, turns: int) -> tuple[Shape, ...]:
     """Draw the deck of a bridge with its planks."""
     floor, planks = Pen().rectangle(MIDDLE - FLOOR + 0.3, MIDDLE - SPAN, 2 * FLOOR - 0.6, 2 * SPAN), Pen()
@@ -255,7 +255,7 @@ def _rays(x: float, inner: float, outer: float, count: int) -> PathData:
     return pen.data
 
 
-@cache
+@keyed_by_inks
 def mosaic(palette: Palette) -> Group:
     """Draw the floor of the court: a meander between rings of small stones around a disc of clay."""
     inks, x = palette.inks, MIDDLE

@@ -33,7 +33,7 @@ from generator.drawing.display_list import (
     Transform,
 )
 from generator.drawing.freehand import SeededRandom
-from generator.drawing.inks import Palette, mix_inks, palette, reink
+from generator.drawing.inks import Palette, keyed_by_inks, mix_inks, palette, reink
 from generator.drawing.solid import Solid, Vector, dot, minus, plus, times, unit
 from generator.drawing.solid_view import Viewpoint, body, faces_seen
 from generator.games.labyrinth.art.chambers import MIDDLE, TILE, quarter_turned
@@ -294,7 +294,7 @@ def _counter(middle: Point, size: float, art: TileDrawings, onto: Transform) -> 
     return Patch("counter", (*shown, Shown(drawing, *VIEW.raised(x, y, COUNTER_HIGH), size)), onto)
 
 
-@cache
+@keyed_by_inks
 def _one_ink(drawing: Drawing, ink: str) -> Drawing:
     """Return the outline of a drawing, filled, under an id of its own."""
     return reink(drawing, "edge", lambda _: ink)
