@@ -20,6 +20,10 @@ PICTURE_BYTES = 16 << 20
 """Of a PNG file of a project."""
 PICTURE_PIXELS = 16_000_000
 """Of a PNG file; each takes some 16 bytes while it is read."""
+DECODING_S = 2.0
+"""Seconds of a processor that the reading of an XLSX, SVG, PNG or JPEG file may take."""
+DECODING_MB = 300
+"""Megabytes that it may take, the program that reads included."""
 SVG_BYTES = 2 << 20
 """Of an SVG file of a project."""
 SVG_ELEMENTS = 20_000

@@ -1,78 +1,143 @@
 """The adapter of openpyxl, the reader of XLSX files, which is in the optional extra `spreadsheet`.
 
-A file is an archive of XML, which may unpack to much more than it is; that is measured before it is read. What
-openpyxl raises depends on where the XML goes wrong, so everything it raises means that the file cannot be read. A cell
-with a formula has the value that the spreadsheet program has stored for it.
+A file is an archive of XML, which may unpack to much more than it is; that is measured before it is read, and it is
+read in a process with limits. What openpyxl raises depends on where the XML goes wrong, so everything it raises means
+that the file cannot be read. A cell with a formula has the value that the spreadsheet program has stored for it. What
+looks otherwise in the spreadsheet than it is read, a mistake: nobody would notice.
 
-Seen with openpyxl 3.1.5.
+Seen with openpyxl 3.1.5. Source of formats of numbers: ISO/IEC 29500-1, 18.8.31.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import warnings
 import zipfile
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator import bounds
+from generator.decoding import Made, decode
 from generator.errors import InputError, Mistake, Place, from_extra
 
+PLAIN_FORMAT = re.compile(r"(?:General|@|(?:#,##|#)?[0#](?:\.([0#?]+))?)")
+"""A format in which a number looks as it is, if that has no more decimals."""
+UNSEEN = re.compile(r"\[[A-Za-z]+\]|_.|\\ ")
+"""Colours and spaces within a format."""
 
-def xlsx_rows(raw: bytes, name: str) -> tuple[list[list[str]], list[Mistake]]:
-    """Return the cells of the first sheet as text, and the mistake of each cell that holds a date or an error.
+
+class Sheet(NamedTuple):
+    """The first sheet of a file that is not hidden.
+
+    Attributes:
+        title: as its tab says.
+        rows: the texts of its cells.
+        mistakes: of each cell that is no text, or looks otherwise than it is.
+    """
+
+    title: str
+    rows: list[list[str]]
+    mistakes: list[Mistake]
+
+
+def xlsx_sheet(raw: bytes, name: str) -> Sheet:
+    """Return the first sheet of an XLSX file that is not hidden.
+
+    Raises:
+        InputError: the file cannot be read, is too large, or takes too much time or memory.
+        MissingExtraError: openpyxl is not installed.
+    """
+    (title, rows, mistakes), _ = decode(read_sheet, raw, name)
+    return Sheet(title, rows, [Mistake(Place(name, row, column, is_cell=True), told) for row, column, told in mistakes])
+
+
+def read_sheet(raw: bytes, name: str) -> Made:
+    """Return the title of the sheet, its rows, and the row, column and sentence of each mistake.
 
     Raises:
         InputError: the file cannot be read, or is too large.
         MissingExtraError: openpyxl is not installed.
     """
     with from_extra("spreadsheet", "save the table as CSV"):
-        import openpyxl
+        from openpyxl.reader.excel import ExcelReader
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             size = sum(member.file_size for member in archive.infolist())
         if size <= bounds.UNPACKED_BYTES:
             with warnings.catch_warnings(action="ignore"):
-                book = openpyxl.load_workbook(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)
-                return _rows(book.worksheets[0], name)
-    except InputError:
+                reader = ExcelReader(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)
+                reader.read_chartsheet = lambda *_: None  # which has no cells
+                reader.read()
+                sheets = [one for one in reader.wb.worksheets if one.sheet_state == "visible"] or reader.wb.worksheets
+                if sheets:
+                    rows, mistakes = _rows(sheets[0], name)
+                    return [sheets[0].title, rows, mistakes], b""
+    except (InputError, MemoryError):
         raise
     except Exception as error:  # noqa: BLE001 - see above
         message = f"cannot be read as XLSX ({type(error).__name__}); save it anew, or as CSV"
         raise InputError.at(Place(name), message) from None
+    if size <= bounds.UNPACKED_BYTES:
+        raise InputError.at(Place(name), "has no sheet with cells; write the table into one")
     raise InputError.at(Place(name), f"{size} bytes when it is unpacked; at most {bounds.UNPACKED_BYTES} are read")
 
 
-def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[Mistake]]:
-    rows: list[list[str]] = []
-    mistakes: list[Mistake] = []
-    sheet.reset_dimensions()  # the file may say that a sheet is larger than it is
-    for number, row in enumerate(sheet.iter_rows(), 1):
-        if number > bounds.TABLE_ROWS or len(row) > bounds.TABLE_COLUMNS:
-            if all(cell.value is None for cell in row):
-                continue
-            message = f"more than {bounds.TABLE_ROWS} rows or {bounds.TABLE_COLUMNS} columns; no more are read"
-            raise InputError.at(Place(name, number, 1, is_cell=True), message)
-        texts = [_text(cell) for cell in row]
-        mistakes += [
-            Mistake(Place(name, number, column, is_cell=True), "a date or an error of the spreadsheet; write text")
-            for column, text in enumerate(texts, 1)
-            if text is None
-        ]
-        rows.append([text or "" for text in texts])
-    return rows, mistakes
+def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, str]]]:
+    from openpyxl.cell.read_only import ReadOnlyCell
+    from openpyxl.worksheet._reader import FORMULA_TAG, WorkSheetParser
+
+    class Parser(WorkSheetParser):  # type: ignore[misc]  # openpyxl has no types
+        """A parser that tells formulas without a value from empty cells."""
+
+        def parse_cell(self, element: Any) -> dict[str, Any]:
+            cell: dict[str, Any] = super().parse_cell(element)
+            is_formula = element.find(FORMULA_TAG) is not None
+            if is_formula and cell["value"] is None and element.get("t") != "str":  # which may be no letters
+                cell["data_type"] = "f"
+            return cell
+
+    found: dict[int, dict[int, str]] = {}
+    mistakes: list[tuple[int, int, str]] = []
+    book = sheet.parent
+    dates = {"date_formats": book._date_formats, "timedelta_formats": book._timedelta_formats}  # noqa: SLF001
+    with sheet._get_source() as source:  # noqa: SLF001
+        parser = Parser(source, sheet._shared_strings, data_only=True, epoch=book.epoch, **dates)  # noqa: SLF001
+        for number, row in parser.parse():
+            held = {cell["column"]: cell for cell in row if cell["value"] is not None or cell["data_type"] == "f"}
+            if held and (number > bounds.TABLE_ROWS or max(held) > bounds.TABLE_COLUMNS):
+                message = f"more than {bounds.TABLE_ROWS} rows or {bounds.TABLE_COLUMNS} columns; no more are read"
+                raise InputError.at(Place(name, number, 1, is_cell=True), message)
+            for column, cell in held.items():
+                text, fault = _read_cell(ReadOnlyCell(sheet, **cell))
+                found.setdefault(number, {})[column] = text
+                if fault:
+                    mistakes.append((number, column, fault))
+    last, wide = max(found, default=0), max((max(row) for row in found.values()), default=0)
+    for merged in parser.merged_cells.mergeCell if parser.merged_cells else ():
+        left, top, right, bottom = merged.bounds
+        if top <= last and left <= wide and (left, top) != (right, bottom):
+            mistakes.append((top, left, f"cells {merged.ref} are merged; part them, and write a value into each"))
+    return [
+        [found[number].get(column, "") for column in range(1, max(found[number]) + 1)] if number in found else []
+        for number in range(1, last + 1)
+    ], mistakes
 
 
-def _text(cell: Any) -> str | None:
-    """Return what stands in a cell; None for a date or an error."""
+def _read_cell(cell: Any) -> tuple[str, str]:
+    """Return what stands in a cell, and what is wrong with it; empty if nothing is."""
     match cell.value:
-        case None:
-            return ""
         case bool() as truth:
-            return str(truth).lower()
-        case float() as number if number == int(number):  # a spreadsheet keeps whole numbers so, too
-            return str(int(number))
-        case int() | float() as number:
-            return f"{number:.9g}"
+            return str(truth).lower(), ""
+        case int() | float() as number if abs(number) < float("inf"):
+            plain = PLAIN_FORMAT.fullmatch(UNSEEN.sub("", cell.number_format.partition(";")[0]))
+            text = str(int(number)) if number == int(number) else f"{number:.9g}"
+            decimals = len(plain[1] or "") if plain else 0
+            if plain and (plain[0] in {"General", "@"} or round(number, decimals) == number):
+                return text, ""
+            shown = f"{text}, which its format {cell.number_format!r} shows otherwise"
+            return text, f"the number {shown}; write as text what is meant"
         case str() as text if cell.data_type != "e":
-            return text
-    return None
+            return text, ""
+    if cell.data_type == "f":
+        return "", "a formula without a saved value; save the table in its spreadsheet program, or write the value"
+    return "", "a date or an error of the spreadsheet; write text"

@@ -20,7 +20,7 @@ from msgspec.structs import fields
 from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.openpyxl_adapter import xlsx_rows
+from generator.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
 from generator.catalogue.sources import TABLE_ENDINGS, lies_within, tables_of
 from generator.catalogue.strict_yaml import Document, Location, decoded
 from generator.catalogue.validation import Record, validated
@@ -71,8 +71,9 @@ def include_table(document: Document, path: Path, key: str, record: type[Record]
         return document
     file = _table_called(name, document, path, key)
     raw = read_bytes(file.path, file.name)
-    rows, mistakes = xlsx_rows(raw, file.name) if _ending(name) == ".xlsx" else _csv_rows(raw, file.name)
-    reading = _TableReading(file.name, rows, record, mistakes)
+    sheet = (xlsx_sheet if _ending(name) == ".xlsx" else _csv_sheet)(raw, file.name)
+    mistakes = sheet.mistakes
+    reading = _TableReading(file.name, sheet, record)
     both = hashlib.sha256(f"{document.sha256}{hashlib.sha256(raw).hexdigest()}".encode()).hexdigest()
     cells = {(key, *location): place for location, place in reading.cells.items()}
     data = {**document.data, key: reading.records}
@@ -110,7 +111,7 @@ def _table_called(name: str, document: Document, path: Path, key: str) -> ShelfF
     return named[0]
 
 
-def _csv_rows(raw: bytes, name: str) -> tuple[Rows, list[Mistake]]:
+def _csv_sheet(raw: bytes, name: str) -> Sheet:
     """Return the rows of a text of cells: parted by tabs in a TSV file, else by commas, or semicolons if more of them.
 
     Raises:
@@ -129,7 +130,7 @@ def _csv_rows(raw: bytes, name: str) -> tuple[Rows, list[Mistake]]:
     except csv.Error as error:
         place = Place(name, len(rows) + 1, 1, is_cell=True)
         raise InputError.at(place, f"no row of cells: {error}; a cell with quotes in it doubles them") from None
-    return rows, []
+    return Sheet("", rows, [])
 
 
 class _TableReading:
@@ -140,8 +141,9 @@ class _TableReading:
         cells: where each record and each value stands.
     """
 
-    def __init__(self, name: str, rows: Rows, record: type[Record], mistakes: list[Mistake]) -> None:
-        self.name, self.mistakes = name, mistakes
+    def __init__(self, name: str, sheet: Sheet, record: type[Record]) -> None:
+        self.name, self.mistakes, rows = name, sheet.mistakes, sheet.rows
+        self._sheet = f" of the sheet {sheet.title!r}" if sheet.title else ""
         self.records: dict[str, Any] = {}
         self.cells: dict[Location, Place] = {}
         self._keys = (ID, *record.__struct_fields__)
@@ -170,7 +172,8 @@ class _TableReading:
             elif key:
                 self._report(1, column, f"unknown column {key!r}; {suggestion(key, self._keys)}")
         if ID not in found.values():
-            self._report(1, 0, f"no column is named {ID!r}; the first row names the columns: {', '.join(self._keys)}")
+            named = f"the first row{self._sheet} names the columns: {', '.join(self._keys)}"
+            self._report(1, 0, f"no column is named {ID!r}; {named}")
         return found
 
     def _row(self, number: int, row: list[str]) -> None:

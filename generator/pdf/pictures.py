@@ -1,8 +1,8 @@
-"""Pictures of a project's own: PNG files, and SVG files drawn as pixels, for booklets and pages.
+"""Pictures of a project's own: PNG and JPEG files, and SVG files drawn as pixels, for booklets and pages.
 
-A picture is untrusted. Its size is limited before it is decoded; an SVG file may hold no script, no other document and
-no reference to anything outside of itself, and what it repeats is counted before it is drawn. What is handed on has no
-metadata and no transparency, and no more pixels than its place on the page needs.
+A picture is untrusted. Its size is limited before it is decoded, in a process of its own; an SVG file may hold no
+script, no other document and no reference to anything outside of itself, and what it repeats is counted before it is
+drawn. What is handed on has no metadata and no transparency, and no more pixels than its place on the page needs.
 
 Source: SVG 2, 5.6 (use). What a file may refer to is our own choice.
 """
@@ -10,6 +10,7 @@ Source: SVG 2, 5.6 (use). What a file may refer to is our own choice.
 from __future__ import annotations
 
 import io
+import math
 import re
 import warnings
 from collections.abc import Mapping
@@ -17,23 +18,35 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from msgspec import Struct
-from PIL import Image
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, fonts_folder
+from generator.characters import named
+from generator.decoding import Made, decode
 from generator.drawing.svg import svg_pixels
-from generator.errors import InputError, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.units import PT_PER_INCH, PT_PER_MM
 
 PNG_DPI, SVG_DPI = 300, 400
-"""Pixels to the inch: of a PNG file at its own size and at most; of an SVG file. Own choice."""
+"""Pixels to the inch: of a PNG or JPEG file that does not say how many, and at most; of an SVG file. Own choice."""
+DPI_SAID = (10.0, 10_000.0)
+"""Pixels to the inch that are believed. Own choice."""
 LARGEST_RATIO = 20.0
-"""Of the longer side of an SVG file to the shorter one."""
+"""Of the longer side of a picture to the shorter one."""
+STRIP = 256
+"""Rows of pixels that are laid on white at once, which saves memory."""
 WHITE = (255, 255, 255)
-LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(px|pt|pc|mm|cm|in)?\s*")
+NUMBER = r"\+?((?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
+LENGTH = re.compile(rf"\s*{NUMBER}(px|pt|pc|mm|cm|in)?\s*")
+VIEW_BOX = re.compile(rf"\s*[^\s,]+[\s,]+[^\s,]+[\s,]+{NUMBER}[\s,]+{NUMBER}\s*")
 PT_PER_UNIT = {None: 0.75, "px": 0.75, "pt": 1.0, "pc": 12.0, "mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_INCH}
 """Source: CSS Values and Units 4, 6.2."""
+NAMESPACE = re.compile(r"(https?:|urn:)[\w.:/#~+-]{1,200}", re.ASCII)
+"""What an entity may stand for."""
+FLOWED = frozenset({"flowRoot", "flowPara", "flowSpan"})
+"""Text of a draft of SVG 1.2, which Inkscape wrote."""
 REFUSED = frozenset({"script", "foreignObject", "image", "feImage", "iframe", "audio", "video", "animate", "set"})
 """Elements that run, load, or show what is no drawing."""
 MAY_NOT = "a picture may not hold"
@@ -57,28 +70,75 @@ def load_picture(file: ShelfFile, measure: float, most: float) -> Picture:
     """Read a picture; it is as large as it says, but no wider than the measure and no higher than `most`, in pt.
 
     Raises:
-        InputError: it cannot be read, is too large, or is an SVG file that refers to something outside of it.
+        InputError: it cannot be read, is too large, holds a letter that no font has, or is an SVG file that refers to
+            something outside of it.
         MissingExtraError: it is an SVG file, and the renderer is not installed.
     """
-    is_svg = file.path.suffix == ".svg"
     raw = read_bytes(file.path, file.name, file.limit)
-    if is_svg:
-        width, height = _SvgCheck(file.name).size_of(raw)
-        scale = min(1.0, measure / width, most / height)
-        wide = max(1, round(width * scale * SVG_DPI / PT_PER_INCH))
-        try:
-            pixels = svg_pixels(raw.decode("utf-8-sig"), wide, fonts_folder())
-        except ValueError as error:
-            raise InputError.at(Place(file.name), f"cannot be drawn: {error}") from None
-        with Image.open(io.BytesIO(pixels)) as image:
-            return Picture(_png_of(image), width * scale, height * scale)
-    with _opened(raw, file.name) as image:
-        flat = _flattened(image)
-    width, height = (side * PT_PER_INCH / PNG_DPI for side in flat.size)
+    make = draw_svg if file.path.suffix.lower() == ".svg" else read_pixels
+    (width, height, letters), png = decode(make, raw, file.name, measure, most)
+    refuse(
+        Mistake(Place(file.name, line, column), f"no font has {letter!r} ({named(letter)}); write it otherwise")
+        for letter, line, column in letters
+        if not _is_printed(letter)
+    )
+    return Picture(png, width, height)
+
+
+def _is_printed(letter: str) -> bool:
+    from generator.pdf.fonts import load_typeface  # brings ReportLab, which most pictures need not
+
+    return load_typeface(fonts_folder(), "Alegreya").font_for(letter, "regular") is not None
+
+
+def draw_svg(raw: bytes, name: str, measure: float, most: float) -> Made:
+    """Return the size of an SVG file in pt, its letters beyond ASCII with line and column, and the PNG of its pixels.
+
+    Raises:
+        InputError: it cannot be drawn.
+        MissingExtraError: the renderer is not installed.
+    """
+    check = _SvgCheck(name)
+    width, height = check.size_of(raw)
     scale = min(1.0, measure / width, most / height)
-    if scale < 1.0:
-        flat = flat.resize([max(1, round(side * scale)) for side in flat.size], Image.Resampling.LANCZOS)
-    return Picture(_png_of(flat), width * scale, height * scale)
+    wide = max(1, round(width * scale * SVG_DPI / PT_PER_INCH))
+    try:
+        pixels = svg_pixels(raw.decode(check.encoding), wide, fonts_folder())
+    except ValueError as error:
+        raise InputError.at(Place(name), f"cannot be drawn: {error}") from None
+    with Image.open(io.BytesIO(pixels)) as image:
+        letters = [[letter, *place] for letter, place in check.letters.items()]
+        return [width * scale, height * scale, letters], _png_of(image)
+
+
+def read_pixels(raw: bytes, name: str, measure: float, most: float) -> Made:
+    """Return the size of a PNG or JPEG file in pt, no letters, and the PNG of its pixels.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    image = _opened(raw, name)
+    said = image.info.get("dpi", ())
+    across, down = said if len(said) == 2 and all(DPI_SAID[0] <= dpi <= DPI_SAID[1] for dpi in said) else (PNG_DPI,) * 2
+    flat = _flattened(image)
+    width, height = flat.width * PT_PER_INCH / across, flat.height * PT_PER_INCH / down
+    _check_ratio(width, height, name)
+    scale = min(1.0, measure / width, most / height)
+    needed = [max(1, round(side * scale * PNG_DPI / PT_PER_INCH)) for side in (width, height)]
+    if needed[0] < flat.width or needed[1] < flat.height:
+        flat = flat.resize((min(needed[0], flat.width), min(needed[1], flat.height)), Image.Resampling.LANCZOS)
+    return [width * scale, height * scale, []], _png_of(flat)
+
+
+def _check_ratio(width: float, height: float, name: str) -> None:
+    """Check the sides of a picture in any unit.
+
+    Raises:
+        InputError: one is much longer than the other, or one is infinite.
+    """
+    if not max(width, height) <= LARGEST_RATIO * min(width, height) < math.inf:
+        said = f"one side more than {LARGEST_RATIO:g} times as long as the other"
+        raise InputError.at(Place(name), f"has {said if max(width, height) < math.inf else 'an infinite size'}")
 
 
 def grey_png(png: bytes) -> bytes:
@@ -93,22 +153,26 @@ def grey_pixels(pixels: bytes, width: int, height: int) -> bytes:
 
 
 def _opened(raw: bytes, name: str) -> Image.Image:
-    """Return a PNG file that is decoded.
+    """Return a PNG or JPEG file that is decoded, and turned as it says.
 
     Raises:
-        InputError: it is none, is damaged, or has too many pixels.
+        InputError: it is none, is damaged, has too many pixels, or is much longer than wide.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            image = Image.open(io.BytesIO(raw), formats=["PNG"])
+            image = Image.open(io.BytesIO(raw), formats=["PNG", "JPEG"])
             width, height = image.size
             if width * height > bounds.PICTURE_PIXELS:
                 most = f"{bounds.PICTURE_PIXELS // 1_000_000} million"
                 raise InputError.at(Place(name), f"{width} x {height} pixels are more than {most}; make it smaller")
+            _check_ratio(width, height, name)
             image.load()
+            ImageOps.exif_transpose(image, in_place=True)
+    except UnidentifiedImageError:
+        raise InputError.at(Place(name), "is no PNG or JPEG file that can be read; save it anew as PNG") from None
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise InputError.at(Place(name), f"is no PNG file that can be read: {str(error)[:100]}") from None
+        raise InputError.at(Place(name), f"is no PNG or JPEG file that can be read: {str(error)[:100]}") from None
     return image
 
 
@@ -116,11 +180,14 @@ def _flattened(image: Image.Image) -> Image.Image:
     """Return an image in RGB, on white where it is transparent."""
     if image.mode.startswith("I"):  # 16 bits of grey
         image = image.convert("I").point(lambda value: value * (1 / 256) + 0).convert("L")
-    if image.mode in {"RGB", "L"} and "transparency" not in image.info:
+    if "transparency" not in image.info and not image.has_transparency_data:
         return image.convert("RGB")
-    shown = image.convert("RGBA")
-    ground = Image.new("RGBA", shown.size, (*WHITE, 255))
-    return Image.alpha_composite(ground, shown).convert("RGB")
+    flat = Image.new("RGB", image.size, WHITE)
+    for top in range(0, image.height, STRIP):
+        shown = image.crop((0, top, image.width, min(top + STRIP, image.height))).convert("RGBA")
+        ground = Image.new("RGBA", shown.size, (*WHITE, 255))
+        flat.paste(Image.alpha_composite(ground, shown).convert("RGB"), (0, top))
+    return flat
 
 
 def _png_of(image: Image.Image) -> bytes:
@@ -140,23 +207,30 @@ class _Node:
 
 
 class _SvgCheck:
-    """A reading of one SVG file, which looks for what it may not hold."""
+    """A reading of one SVG file, which looks for what it may not hold.
+
+    Attributes:
+        encoding: of its characters.
+        letters: the letters beyond ASCII of words that are drawn, with the line and column where each stands first.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self.encoding = "utf-8-sig"
+        self.letters: dict[str, tuple[int, int]] = {}
         self._parser = expat.ParserCreate(namespace_separator=" ")
-        self._parser.buffer_text = True
         self._nodes: list[_Node] = []
-        self._open: list[int] = []
+        self._open: list[tuple[int, str]] = []
         self._ids: dict[str, int] = {}
         self._size: tuple[float, float] | None = None
+        self._text: list[str] = []
+        self._parser.XmlDeclHandler = self._declare
         self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = lambda _: self._open.pop()
-        self._parser.CharacterDataHandler = self._check_text
-        self._parser.StartDoctypeDeclHandler = self._check_doctype
-        self._parser.ProcessingInstructionHandler = lambda *_: self._refuse(
-            f"{MAY_NOT} a processing instruction; take it out"
-        )
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._read_words
+        self._parser.EntityDeclHandler = self._check_entity
+        self._parser.ElementDeclHandler = self._parser.AttlistDeclHandler = self._refuse_declaration
+        self._parser.ProcessingInstructionHandler = self._check_instruction
 
     def size_of(self, raw: bytes) -> tuple[float, float]:
         """Return width and height of a file in pt.
@@ -169,38 +243,82 @@ class _SvgCheck:
         except expat.ExpatError as error:
             place = Place(self._name, error.lineno, error.offset + 1)
             raise InputError.at(place, f"is no SVG file: {expat.errors.messages[error.code]}") from None
+        except (ValueError, LookupError):  # pyexpat on encodings
+            raise InputError.at(Place(self._name, 1, 1), "its encoding is not read; save it as UTF-8") from None
         assert self._size is not None
         self._count(0, {})
         return self._size
 
-    def _check_doctype(self, _name: str, _system: str | None, _public: str | None, has_subset: int) -> None:
-        if has_subset:
-            self._refuse(f"{MAY_NOT} declarations of its own in the document type; take them out")
+    def _declare(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        if encoding and encoding.lower() not in {"utf-8", "utf8"}:
+            self.encoding = encoding
+
+    def _check_entity(self, name: str, is_parameter: int, value: str | None, *_: str | None) -> None:
+        """Check an entity: drawing programs give namespaces short names, which hold no other entity."""
+        if is_parameter or value is None or not NAMESPACE.fullmatch(value):
+            self._refuse_declaration(name)
+
+    def _refuse_declaration(self, name: str, *_: object) -> None:
+        self._refuse(f"{MAY_NOT} a declaration of its own in the document type, {name[:40]!r}; take it out")
+
+    def _check_instruction(self, target: str, _data: str) -> None:
+        if target == "xml-stylesheet":
+            self._refuse(f"{MAY_NOT} a processing instruction {target!r}; take it out")
 
     def _refuse(self, message: str) -> None:
         place = Place(self._name, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
         raise InputError.at(place, message)
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self._end_words()
         kind = tag.rpartition(" ")[2]
         if not self._nodes:
             if tag != "http://www.w3.org/2000/svg svg":
                 self._refuse(f"begins with {kind!r}; an SVG file begins with 'svg' and its namespace")
             self._size = self._size_said(attributes)
-        if kind in REFUSED or kind.startswith("animate"):
+        within = {one for _, one in self._open}
+        is_passed = "foreignObject" in within or (kind == "foreignObject" and self._open[-1][1] == "switch")
+        if (kind in REFUSED or kind.startswith("animate")) and not is_passed:
             self._refuse(f"{MAY_NOT} an element {kind!r}; draw it, or save the whole picture as PNG")
         number = len(self._nodes)
         self._nodes.append(_Node())
         if self._open:
-            self._nodes[self._open[-1]].kids.append(number)
-        self._open.append(number)
+            self._nodes[self._open[-1][0]].kids.append(number)
+        self._open.append((number, kind))
         if len(self._open) > bounds.SVG_DEPTH or number > bounds.SVG_ELEMENTS:
             self._refuse(f"has more than {bounds.SVG_ELEMENTS} elements, or {bounds.SVG_DEPTH} within one another")
+        if is_passed:
+            return
         for name, value in attributes.items():
-            self._check_attribute(name.rpartition(" ")[2], value)
+            if kind != "a":  # a link is not followed
+                self._check_attribute(name.rpartition(" ")[2], value)
             self._check_text(value)
         if kind == "use":
             self._nodes[number].used = next((v[1:] for name, v in attributes.items() if name.endswith("href")), "")
+
+    def _end(self, _tag: str) -> None:
+        self._end_words()
+        self._open.pop()
+
+    def _read_words(self, text: str) -> None:
+        """Take note of a part of a text, which ends where a line or an entity does."""
+        self._text.append(text)
+        within = {kind for _, kind in self._open}
+        if "foreignObject" in within or not text.strip():
+            return
+        if found := within & FLOWED:
+            self._refuse(f"words in {min(found)!r} are not drawn; make plain text of them, or paths")
+        if "text" in within and not text.isascii():
+            line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
+            for index, letter in enumerate(text):
+                if not letter.isascii() and not letter.isspace():
+                    self.letters.setdefault(letter, (line, column + index))
+
+    def _end_words(self) -> None:
+        """Check a text as a whole."""
+        if self._text:
+            self._check_text("".join(self._text))
+            self._text.clear()
 
     def _check_attribute(self, name: str, value: str) -> None:
         """Check an attribute of the last element."""
@@ -219,20 +337,16 @@ class _SvgCheck:
 
     def _size_said(self, attributes: Mapping[str, str]) -> tuple[float, float]:
         """Return the size that the outermost element says, or that of its view box in pixels."""
-        box = re.fullmatch(r"\s*[^\s,]+[\s,]+[^\s,]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*", attributes.get("viewBox", ""))
+        box = VIEW_BOX.fullmatch(attributes.get("viewBox", ""))
         said = [LENGTH.fullmatch(attributes.get(side, "")) for side in ("width", "height")]
         sides = [float(one[1]) * PT_PER_UNIT[one[2]] if one else 0.0 for one in said]
-        try:
-            seen = [float(side) * PT_PER_UNIT["px"] for side in box.groups()] if box else [0.0, 0.0]
-        except ValueError:
-            seen = [0.0, 0.0]
+        seen = [float(side) * PT_PER_UNIT["px"] for side in box.groups()] if box else [0.0, 0.0]
         if all(seen) and not all(sides):
             scale = next((side / own for side, own in zip(sides, seen, strict=True) if side), 1.0)
             sides = [own * scale for own in seen]
         if not all(sides):
             self._refuse("has no size; give it a viewBox, or a width and a height")
-        if max(sides) > LARGEST_RATIO * min(sides):
-            self._refuse(f"has one side more than {LARGEST_RATIO:g} times as long as the other")
+        _check_ratio(sides[0], sides[1], self._name)
         return sides[0], sides[1]
 
     def _count(self, number: int, known: dict[int, int], depth: int = 0) -> int:

@@ -20,6 +20,7 @@ import pytest
 
 from generator import bounds
 from generator.catalogue import library
+from generator.pdf.pictures import LARGEST_RATIO
 from tests.support.giants import VALUES, giants_of
 from tests.support.processes import PATIENCE_S, ending
 
@@ -327,6 +328,9 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.PROFILE_BYTES >> 20} MB",
         f"{bounds.MANIFEST_BYTES >> 20} MB",
         f"{bounds.LINE_BYTES >> 20} MB",
+        f"{bounds.DECODING_S:g} s of a processor, {bounds.DECODING_MB} MB",
+        f"{bounds.PICTURE_BYTES >> 20} MB, {bounds.PICTURE_PIXELS // 1_000_000} million pixels",
+        f"{LARGEST_RATIO:g} times",
         f"{bounds.TABLE_ROWS:,} and {bounds.TABLE_COLUMNS}, and {bounds.UNPACKED_BYTES >> 20} MB",
         *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, bounds.MISTAKES, bounds.PIECES)),
     }

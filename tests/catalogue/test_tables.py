@@ -132,7 +132,8 @@ def test_mistakes_of_sense_stand_in_cells_too(name: str, read: Read) -> None:
 @pytest.mark.parametrize("name", ENDINGS)
 @pytest.mark.parametrize("rows", [[], [["name", "count"], ["one", 3]]])
 def test_a_table_without_ids_is_told_what_to_write(name: str, rows: list[list[Any]], read: Read) -> None:
-    told = "no column is named 'id'; the first row names the columns: id, count, colours, symbol, value, text"
+    row = "the first row of the sheet 'Sheet'" if name.endswith("xlsx") else "the first row"
+    told = f"no column is named 'id'; {row} names the columns: id, count, colours, symbol, value, text"
     assert f"{name}:1:A: {told}" in lines_of(lambda: read(name, rows))
 
 
@@ -146,6 +147,77 @@ def test_a_date_and_an_error_of_a_spreadsheet_are_mistakes(read: Read) -> None:
     dated: list[list[Any]] = [["id", "text"], ["one", dt.date(2020, 1, 2)], ["two", "#REF!"], ["three", True]]
     told = "a date or an error of the spreadsheet; write text"
     assert lines_of(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {told}" for row in (2, 3)]
+
+
+FORMULA = "a formula without a saved value; save the table in its spreadsheet program, or write the value"
+
+
+def book_of(change: Callable[[Any], None]) -> bytes:
+    """A book with a table of two tokens in its only sheet, changed."""
+    book = openpyxl.Workbook()
+    for row in (["id", "count", "text"], ["one", 3, "A"], ["two", 4, "B"]):
+        book.active.append(row)
+    change(book)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def changed(cell: str, value: Any, number_format: str = "General") -> Callable[[Any], None]:
+    def change(book: Any) -> None:
+        book.active[cell].value, book.active[cell].number_format = value, number_format
+
+    return change
+
+
+def with_chart_first(book: Any) -> None:
+    book.create_chartsheet("Chart", 0).add_chart(openpyxl.chart.BarChart())
+
+
+def with_hidden_first(book: Any) -> None:
+    book.create_sheet("Old", 0)["A1"] = "name"
+    book["Old"].sheet_state = "hidden"
+
+
+def with_words_first(book: Any) -> None:
+    book.create_sheet("Read me", 0)["A1"] = "About"
+
+
+def shaded(book: Any) -> None:
+    for row, column in ((1, 149), (1, 16384), (2, 4), (20_000, 1)):
+        book.active.cell(row, column).fill = openpyxl.styles.PatternFill("solid", "ffff00")
+
+
+def test_what_looks_otherwise_in_a_spreadsheet_than_it_is_read_is_a_mistake_at_its_cell(tmp_path: Path) -> None:
+    """Never a silent 1, or another number than the maker sees."""
+    told = {
+        FORMULA: (changed("B2", "=6*2"), "2:B"),
+        "cells B2:B3 are merged; part them, and write a value into each": (
+            lambda b: b.active.merge_cells("B2:B3"),
+            "2:B",
+        ),
+        "no column is named 'id'; the first row of the sheet 'Read me' names the columns: ": (with_words_first, "1:A"),
+    }
+    formats = [("C2", 7, "000"), ("B2", 0.5, "0%"), ("B2", 2.5, "0"), ("C2", 7, '0" mm"'), ("C2", 1234567, "0.00E+00")]
+    for cell, value, number_format in formats:
+        told[f"the number {value}, which its format {number_format!r} shows otherwise; write as text what is meant"] = (
+            changed(cell, value, number_format), f"2:{cell[0]}",
+        )  # fmt: skip
+    wrong = []
+    for sentence, (change, cell) in told.items():
+        lines = lines_of(catalogue(tmp_path, "book.xlsx", book_of(change)))
+        if not any(line.startswith(f"book.xlsx:{cell}: {sentence}") for line in lines):
+            wrong.append((sentence, lines))
+    assert wrong == []
+
+
+def test_what_looks_in_a_spreadsheet_as_it_is_read_is_read(tmp_path: Path) -> None:
+    changes = [
+        lambda _: None, with_chart_first, with_hidden_first, shaded,
+        *(changed("B2", 3, one) for one in ("0", "0.00", "#,##0", "#,##0.00_);[Red](#,##0.00)", "@", "0_ ", "#")),
+    ]  # fmt: skip
+    games = [catalogue(tmp_path, "book.xlsx", book_of(change))() for change in changes]
+    assert [game.rows() for game in games] == [games[0].rows()] * len(games)
 
 
 def catalogue(tmp_path: Path, name: str, raw: bytes | None = None) -> Callable[[], Game]:

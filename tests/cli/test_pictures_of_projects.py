@@ -230,7 +230,7 @@ def test_an_svg_file_may_have_as_many_elements_within_one_another_as_the_limit_s
         (b"<html/>", "x.svg:1:1: begins with 'html'; "),
         (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "x.svg:1:1: has no size; "),
         (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 99"/>', "one side more than 20 times as long"),
-        (b'<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>', "declarations of its own in the document type"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>', "a declaration of its own in the document type, 'a'"),
         (b'<?xml-stylesheet href="x.css"?><svg/>', "a processing instruction"),
         (SVG.format("\xe9").encode("latin-1"), "x.svg:1:"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -116,9 +117,9 @@ NOT_RUN = {
 }
 """Commands that write where no test writes; they import what `language status` and `printer list` do."""
 
-RUNNER = """\
-import importlib.machinery, json, sys
-hidden, commands = json.load(sys.stdin)
+HIDING = """\
+import importlib.machinery, sys
+hidden = {}
 
 class OnlyWhatIsInstalled:
     @staticmethod
@@ -128,11 +129,15 @@ class OnlyWhatIsInstalled:
         return importlib.machinery.PathFinder.find_spec(name, path, target)
 
 sys.meta_path[:] = [OnlyWhatIsInstalled if one is importlib.machinery.PathFinder else one for one in sys.meta_path]
+"""
+"""What Python does first of all, in processes that the program starts, too."""
+RUNNER = """\
+import json, sys
 from click.testing import CliRunner
 from generator.cli.main import main
 
 told = []
-for words in commands:
+for words in json.load(sys.stdin):
     result = CliRunner().invoke(main, words.split())
     bug = '' if result.exception is None or isinstance(result.exception, SystemExit) else repr(result.exception)
     told.append((result.exit_code, result.output, bug))
@@ -158,9 +163,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, 
     (folder / "heroes.xlsx").write_bytes(b"")
     (folder / "asterismo.po").write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
     commands = [words for words, _ in RAN]
+    (folder / "hiding").mkdir()
+    (folder / "hiding" / "sitecustomize.py").write_text(HIDING.format(hidden_packages()), encoding="utf-8")
+    found = os.pathsep.join(filter(None, [str(folder / "hiding"), os.environ.get("PYTHONPATH")]))
     done = subprocess.run(
-        [sys.executable, "-c", RUNNER],
-        check=False, cwd=folder, capture_output=True, text=True, input=json.dumps([hidden_packages(), commands]),
+        [sys.executable, "-c", RUNNER], check=False, cwd=folder, env={**os.environ, "PYTHONPATH": found},
+        capture_output=True, text=True, input=json.dumps(commands),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return dict(zip(commands, map(tuple, json.loads(done.stdout.splitlines()[-1])), strict=True))
