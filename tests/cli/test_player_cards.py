@@ -153,6 +153,17 @@ def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(
     assert "cards-" not in cards(tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v").output
 
 
+def test_a_text_of_another_revision_than_the_pages_has_no_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, later = library.spreads()["minotaurus"], tmp_path / "minotaurus.yaml"
+    words = (tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v")
+    assert "cards-en.pdf" in cards(*words).output
+    later.write_text(re.sub(r"(?m)^revision: \d+", "revision: 99", file.path.read_text(encoding="utf-8")))
+    monkeypatch.setattr(library, "spreads", lambda: {"minotaurus": ShelfFile("minotaurus", later, file.name)})
+    assert "cards-" not in cards(*words).output
+
+
 def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs(tmp_path: Path) -> None:
     game = read_game(library.game_file("asterion"))
     shipped = library.figures()["asterion"]
