@@ -306,10 +306,14 @@ def own_game() -> str | None:
 
 
 def model_language(game: str) -> str:
-    """Return the language that a game's other rules texts are held against: English, if there is an English one."""
+    """Return the language that a game's other rules texts are held against: English, if there is an English one.
+
+    Else it is, in a project, the first language that was not begun from another one.
+    """
     if not (own := own_rules(game)) and (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file():
         return ENGLISH  # the others need not be looked at
-    return ENGLISH if ENGLISH in own else next(iter(languages(game)), ENGLISH)
+    written = [tag for tag in sorted(own) if not own[tag].path.with_suffix(".sources.yaml").exists()]
+    return ENGLISH if ENGLISH in own else next(iter(written or languages(game)), ENGLISH)
 
 
 def all_languages() -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Annotated, Literal, TypeAlias
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.examples import matching, visible
 from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.translation_sources import UNTRANSLATED
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
@@ -22,6 +23,9 @@ LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese", "tra
 
 NEEDED_WORDS = ("contents", "figure")
 """Words that every booklet prints, whatever its text says."""
+FRAME_WORDS = (*NEEDED_WORDS, "rules", "edition_revised", "edition_original", "designed_by",
+               "published_by", "version", "imprint_outdated", "imprint_missing")  # fmt: skip
+"""Words that stand around the text of a booklet, on lines of their own or before a number."""
 
 Family = Annotated[
     str,
@@ -265,10 +269,28 @@ def words_of(language: str) -> LoadedWords:
     return replace(found, words=words, own=frozenset((*own.colours, *own.words)))
 
 
-def with_missing_words(words: LoadedWords, model: LoadedWords) -> LoadedWords:
-    """Return words with those of `model`, which is English, in place of those that are not translated yet."""
+def with_missing_words(words: LoadedWords, model: LoadedWords, untranslated: Mapping[str, str]) -> LoadedWords:
+    """Return words with those of `model`, which is English, in place of those that are not translated yet.
+
+    Such words around a text are marked with the tag of their language, as passages of the text are.
+
+    Args:
+        words: of a language.
+        model: of the language that it is made from.
+        untranslated: words that the language was begun with, and that read so in English.
+    """
     own, others = words.words, model.words
-    return replace(words, words=replace(own, words=others.words | own.words, colours=others.colours | own.colours))
+    missing = {key: f"[{model.tag}] {word}" for key, word in others.words.items() if key in FRAME_WORDS}
+    begun = {key: f"[{library.ENGLISH}] {word}" for key, word in untranslated.items() if key in FRAME_WORDS}
+    filled = others.words | missing | own.words | begun
+    return replace(words, words=replace(own, words=filled, colours=others.colours | own.colours))
+
+
+def untranslated_words(words: LoadedWords, recorded: Mapping[str, str]) -> dict[str, str]:
+    """Return the words that a language was begun with, by what is recorded of their sources, and that are English."""
+    begun = {key for key, source in recorded.items() if source.startswith(UNTRANSLATED)}
+    english = words_of(library.ENGLISH).words.words if begun else {}
+    return {key: english[key] for key in sorted(begun & english.keys()) if words.word(key) == english[key]}
 
 
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:

@@ -25,7 +25,8 @@ from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
 from generator.making.request import DEFAULT_PARTS, BuildSettings, Part
 from generator.making.translations import term_findings, translation_findings
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.coverage import coverage_of, is_incomplete
+from generator.rulebook.translation.language import load_language, load_model
 
 
 @command(
@@ -48,8 +49,9 @@ def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
 
     All is read that a build reads, by the same readers: in a project its rules texts, pictures and `print.yaml`, too.
     The files of the first language are made, and thrown away. Passages that English has changed since they were
-    translated, those not translated yet, and words that the glossary of a language forbids are named. Exit status 1 if
-    there is an error, or with `--strict` one of these.
+    translated, those not translated yet, and words that the glossary of a language forbids are named, and so are
+    languages that were begun, with their share. Exit status 1 if there is an error, or with `--strict` a passage or
+    word of these.
 
     With `--teach`, each rule of the game is tried otherwise, in one or more ways, and the figures of the rules text are
     proved again: those that come out otherwise show the rule. So do questions whose answer is a position among the
@@ -66,12 +68,22 @@ def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
         click.secho(f"{name}: note: comes before the shipped file of that name", fg="cyan", err=True)
     name = found.head.game
     spoken = [language for language in library.languages(name) if not is_incomplete(language, name)]
+    for language in sorted(library.languages(name).keys() - set(spoken)):
+        click.secho(_share(language, name), fg="cyan", err=True)
     remarks = [*translation_findings(name, spoken), *term_findings(name, spoken)]
     for remark in remarks:
         click.secho(str(remark), fg="yellow", err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(told)))
     if not data["sound"] or (strict and remarks):
         sys.exit(1)
+
+
+def _share(language: str, game: str) -> str:
+    """Return how far a language is that was begun, and is left out of a build."""
+    counted = coverage_of(load_language(language, (game,)), load_model(language, (game,)))
+    done, wanted = map(sum, zip(*counted.values(), strict=True))
+    told = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
+    return f"{library.rules_file(language, game).name}: note: {told} {language}"
 
 
 def _teach(game: Game, language: str, form: str) -> None:

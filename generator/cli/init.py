@@ -15,12 +15,15 @@ from generator.bounds import ID_CHARACTERS
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
 from generator.catalogue.library import PRINT_RUN, ShelfFile
+from generator.catalogue.tags import closest_language
 from generator.catalogue.validation import ID_PATTERN
+from generator.cli.languages import begin_language, check_tag
 from generator.cli.options import command, examples, say
 from generator.cli.values import FromShelf
 from generator.errors import InputError, PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
+from generator.rulebook.translation.new_language import new_words
 from generator.wording import enumerated
 
 CATALOGUE = "game.yaml"
@@ -53,6 +56,17 @@ def _beginnings() -> list[str]:
     return [*_skeletons(), *library.games()]
 
 
+class Tag(FromShelf):
+    """A language that is there, or one that can be begun."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        there = list(self.there())
+        if value in there or closest_language(value, there):
+            return super().convert(value, param, ctx)
+        check_tag(value)
+        return value
+
+
 @command(
     epilog=examples(
         "asterion init mygame",
@@ -72,11 +86,11 @@ def _beginnings() -> list[str]:
 @click.option(
     "--language",
     "languages",
-    type=FromShelf("language", library.all_languages),
+    type=Tag("language", library.all_languages),
     multiple=True,
     default=("en",),
     show_default=True,
-    help="Language of the rules; may be given several times.",
+    help="Language of the rules, by its tag; may be given several times. Those without rules are begun from another.",
 )
 def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
     """Begin a project: a folder with a game of your own, which `asterion build` prints.
@@ -84,7 +98,10 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
     FOLDER is created if it does not exist; the default is the current folder. No existing file is replaced.
     """
     library.enter_project(None)
-    files = _files(folder, beginning, tuple(dict.fromkeys(languages)))
+    shipped = library.languages(beginning) if beginning in library.games() else ()
+    source = library.ENGLISH if library.ENGLISH in languages else languages[0]
+    written = [one for one in dict.fromkeys(languages) if one in shipped] or [source]
+    files = _files(folder, beginning, written)
     there = [
         str(folder / name) for name, text in files.items()
         if os.path.lexists(folder / name) and not is_there(folder / name, text.encode())
@@ -96,17 +113,20 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
         if not is_there(path, text.encode()):
             make_folder(path.parent, str(path.parent), ELSEWHERE)
             publish_file(path, text.encode())
-    say("".join(f"{folder / name}\n" for name in files))
+    library.enter_project(folder, folder / CATALOGUE)
+    begun = [path for one in dict.fromkeys(languages) if one not in written for path in begin_language(one)]
+    say("".join(f"{path}\n" for path in (*(folder / name for name in files), *begun)))
 
 
-def _files(folder: Path, beginning: str, languages: tuple[str, ...]) -> dict[str, str]:
-    """Return the texts of a project's files by name, the catalogue last."""
+def _files(folder: Path, beginning: str, languages: list[str]) -> dict[str, str]:
+    """Return the texts of a project's files by name, the catalogue last; the languages are those that are written."""
     skeleton, files = _skeletons().get(beginning), dict[str, str]()
     if skeleton is None:
         game, catalogue = beginning, _text(library.game_file(beginning))
         title = game.capitalize()
         for language in languages:
-            files[f"rules/{language}.md"] = _text(library.rules_file(language, game))
+            there = language if language in library.languages(game) else library.ENGLISH
+            files[f"rules/{language}.md"] = _text(library.rules_file(there, game))
         if (figures := library.figures().get(game)) is not None:
             files["figures.yaml"] = _text(figures)
         if (spreads := library.spreads().get(game)) is not None:
@@ -118,6 +138,8 @@ def _files(folder: Path, beginning: str, languages: tuple[str, ...]) -> dict[str
         rules = _text(_shelved(skeleton / "rules.md"))
         rules = re.sub(r"^# \w+$", f"# {title}", rules, count=1, flags=re.MULTILINE)
         files |= {f"rules/{language}.md": rules for language in languages}
+    for language in set(languages) - set(library.all_languages()):
+        files[f"words/{language}.yaml"] = new_words(language, language, _text(library.words_file(library.ENGLISH)))
     run = library.root() / "templates" / "projects" / PRINT_RUN
     files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}
     return files | {".gitignore": IGNORED, CATALOGUE: catalogue}

@@ -178,23 +178,48 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     terms of another language; each passage is to be looked at, and accepted.
     """
     _check_own_texts()
-    source = source_language()
-    if not library.TAG.fullmatch(tag) or tag == source:
+    if tag == source_language():
+        raise click.UsageError(f"{tag!r} cannot be begun; the others are made from it")
+    check_tag(tag)
+    if name is not None and (forbidden_in_line(name) or not shows_something(name)):
+        raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
+    if not (written := begin_language(tag, name, begun_from, game)):
+        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` lists what it lacks")
+    say(
+        "".join(f"{path}\n" for path in written)
+        if library.own_game()
+        else f"files written: templates/locales/{tag} ({len(written)})\n"
+    )
+
+
+def check_tag(tag: str) -> None:
+    """Check that a language of this tag can be begun.
+
+    Raises:
+        click.UsageError: it is no tag, or that of a language that cannot be typeset.
+    """
+    if not library.TAG.fullmatch(tag):
         raise click.UsageError(f"{tag!r} cannot be begun; give a language tag such as pt-BR")
     if is_right_to_left(tag):
         raise click.UsageError(
             f"{tag!r} is written from right to left, which cannot be typeset yet; "
             "templates/locales/README.md says what is missing"
         )
-    if name is not None and (forbidden_in_line(name) or not shows_something(name)):
-        raise click.UsageError(f"{name!r} is no name of a language; write it in letters, on one line")
+
+
+def begin_language(
+    tag: str, name: str | None = None, begun_from: str | None = None, game: tuple[str, ...] = ()
+) -> list[Path]:
+    """Begin a language as :func:`new` does; return the files written, none if all of it is there."""
     english, own = load_model(tag), library.own_game()
     model = load_language(begun_from) if begun_from else english
     spoken = library.words_file(tag).path.is_file()
     games = [one for one in game or text_names() if one in model.texts.keys() - {WORDS} and not _is_there(tag, one)]
-    words = not spoken or (own is not None and WORDS in model.texts and library.own_words_file(tag) is None)
+    is_whole = library.words_file(model.tag) == library.own_words_file(model.tag)  # not only what differs
+    differs = own is not None and WORDS in model.texts and not is_whole and library.own_words_file(tag) is None
+    words = not spoken or differs
     if not (games or words):
-        raise click.UsageError(f"{tag!r} is there already; `asterion language status {tag}` lists what it lacks")
+        return []
     files = {_path_of(tag, one): model.texts[one].text for one in games}
     if words:
         begun = model.texts[WORDS].text
@@ -209,12 +234,7 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     sources = new_sources(load_sources(tag), english, model, [*games, *([WORDS] if words else ())])
     made = {path: text.encode() for path, text in files.items()} | _sources_files({tag: sources}, english)
     _publish(made, known, sources_last=False)
-    written = [*files, sources_file(tag).path]
-    say(
-        "".join(f"{path}\n" for path in written)
-        if own
-        else f"files written: templates/locales/{tag} ({len(written)})\n"
-    )
+    return [*files, sources_file(tag).path]
 
 
 def _sources_files(made: Mapping[str, Sources], english: Language) -> dict[Path, bytes]:
@@ -337,13 +357,16 @@ def _may_replace(files: list[str]) -> bool:
 @language.command(name="import", epilog=examples("asterion language import de po/asterion.po"))
 @language_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
-def import_po(language: str, files: tuple[Path, ...]) -> None:
+@game_option
+def import_po(language: str, files: tuple[Path, ...], game: tuple[str, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte.
 
     Passages that a text lacks are added, and texts that a language lacks are begun. A passage that two texts share is
     changed in both.
     """
     _check_own_texts()
+    if game and (others := [str(file) for file in files if file.stem not in game]):
+        raise click.UsageError(f"{enumerated(others)} is of another text than --game {' '.join(game)}")
     loaded, english = load_language(language), load_model(language)
     begun = {
         name: Text(_shown(language, name), "", ()) for name in english.texts.keys() - loaded.texts.keys() - {WORDS}

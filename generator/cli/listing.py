@@ -14,6 +14,7 @@ from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import read_document
+from generator.cli.languages import game_option
 from generator.cli.options import (
     catalogue_option,
     chosen_catalogue,
@@ -82,12 +83,15 @@ class Name(click.ParamType[str]):
 @catalogue_option
 @variant_option
 @format_option("csv", "ids")
-def list_files(kind: str, name: str | None, form: str) -> None:
+@game_option
+def list_files(kind: str, name: str | None, form: str, game: tuple[str, ...]) -> None:
     """List games, pieces, layouts, papers, languages and other files, or print one of these files.
 
     Of tiles, NAME is the game whose pieces are listed, or its catalogue; else it is the id of a file, which is printed,
     so that a copy of it can be changed. Schemas are for editors and checkers of such files.
     """
+    if game and kind != "languages":
+        raise click.UsageError("--game is for languages; tiles are listed of a game that is named as NAME")
     if kind == "tiles":
         _list_tiles(name, form)
     elif kind == "targets" and name in target_names():
@@ -95,7 +99,7 @@ def list_files(kind: str, name: str | None, form: str) -> None:
     elif name is not None:
         _print_file(kind, name)
     else:
-        _print_rows(kind, _rows_of(kind), form)
+        _print_rows(kind, _rows_of(kind, game), form)
 
 
 def _list_tiles(game: str | None, form: str) -> None:
@@ -166,8 +170,8 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
     return cells
 
 
-def _rows_of(kind: str) -> list[dict[str, Any]]:
-    """Return what is listed of a kind, a row for each thing."""
+def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Return what is listed of a kind, a row for each thing; of languages how far they are, in some games or in all."""
     if kind == "schemas":
         return [{"schema": name} for name in _ids(kind)]
     if kind == "targets":
@@ -177,7 +181,8 @@ def _rows_of(kind: str) -> list[dict[str, Any]]:
         found = map(load_language, library.all_languages() if own is None else library.languages(own))
         shipped = load_model(library.ENGLISH) if own is None else None
         covered = ((one, coverage_of(one, shipped or load_model(one.tag))) for one in found)
-        return [{"language": one.tag, "name": one.name, "covered": counts} for one, counts in covered]
+        shown = ((one, {text: counts[text] for text in counts if text in (games or counts)}) for one, counts in covered)
+        return [{"language": one.tag, "name": one.name, "covered": counts} for one, counts in shown]
     row = {"games": _game_row, "layouts": _layout_row}.get(kind, _title_row)
     return [row(file) for file in FILES[kind]().values()]
 

@@ -17,7 +17,14 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
-from generator.catalogue.words import LoadedWords, QuizText, with_missing_words, word_mistakes, words_of
+from generator.catalogue.words import (
+    LoadedWords,
+    QuizText,
+    untranslated_words,
+    with_missing_words,
+    word_mistakes,
+    words_of,
+)
 from generator.drawing.display_list import Drawing
 from generator.errors import AsterionError, InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
@@ -38,6 +45,7 @@ from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.translation.completion import CompletedText, complete_text
+from generator.rulebook.translation.sources import load_sources
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
@@ -248,7 +256,8 @@ class RulesReader:
             words, wrong = words_of(language), list[Mistake]()
             if language != self._model:
                 model = self.read(self._model).words
-                words = with_missing_words(words, model)
+                begun = untranslated_words(words, load_sources(language).words)
+                words = with_missing_words(words, model, begun)
                 wrong += word_mistakes(words, model)
             found = self.read_text(completed.text, file.name, words)
             text = replace(found.text, standing=Standing(completed.outdated, completed.missing, self._model))

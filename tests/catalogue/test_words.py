@@ -71,7 +71,7 @@ def test_words_beyond_those_of_english_are_told_and_missing_ones_are_english(tmp
         "de.yaml:8:3: unknown key 'pagina' of 'words'; did you mean 'page'? one of contents, figure, page",
         "de.yaml:4:11: unknown key 'rot' of 'colours'; one of red",
     ]
-    whole = with_missing_words(other, english)
+    whole = with_missing_words(other, english, {})
     assert (whole.word("page"), whole.word("figure"), whole.words.colours["red"]) == ("Page", "Figure", "red")
 
 

@@ -23,13 +23,15 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def test_a_project_is_begun_built_and_verified() -> None:
     told = good("init", "keys-and-doors", "--language", "en", "--language", "fr").splitlines()
-    files = {"game.yaml", "print.yaml", "README.md", ".gitignore", "rules/en.md", "rules/fr.md"}
-    assert {str(Path(line).relative_to("keys-and-doors")) for line in told} == names_in("keys-and-doors") == files
+    rules = {"rules/en.md", "rules/fr.md", "rules/fr.sources.yaml"}
+    files = {"game.yaml", "print.yaml", "README.md", ".gitignore", *rules}
+    assert {str(Path(line).relative_to("keys-and-doors")) for line in told} == files
+    assert names_in("keys-and-doors") == {*files, "rules/passages.yaml"}
     assert "game: keys-and-doors\ntitle: Keys and doors\n" in Path("keys-and-doors/game.yaml").read_text()
     assert good("check", "keys-and-doors").endswith("sound, nothing to report\n")
     good("build", "keys-and-doors", "--only", "check")
     assert good("verify", "keys-and-doors").endswith("\nproved\n"), "a project's own folder of files"
-    good("build", "keys-and-doors", "--out", "out")
+    good("build", "keys-and-doors", "--out", "out", "--language", "en", "--language", "fr")
     made = names_in("out")
     assert {"sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf", "rules-fr.html", "svg/north-key.svg"} <= made
     assert not {name for name in made if "rules-de" in name}

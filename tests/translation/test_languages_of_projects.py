@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import change, good, run, see_that_it_goes_on
+from tests.support.project_commands import bytes_in, change, good, run, see_that_it_goes_on
 
 
 @pytest.fixture(autouse=True)
@@ -115,3 +116,74 @@ def test_a_language_without_shipped_words_begins_with_all_of_them() -> None:
     assert [line for line in status("sv") if "'Contents'" in line] == []
     assert good("build", "--only", "rules", "--language", "sv", "--out", "out")
     assert Path("out/rules-sv.pdf").exists()
+
+
+@pytest.mark.parametrize("tags", ["en fr", "en sv pl", "sv da", "fr de", "fr sv bg"])
+def test_a_project_begun_in_several_languages_is_as_if_they_were_begun_one_by_one(
+    tags: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir("..")
+    languages = [word for one in tags.split() for word in ("--language", one)]
+    first, *others = tags.split()
+    good("init", "all/x", *languages)
+    good("init", "one/x", "--language", first)
+    for one in others:
+        good("language", "new", one, "--game", "one/x")
+    whole, parts = (bytes_in(Path(folder)) for folder in ("all", "one"))
+    assert {path.relative_to("all"): data for path, data in whole.items()} == {
+        path.relative_to("one"): data for path, data in parts.items()
+    }
+    told = run("check", "all/x")
+    assert told.exit_code == 0
+    for one in others:
+        assert f"rules/{one}.md: note: 0 % translated, 0 of " in told.stderr, "a language that was begun is named"
+    assert f"rules/{first}.md: note" not in told.stderr
+    built = run("build", "all/x", "--only", "rules", "--out", "out")
+    assert f"left out, as more than a tenth is English still: {', '.join(sorted(others))}" in built.stderr
+    good("init", "all/x", *languages)  # again, with nothing to change
+
+
+def test_any_tag_of_a_language_written_from_the_left_begins_a_project() -> None:
+    for tag in ("sv", "bg-BG", "sr-Latn", "vi", "gsw"):
+        good("init", f"new-{tag}", "--language", tag)
+        assert "sound, nothing to report" in good("check", f"new-{tag}")
+        assert "made: " in good("build", f"new-{tag}", "--only", "rules", "--out", f"out-{tag}")
+        assert Path(f"out-{tag}/rules-{tag}.pdf").exists()
+    for tag in ("he", "pa-Arab", "english", "e", "../x", "EN_"):
+        assert run("init", "no", "--language", tag).exit_code == 2
+        assert not Path("no").exists()
+
+
+def test_words_around_a_text_are_marked_as_long_as_they_are_english() -> None:
+    good("language", "new", "sv", "--name", "Svenska")
+    words = Path("words/sv.yaml").read_text(encoding="utf-8")
+
+    def printed() -> str:
+        good("build", "--only", "web", "--language", "sv", "--out", "out")
+        return Path("out/rules-sv.html").read_text(encoding="utf-8")
+
+    assert "[en] Contents" in printed()
+    change("words/sv.yaml", ("contents: Contents", "contents: Innehåll"))
+    found = printed()
+    assert "[en] A game by" in found
+    assert "Innehåll" in found
+    assert "[en] Innehåll" not in found
+    Path("words/sv.yaml").write_text(re.sub(r"  (designed_by|rules): .*\n", "", words), encoding="utf-8")
+    assert "[en] A game by" in printed(), "a word that is missing"
+    good("language", "accept", "sv", "--same")
+    assert "[en] Contents" not in printed(), "accepted as it is"
+
+
+def test_every_command_of_the_guide_to_translating_takes_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("polib")
+    monkeypatch.chdir("..")
+    asked = ("--game", "game")
+    good("language", "new", "fr", *asked)
+    assert run("language", "status", "fr", *asked).exit_code == 1
+    assert "Français" in good("list", "languages", *asked)
+    assert "Deutsch" not in good("list", "languages", *asked)
+    good("language", "export", "fr", *asked)
+    good("language", "import", "fr", "po/game.po", *asked)
+    assert "po/words.po" in run("language", "import", "fr", "po/words.po", *asked).output
+    good("language", "accept", "fr", *asked, "--same")
+    assert run("list", "tiles", *asked).exit_code == 2
