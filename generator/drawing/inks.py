@@ -152,11 +152,6 @@ def distance(ink: str, other: str) -> float:
     return math.dist(lab(ink), lab(other))
 
 
-def nearest_ground(ink: str) -> tuple[str, str]:
-    """Return the ground that an ink stands out from least: its name and its ink."""
-    return min(GROUNDS.items(), key=lambda ground: distance(ink, ground[1]))
-
-
 def lab(ink: str) -> tuple[float, float, float]:
     """Return L*, a* and b* of an ink."""
     rgb = [_linear(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5)]

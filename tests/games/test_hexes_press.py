@@ -261,8 +261,12 @@ def changed(tmp_path: Path) -> Changed:
     [
         ("each: 21", "each: 20", "mine.yaml:20:16: 20 tokens of each colour; the rules are for 21"),
         ("width_mm: 19", "width_mm: 21.5", "tokens of 21.5 mm are too wide for hexagons of 22 mm; at most 21 mm"),
-        ("sign: sun", "sign: moon", "mine.yaml:17:29: yellow has the sign of blue, 'moon'; each colour needs its own"),
-        ("letter: R", "letter: Y", "mine.yaml:18:17: red has the letter of yellow, 'Y'"),
+        (
+            "sign: sun",
+            "sign: moon",
+            "mine.yaml:17:29: sign 'moon' belongs to 'blue' already; each colour",
+        ),
+        ("letter: R", "letter: Y", "mine.yaml:18:17: letter 'Y' belongs to 'yellow' already"),
         ("sign: star", "sign: comet", "mine.yaml:18:26: unknown"),
         ("hexagon_mm: 22", "hexagon_mm: huge", "mine.yaml:21:21: "),
         ("  red: {letter: R, sign: star, ink: '#a3301f'}\n", "", "mine.yaml:16:3: expected at least 3 entries"),
@@ -285,4 +289,4 @@ def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(chan
 
 def test_inks_that_are_too_close_are_found(changed: Changed) -> None:
     (finding,) = changed("#4b86bd", "#303f68").findings()
-    assert "the ink #303f68 of blue can hardly be told from that of the sky" in str(finding)
+    assert "the ink #303f68 of blue can hardly be told from the sky" in str(finding)

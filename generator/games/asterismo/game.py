@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.catalogue.library import ShelfFile
@@ -11,7 +10,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene
-from generator.drawing.inks import LEAST_DISTANCE, distance, palette
+from generator.drawing.inks import palette
 from generator.errors import Place
 from generator.games.asterismo import rules
 from generator.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
@@ -22,9 +21,10 @@ from generator.games.asterismo.figures import prove_figures
 from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue, Figure, HexQuestion
 from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
+from generator.games.checks import ON_PAPER, similar_inks
 from generator.games.exam import Exam
 from generator.games.game import LID_ASPECT, Claimed, Game
-from generator.games.report import Finding, Level, sort_findings
+from generator.games.report import Finding, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
 
@@ -120,17 +120,8 @@ class HexGame(Game):
 
     def findings(self) -> tuple[Finding, ...]:
         """Return findings for inks that are hard to distinguish from one another or from the sky."""
-        inks: dict[str, tuple[str, tuple[str, ...]]] = {"the sky": (self.catalogue.board.ink, ("board", "ink"))}
-        inks |= {name: (colour.ink, ("colours", name, "ink")) for name, colour in self.catalogue.colours.items()}
-        found = []
-        for (one, (first, _)), (other, (second, at)) in combinations(inks.items(), 2):
-            if (apart := distance(first, second)) < LEAST_DISTANCE:
-                message = (
-                    f"the ink {second} of {other} can hardly be told from that of {one}, {first}: {apart:.1f} apart in "
-                    f"CIE Lab, at least {LEAST_DISTANCE:g} are wanted; choose a lighter, a darker or another ink"
-                )
-                found.append(Finding("similar-inks", Level.WARNING, message, self.place(*at)))
-        return sort_findings(found)
+        grounds = {**ON_PAPER, "the sky": self.catalogue.board.ink}
+        return sort_findings(similar_inks(self.document, self.catalogue.colours, grounds))
 
     def headers(self) -> list[str]:
         return ["id", "copies", "width", "height", "sign"]

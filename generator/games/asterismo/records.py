@@ -24,7 +24,6 @@ crossed out. A claim that the engine does not confirm stops the build.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
@@ -34,6 +33,7 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.errors import Mistake
 from generator.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
+from generator.games.checks import colour_mistakes
 from generator.games.exam import Question
 
 LEAST_AIR_MM = 1.0
@@ -98,11 +98,7 @@ class Catalogue(GameHeader, frozen=True, kw_only=True):
 
 def catalogue_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
     """Yield what is wrong with the sense of a catalogue whose form is sound."""
-    for (one, first), (other, second) in combinations(catalogue.colours.items(), 2):
-        for key in ("letter", "sign"):
-            if getattr(first, key) == getattr(second, key):
-                message = f"{other} has the {key} of {one}, {getattr(first, key)!r}; each colour needs its own"
-                yield Mistake(document.value_place(("colours", other, key)), message)
+    yield from colour_mistakes(document, catalogue.colours, "letter", "sign", "ink")
     if catalogue.tokens.each != TOKENS_PER_COLOUR:
         message = f"{catalogue.tokens.each} tokens of each colour; the rules are for {TOKENS_PER_COLOUR}"
         yield Mistake(document.value_place(("tokens", "each")), message)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.drawing.inks import LEAST_DISTANCE, distance, nearest_ground
+from generator.drawing.inks import GROUNDS
+from generator.games.checks import broken_promise, similar_inks
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
@@ -33,7 +34,7 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
     found = [
         *_promises(deck, loaded),
         *_colours(deck, loaded),
-        *_inks(loaded),
+        *similar_inks(loaded.document, loaded.catalogue.colours, GROUNDS),
         *_designs(deck, loaded),
         *_paths(loaded),
         *_coins(deck, loaded),
@@ -58,13 +59,8 @@ def _differences(
     found: Composition, promised: Totals, whose: str, loaded: LoadedCatalogue, at: tuple[str, ...]
 ) -> Iterator[Finding]:
     for what in COUNTED:
-        wanted, there = getattr(promised, what), getattr(found, what)
-        if wanted is not None and wanted != there:
-            message = (
-                f"{whose} has {plural(there, what[:-1])}, the file promises {wanted}; "
-                "change designs or copies, or the promise"
-            )
-            yield Finding("broken-promise", Level.ERROR, message, loaded.place(*at, what))
+        there, place = getattr(found, what), loaded.place(*at, what)
+        yield from broken_promise(there, getattr(promised, what), place, whose, what[:-1], "designs or copies")
 
 
 def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
@@ -89,20 +85,6 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             level = Level.ERROR if promised else Level.NOTE
             place = loaded.place("expect", "equal_colours") if promised else loaded.place("colours", colour)
             yield Finding("unequal-colours", level, message, place)
-
-
-def _inks(loaded: LoadedCatalogue) -> Iterator[Finding]:
-    """Yield inks that look much like another one, or like what they are printed upon."""
-    others: dict[str, str] = {}
-    for name, colour in loaded.catalogue.colours.items():
-        for other, ink in (*others.items(), nearest_ground(colour.ink)):
-            if (apart := distance(colour.ink, ink)) < LEAST_DISTANCE:
-                message = (
-                    f"the ink {colour.ink} of {name} can hardly be told from {other}, {ink}: {apart:.1f} apart in CIE "
-                    f"Lab, at least {LEAST_DISTANCE:g} are wanted; choose a lighter, a darker or another ink"
-                )
-                yield Finding("similar-inks", Level.WARNING, message, loaded.place("colours", name, "ink"))
-        others[name] = colour.ink
 
 
 def _designs(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:

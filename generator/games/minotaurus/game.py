@@ -14,8 +14,9 @@ from generator.catalogue.validation import validated
 from generator.drawing import emblems
 from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
-from generator.drawing.inks import LEAST_DISTANCE, distance, palette
-from generator.errors import InputError, Mistake, Place
+from generator.drawing.inks import palette
+from generator.errors import Mistake, Place, refuse
+from generator.games.checks import broken_promise, colour_mistakes, similar_inks
 from generator.games.exam import Exam
 from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
 from generator.games.minotaurus.cover_art import draw_cover
@@ -46,6 +47,7 @@ from generator.games.minotaurus.piece_art import (
 from generator.games.minotaurus.records import Figure, Hands, HornsCatalogue, HornsQuestion, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
 from generator.games.minotaurus.score_pad import score_pad
+from generator.games.report import Finding, sort_findings
 from generator.layout.sheets import Lot, Piece
 from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import enumerated, plural
@@ -161,7 +163,12 @@ class HornsGame(Game):
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:
         return line_lengths(int(component.removeprefix(BULL))) if component.startswith(BULL) else {}
 
-    # -- lists --
+    # -- findings and lists --
+
+    def findings(self) -> tuple[Finding, ...]:
+        promised, place = self.catalogue.expect.pieces, self.place("expect", "pieces")
+        broken = broken_promise(len(self.pieces), promised, place, "the game", "piece", "colours or values")
+        return sort_findings((*broken, *similar_inks(self.document, self.catalogue.colours)))
 
     def headers(self) -> list[str]:
         return ["id", "colour", "symbol", "value", "horn", "players"]
@@ -347,14 +354,12 @@ def read_horns(document: Document) -> HornsGame:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
     """
     catalogue = validated(document, HornsCatalogue)
-    mistakes = [Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue)]
-    if mistakes:
-        raise InputError(mistakes)
+    shared = colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
+    refuse((*shared, *(Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue))))
     return HornsGame(document, catalogue)
 
 
 def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
-    yield from _colour_mistakes(catalogue)
     yield from _repeated(catalogue.values, ("values",))
     players: dict[int, int] = {}
     for number, table in enumerate(catalogue.tables):
@@ -364,10 +369,6 @@ def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
             yield (*at, "players"), message
         players.setdefault(table.players, number)
         yield from _table_mistakes(catalogue, table, at)
-    made = 2 * len(catalogue.colours) * len(catalogue.values)
-    if made != catalogue.expect.pieces:
-        counts = f"{plural(len(catalogue.colours), 'colour')} × {plural(len(catalogue.values), 'value')} × 2 horns"
-        yield ("expect", "pieces"), f"{counts} make {made} pieces, not {catalogue.expect.pieces}"
     ring = catalogue.ring
     if ring.outer_mm - ring.inner_mm < 2 * ROOM_MM:
         yield (
@@ -377,22 +378,6 @@ def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
     elif ring_fall_mm(ring.inner_mm, ring.outer_mm) < LEAST_FALL_MM:
         message = f"a ring of {ring.inner_mm:g} mm inside and {ring.outer_mm:g} mm outside does not stay over a horn"
         yield ("ring", "inner_mm"), f"{message}: it falls less than {LEAST_FALL_MM:g} mm below the tip"
-
-
-def _colour_mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
-    names = list(catalogue.colours)
-    for number, name in enumerate(names):
-        colour = catalogue.colours[name]
-        for other in names[:number]:
-            before = catalogue.colours[other]
-            if colour.letter == before.letter:
-                yield ("colours", name, "letter"), f"letter {colour.letter!r} belongs to {other!r} already"
-            if colour.symbol == before.symbol:
-                yield ("colours", name, "symbol"), f"symbol {colour.symbol!r} belongs to {other!r} already"
-            apart = distance(colour.ink, before.ink)
-            if apart < LEAST_DISTANCE:
-                message = f"{colour.ink!r} looks like the ink of {other!r}: they are {apart:.0f} apart in CIE Lab"
-                yield ("colours", name, "ink"), f"{message}; choose inks {LEAST_DISTANCE:.0f} or more apart"
 
 
 def _table_mistakes(catalogue: HornsCatalogue, table: Table, at: Location) -> Iterator[tuple[Location, str]]:

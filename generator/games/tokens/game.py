@@ -18,11 +18,12 @@ from generator.catalogue.validation import validated
 from generator.characters import named
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import emblem_badge, key_ring, painted
-from generator.drawing.inks import LEAST_DISTANCE, Palette, distance, keyed_by_inks, palette
+from generator.drawing.inks import Palette, keyed_by_inks, palette
 from generator.drawing.lettering import letter_path
 from generator.errors import Mistake, Place, refuse
+from generator.games.checks import broken_promise, colour_mistakes, similar_inks
 from generator.games.game import Game
-from generator.games.report import Finding, Level, sort_findings
+from generator.games.report import Finding, sort_findings
 from generator.games.tokens.records import Shape as Outline
 from generator.games.tokens.records import Token, TokensCatalogue
 from generator.layout.sheets import Lot, Piece
@@ -47,13 +48,7 @@ def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistak
     if BACK in catalogue.colours:
         place = document.key_place(("colours", BACK))
         yield Mistake(place, f"{BACK!r} is the name of the backs; give this colour another")
-    for key in ("symbol", "ink"):
-        seen: dict[str, str] = {}
-        for name in catalogue.colours:
-            value = getattr(catalogue.colours[name], key)
-            if (owner := seen.setdefault(value, name)) != name:
-                place = document.value_place(("colours", name, key))
-                yield Mistake(place, f"{key} {value!r} belongs to {owner!r} already; each colour needs its own")
+    yield from colour_mistakes(document, catalogue.colours, "symbol", "ink")
     for token_id, token in catalogue.tokens.items():
         before: set[str] = set()
         for index, colour in enumerate(token.colours or ()):
@@ -160,7 +155,7 @@ class TokensGame(Game):
     # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
-        return sort_findings((*self._promises(), *self._inks()))
+        return sort_findings((*self._promises(), *similar_inks(self.document, self.catalogue.colours)))
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""
@@ -171,21 +166,8 @@ class TokensGame(Game):
         promised: list[tuple[str, str | None, str, int | None]] = [("the game", None, "pieces", expect.pieces)]
         promised += [(colour, colour, "per_colour", expect.per_colour) for colour in self.catalogue.colours]
         for whose, colour, key, wanted in promised:
-            there = self.count(colour)
-            if wanted is not None and wanted != there:
-                message = (
-                    f"{whose} has {plural(there, 'token')}, the file promises {wanted}; change counts or the promise"
-                )
-                yield Finding("broken-promise", Level.ERROR, message, self.place("expect", key))
-
-    def _inks(self) -> Iterator[Finding]:
-        seen: dict[str, str] = {}
-        for name, colour in self.catalogue.colours.items():
-            for other, ink in seen.items():
-                if distance(colour.ink, ink) < LEAST_DISTANCE:
-                    message = f"the ink {colour.ink} of {name} can hardly be told from {other}, {ink}; choose another"
-                    yield Finding("similar-inks", Level.WARNING, message, self.place("colours", name, "ink"))
-            seen[name] = colour.ink
+            place = self.place("expect", key)
+            yield from broken_promise(self.count(colour), wanted, place, whose, "token", "counts")
 
     def headers(self) -> list[str]:
         return ["id", "colour", "symbol", "value", "text", "count"]

@@ -28,6 +28,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, parse_document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, Place, refuse
+from generator.games.checks import colour_mistakes, shared_values
 from generator.games.labyrinth.catalogue.records import (
     NO_COUNTERS,
     Catalogue,
@@ -180,7 +181,7 @@ def validate_catalogue(
 
 
 def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> Iterator[Mistake]:
-    yield from _colour_mistakes(catalogue, document)
+    yield from colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
     yield from _centre_mistakes(catalogue, document)
     yield from _number_mistakes(catalogue, document)
     for design_id, design in catalogue.designs.items():
@@ -210,37 +211,9 @@ def _centre_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mista
 
 
 def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
-    numbers: dict[int, str] = {}
     taken = {design.number for design in catalogue.designs.values()}
     free = next(number for number in range(1, len(taken) + 2) if number not in taken)
-    for design_id in _own_first(document, "designs", catalogue.designs, "number"):
-        number = catalogue.designs[design_id].number
-        if (owner := numbers.setdefault(number, design_id)) != design_id:
-            place = document.value_place(("designs", design_id, "number"))
-            there = _elsewhere(document, place, ("designs", owner, "number"))
-            yield Mistake(place, f"number {number} belongs to design {owner!r} already{there}; {free} is free")
-
-
-def _own_first(document: Document, kind: str, names: Iterable[str], key: str) -> list[str]:
-    """Return names in the order of the file, those whose value a variant has written last: they are to blame."""
-    return sorted(names, key=lambda name: document.value_place((kind, name, key)).file != document.file)
-
-
-def _elsewhere(document: Document, place: Place, other: Location) -> str:
-    """Return where the other value of a conflict stands, if that is another file."""
-    there = document.value_place(other)
-    return f", at {there}" if there.file != place.file else ""
-
-
-def _colour_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
-    for what in ("letter", "symbol", "ink"):
-        seen: dict[str, str] = {}
-        for colour_id in _own_first(document, "colours", catalogue.colours, what):
-            value = getattr(catalogue.colours[colour_id], what)
-            if (owner := seen.setdefault(value, colour_id)) != colour_id:
-                place = document.value_place(("colours", colour_id, what))
-                there = _elsewhere(document, place, ("colours", owner, what))
-                yield Mistake(place, f"{what} {value!r} belongs to {owner!r} already{there}; each colour needs its own")
+    yield from shared_values(document, "designs", catalogue.designs, "number", f"{free} is free", "design ")
 
 
 def _path_mistakes(owner: str, paths: Paths, document: Document, at: Location) -> Iterator[Mistake]:
