@@ -88,3 +88,9 @@ def entries_of(folder: Path, ending: str = "") -> list[Path]:
         raise InputError.at(Place(str(folder)), unreadable(error)) from None
     named = [path for path in found if path.name.endswith(ending)]
     return sorted(named, key=lambda path: path.name.removesuffix(ending))
+
+
+def lies_within(path: Path, folder: Path) -> bool:
+    """Return whether a file lies in a folder or below, whatever links lead there, in a circle, too."""
+    real, within = (Path(os.path.realpath(one)) for one in (path, folder))
+    return real.is_relative_to(within)

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from generator import bounds
-from generator.catalogue.files import entries_of, read_bytes
+from generator.catalogue.files import entries_of, lies_within, read_bytes
 from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
 
@@ -257,11 +257,11 @@ def pictures() -> dict[str, ShelfFile]:
     """Return the pictures that the rules texts of the project may show, by the names of their files."""
     if (own := project()) is None:
         return {}
-    kinds = {".png": bounds.PICTURE_BYTES, ".svg": bounds.SVG_BYTES}
+    kinds = {".svg": bounds.SVG_BYTES, **dict.fromkeys((".png", ".jpg", ".jpeg"), bounds.PICTURE_BYTES)}
     return {
-        path.name: ShelfFile(path.stem, path, str(path), limit)
-        for ending, limit in kinds.items()
-        for path in entries_of(own / "pictures", ending)
+        path.name: ShelfFile(path.stem, path, str(path), kinds[path.suffix.lower()])
+        for path in entries_of(own / "pictures")
+        if path.suffix.lower() in kinds
     }
 
 
@@ -272,7 +272,7 @@ def inside(file: ShelfFile) -> ShelfFile:
         InputError: it lies outside of the project's folder.
     """
     own = project()
-    if own is None or not file.path.resolve().is_relative_to(own.resolve()):
+    if own is None or not lies_within(file.path, own):
         raise InputError.at(Place(file.name), "leads out of the project's folder; put a copy of it there")
     return file
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from generator.catalogue import library
-from generator.catalogue.files import read_bytes
+from generator.catalogue.files import lies_within, read_bytes
 from generator.catalogue.library import ShelfFile
 
 
@@ -39,8 +39,3 @@ def tables_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
     beside = Path(catalogue.name).parent
     names = dict.fromkeys(found[2] for found in _TABLE.finditer(text))
     return tuple(ShelfFile(name, catalogue.path.parent / name, (beside / name).as_posix()) for name in names)
-
-
-def lies_within(path: Path, folder: Path) -> bool:
-    """Return whether a file lies in a folder or below, whatever links lead there."""
-    return path.resolve().is_relative_to(folder.resolve())

@@ -18,10 +18,10 @@ from msgspec import inspect
 from msgspec.structs import fields
 
 from generator import bounds
-from generator.catalogue.files import read_bytes
+from generator.catalogue.files import lies_within, read_bytes
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
-from generator.catalogue.sources import TABLE_ENDINGS, lies_within, tables_of
+from generator.catalogue.sources import TABLE_ENDINGS, tables_of
 from generator.catalogue.strict_yaml import Document, Location, decoded
 from generator.catalogue.validation import Record, validated
 from generator.characters import forbidden_in_line, refusal_of

@@ -195,6 +195,112 @@ def test_a_link_that_leads_out_of_the_project_is_refused(tmp_path: Path) -> None
     assert run("build", "--only", "rules").stderr.strip() == told
 
 
+def test_a_picture_or_a_folder_that_is_a_link_to_itself_is_a_mistake() -> None:
+    Path("rules/en.md").write_text(RULES.replace("map.svg", "red.png"), encoding="utf-8")
+    Path("pictures/red.png").unlink()
+    wrong = {}
+    for name in ("pictures/red.png", "pictures", "rules", "themes", "papers", "layouts"):
+        path = Path(name)
+        kept = path.rename("kept") if path.exists() else None
+        path.symlink_to(path.name)
+        for words in (("check",), ("build", "--only", "rules")):
+            result = run(*words)
+            output = result.output.replace(": error:", ":")
+            if result.exit_code != 1 or f"{name}: cannot be read: too many levels of symbolic links" not in output:
+                wrong[name, *words] = result.output, result.exception
+        path.unlink()
+        if kept:
+            kept.rename(path)
+    assert wrong == {}
+
+
+def test_endings_of_pictures_may_have_capitals() -> None:
+    Path("pictures/red.png").rename("pictures/RED.PNG")
+    Path("pictures/map.svg").rename("pictures/Map.Svg")
+    Image.new("RGB", (60, 40)).save("pictures/photo.JPG")
+    Image.new("RGB", (60, 30)).save("pictures/photo.jpeg")
+    text = RULES.replace("red.png", "RED.PNG").replace("map.svg", "Map.Svg")
+    more = "".join(f"![A hill.](pictures/photo.{ending})\n\n" for ending in ("JPG", "jpeg"))
+    Path("rules/en.md").write_text(text.replace("After.", f"{more}After."), encoding="utf-8")
+    assert "nothing to report" in good("check")
+    build()
+    with pikepdf.open("out/rules-en.pdf") as pdf:
+        assert len(images_of(pdf)) == 4
+
+
+def test_a_picture_has_the_size_that_its_resolution_says() -> None:
+    """Else 300 pixels are an inch; what nobody can mean is not believed."""
+    wrong = {}
+    for form in ("png", "jpg"):
+        for dpi, inches in (
+            (None, 2.0),
+            ((600, 600), 1.0),
+            ((300, 600), (2.0, 0.5)),
+            ((1, 1), 2.0),
+            ((20_000, 20_000), 2.0),
+        ):
+            said: dict[str, Any] = {"dpi": dpi} if dpi else {}
+            Image.new("L", (600, 300)).save(f"x.{form}", **said)
+            picture = load_picture(ShelfFile("x", Path(f"x.{form}"), f"x.{form}"), MEASURE, 300.0)
+            size = inches if isinstance(inches, tuple) else (inches, inches / 2)
+            if [picture.width, picture.height] != pytest.approx([72 * side for side in size], rel=0.001):
+                wrong[form, dpi] = picture.width, picture.height
+            with Image.open(io.BytesIO(picture.png)) as image:
+                if image.width > size[0] * 300 + 1:
+                    wrong[form, dpi] = image.size
+    assert wrong == {}
+
+
+def test_letters_that_no_font_has_are_told_where_they_stand() -> None:
+    """As those of the rules; what is not drawn, such as a title, may hold any."""
+    words = ("Café Ωμέγα 漢字 Ж", "a \U0001f3c6", "<title>\U0001f3c6</title>", "<tspan>a</tspan>\t&#x2680;", "\nم")
+    inner = "\n".join(f'<text y="9">{text}</text>' for text in words)
+    Path("x.svg").write_text(SVG.format(f"\n{inner}"), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        loaded(Path("x.svg").read_text(encoding="utf-8"))
+    assert caught.value.lines() == [
+        "x.svg:3:15: no font has '\U0001f3c6' (U+1F3C6 TROPHY); write it otherwise",
+        "x.svg:5:30: no font has '⚀' (U+2680 DIE FACE-1); write it otherwise",
+        "x.svg:7:1: no font has 'م' (U+0645 ARABIC LETTER MEEM); write it otherwise",
+    ]
+    flowed = "<flowRoot><flowRegion><rect/></flowRegion>{}</flowRoot>"
+    told = "x.svg:1:156: words in 'flowPara' are not drawn; make plain text of them, or paths"
+    assert load(SVG.format(flowed.format("<flowPara>Words</flowPara>")).encode(), "x.svg") == told
+    assert load(SVG.format(flowed.format("<flowPara/>")).encode(), "x.svg") == ""
+
+
+OF_PROGRAMS = {
+    "entities of namespaces": '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd" [\n'
+    '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">\n]>'
+    '<svg xmlns="&ns_svg;" xmlns:i="&ns_ai;" viewBox="0 0 9 9"><rect width="9" height="9" i:knockout="Off"/></svg>',
+    "an instruction within metadata": SVG.format(
+        '<metadata><?xpacket begin="x"?></metadata><rect width="9" height="9"/>'
+    ),
+    "HTML with a replacement": SVG.format(
+        '<switch><foreignObject width="9" height="9"><div xmlns="http://www.w3.org/1999/xhtml">'
+        '<img src="x"/>\U0001f3c6</div></foreignObject><text y="9">A</text></switch>'
+    ),
+    "a link": SVG.format('<a xlink:href="https://example.org/"><rect width="9" height="9"/></a>'),
+    "a declared encoding": '<?xml version="1.0" encoding="ISO-8859-1"?>' + SVG.format('<text y="9">caf\xe9</text>'),
+    "a size in scientific notation": SVG.format('<rect width="9" height="9"/>').replace("0 0 80 40", "0 0 8e1 +4E1"),
+}
+
+
+def test_what_drawing_programs_write_is_drawn() -> None:
+    wrong = {}
+    for name, text in OF_PROGRAMS.items():
+        Path("x.svg").write_bytes(text.encode("latin-1" if "ISO" in text else "utf-8"))
+        try:
+            picture = load_picture(ShelfFile("x", Path("x.svg"), "x.svg"), MEASURE, 300.0)
+        except InputError as error:
+            wrong[name] = error.lines()
+            continue
+        with Image.open(io.BytesIO(picture.png)) as image:
+            if image.convert("L").getextrema() == (255, 255):
+                wrong[name] = ["nothing is drawn"]
+    assert wrong == {}
+
+
 USES = '<rect id="g0"/>' + "".join(f'<g id="g{n}">{f"<use href=~#g{n - 1}~/>" * 10}</g>' for n in range(1, 9))
 
 
@@ -231,6 +337,12 @@ def test_an_svg_file_may_have_as_many_elements_within_one_another_as_the_limit_s
         (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "x.svg:1:1: has no size; "),
         (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 99"/>', "one side more than 20 times as long"),
         (b'<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>', "a declaration of its own in the document type, 'a'"),
+        (b'<!DOCTYPE svg [<!ENTITY a "http://x.org/&b;">]>\n<svg/>', "a declaration of its own"),
+        (b'<!DOCTYPE svg [<!ENTITY a SYSTEM "http://x.org">]>\n<svg/>', "a declaration of its own"),
+        (b'<!DOCTYPE svg [<!ENTITY % a "http://x.org">]>\n<svg/>', "a declaration of its own"),
+        (b'<!DOCTYPE svg [<!ATTLIST svg a CDATA "b">]>\n<svg/>', "a declaration of its own"),
+        (SVG.format("<style>@im<!-- -->port 'x'</style>").encode(), "to something outside of it"),
+        (SVG.format("<g><foreignObject/></g>").encode(), "an element 'foreignObject'"),
         (b'<?xml-stylesheet href="x.css"?><svg/>', "a processing instruction"),
         (SVG.format("\xe9").encode("latin-1"), "x.svg:1:"),
     ],
