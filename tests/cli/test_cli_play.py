@@ -127,6 +127,23 @@ def test_games_by_agreed_rules_say_so_and_are_judged_by_them(options: tuple[str,
     assert (result.exit_code, result.stdout.count("every claim is true")) == (0, 6), result.stderr
 
 
+def test_every_rule_that_is_asked_for_stands_in_the_record() -> None:
+    asked: dict[str, tuple[str, object]] = {
+        "edition": ("original", "original"),
+        "score-impaled": ("no", False),
+        "tie-break": ("all", "all"),
+        "outside": ("unbounded", "unbounded"),
+        "actions": ("no", False),
+    }
+    assert {name.replace("-", "_") for name in asked} == {"edition", *RULES}
+    for name, (word, value) in asked.items():
+        (line,) = games("--games", "1", "--engine", "readable", "--rule", f"{name}={word}")
+        record = json.loads(line)
+        assert (record | record["rules"])[name.replace("-", "_")] == value, name
+        result = run("play", "replay", "-", text=line)
+        assert (result.exit_code, result.stdout.count("every claim is true")) == (0, 1), (name, result.stderr)
+
+
 def test_every_option_of_the_rules_is_one_of_simulate() -> None:
     options = {option.name: option.default for option in simulate.params}
     assert {name: options[name] for name in RULES} == dict.fromkeys(RULES), "what is not told is as the catalogue says"

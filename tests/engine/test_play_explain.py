@@ -73,7 +73,7 @@ the minotaur's chamber: all who are connected to him are impaled
   prisoner yellow on Y03 at 0,-1: impaled
 
 chamber 1: leads outside onto 1,-2; 1 coin, 0 wings
-  prisoner yellow on Y10 at 1,0: escapes by the gate, 1 point for 1 coin
+  prisoner yellow on Y10 at 1,0: escapes outside, 1 point for 1 coin
   1 coin on Y10 at 1,0: pays 1 yellow
 
 chamber 2: does not lead outside; 0 coins, 0 wings
@@ -108,8 +108,8 @@ def test_the_last_line_names_the_winner_and_why(table: str, verdict: str) -> Non
 
 def test_both_ways_out_are_named_and_counted_once() -> None:
     text = explanation_text(explain_final(arranged(BOX, "Y14@0,-1^0 Y07@5,5^0")))
-    assert "escapes by the gate and on 2 wings, 1 point for 1 coin" in text
-    assert "prisoner 2 × yellow on Y07 at 5,5: escapes by the gate, without a coin" in text
+    assert "escapes outside and on 2 wings, 1 point for 1 coin" in text
+    assert "prisoner 2 × yellow on Y07 at 5,5: escapes outside, without a coin" in text
 
 
 def test_wings_are_told_with_their_places_and_enclosed_coins_pay_nobody() -> None:

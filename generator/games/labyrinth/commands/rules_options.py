@@ -10,7 +10,7 @@ from generator.cli.options import together
 from generator.cli.values import FromShelf, NamedValue
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
-from generator.games.labyrinth.engine.rules import Edition, MalformedError, Outside, Rules, TieBreak, rules_of
+from generator.games.labyrinth.engine.rules import OPTIONS, Edition, MalformedError, Outside, Rules, TieBreak, rules_of
 
 
 class BotOption(FromShelf):
@@ -98,6 +98,4 @@ rules_options = together(
 
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
     """Return the rules of the catalogue, except for what the options ask for."""
-    told = {name: wishes[name] for name in ("edition", "score_impaled", "tie_break", "outside")}
-    # Bots that only place need no other rules: their games are games of the edition.
-    return rules_of(loaded.catalogue, **told, actions=True if wishes["actions"] else None)
+    return rules_of(loaded.catalogue, **{name: wishes[name] for name in ("edition", *OPTIONS)})

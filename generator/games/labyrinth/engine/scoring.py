@@ -325,7 +325,7 @@ def _fate(chamber: Chamber, spot: Spot) -> Fate:
     if not chamber.escapes:
         reason = f"alive, but enclosed: no way outside, and {chamber.wings} of {WINGS_TO_FLY} wings"
         return Fate(spot, escapes=False, points=0, reason=reason)
-    ways = ["by the gate"] if chamber.outside else []
+    ways = ["outside"] if chamber.outside else []
     if chamber.wings >= WINGS_TO_FLY:
         ways.append(f"on {plural(chamber.wings, 'wing')}")
     points = sum(payments(spot.prisoners, chamber.coins))
