@@ -27,7 +27,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import TypeVar
 
-from generator import bounds
+from generator import __version__, bounds
 
 T = TypeVar("T")
 
@@ -172,12 +172,16 @@ class MissingExtraError(AsterionError):
 
 
 def install_words(extra: str) -> str:
-    """Return the commands that install an extra: in a clone for its own Python, elsewhere for pip, pipx and uv."""
+    """Return the commands that install an extra: in a clone for its own Python, elsewhere from the wheel's file.
+
+    No command asks an index for the package by its name, which is not registered to this project.
+    """
     clone = Path(__file__).resolve().parent.parent
     if (clone / "pyproject.toml").is_file():
         return f"{sys.executable} -m pip install -e {shlex.quote(f'{clone}[{extra}]')}"
-    wanted = f"'asterion-press[{extra}]'"
-    return f"pip install {wanted}, or pipx install --force {wanted}, or uv tool install {wanted}"
+    wheel = f"'./asterion_press-{__version__}-py3-none-any.whl[{extra}]'"
+    ways = f"{sys.executable} -m pip install {wheel}, or pipx install --force {wheel}, or uvx --from {wheel} asterion"
+    return f"{ways}, where the wheel's file lies"
 
 
 @contextmanager

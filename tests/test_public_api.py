@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
+from tests.support.project_commands import begin_translated
 
 PROJECT = Path(__file__).resolve().parent.parent
 EXAMPLES = re.findall(
@@ -37,7 +38,7 @@ def test_every_public_name_is_described() -> None:
 def test_a_project_is_printed_as_the_command_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     runner = CliRunner()
-    assert runner.invoke(main, ["init", "doors", "--language", "en", "--language", "fr"]).exit_code == 0
+    begin_translated("doors", "fr")
     game = asterion_press.load(tmp_path / "doors")
     assert (game.id, game.kind, game.check()) == ("doors", "tokens", ())
     made = game.build("by-python")

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -19,7 +18,7 @@ from generator.catalogue.translation_sources import sources_file
 from generator.catalogue.words import words_in, words_of
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
-from generator.cli.options import CommandGroup, confirm, examples, say
+from generator.cli.options import CommandGroup, confirm, examples, game_option, say
 from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.games.kinds import read_game
@@ -62,25 +61,7 @@ def _others() -> list[str]:
     return [tag for tag in there if tag != source_language()]
 
 
-class TextName(FromShelf):
-    """A text that is translated; a project's folder stands for the rules of its game."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        folder = Path(str(value))
-        if folder.is_dir() and (catalogue := library.project_catalogue(folder)) is not None:
-            library.enter_project(folder, catalogue)
-            return library.own_game()
-        return super().convert(value, param, ctx)
-
-
 language_argument = click.argument("language", type=FromShelf("language", _others))
-game_option = click.option(
-    "--game",
-    type=TextName("text", text_names),
-    multiple=True,
-    is_eager=True,
-    help="Only this game's text, a project's folder, or words; may be given several times.",
-)
 
 
 @click.group(

@@ -14,7 +14,6 @@ from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import read_document
-from generator.cli.languages import game_option
 from generator.cli.options import (
     catalogue_option,
     chosen_catalogue,
@@ -23,6 +22,7 @@ from generator.cli.options import (
     examples,
     format_option,
     game_at_hand,
+    game_option,
     say,
     variant_option,
 )

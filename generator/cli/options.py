@@ -357,3 +357,29 @@ def wrong_kind(game: Game, kind: str) -> click.ClickException:
         f"{command!r} is for games of {ours}; {game.head.game!r} has {theirs}; "
         "`asterion list games` lists the games and what they are made of"
     )
+
+
+def _text_names() -> list[str]:
+    from generator.rulebook.translation.language import text_names  # with all that compares texts
+
+    return text_names()
+
+
+class TextName(FromShelf):
+    """A text that is translated; a project's folder stands for the rules of its game."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        folder = Path(str(value))
+        if folder.is_dir() and (catalogue := library.project_catalogue(folder)) is not None:
+            library.enter_project(folder, catalogue)
+            return library.own_game()
+        return super().convert(value, param, ctx)
+
+
+game_option = click.option(
+    "--game",
+    type=TextName("text", _text_names),
+    multiple=True,
+    is_eager=True,
+    help="Only this game's text, a project's folder, or words; may be given several times.",
+)

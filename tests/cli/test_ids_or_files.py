@@ -10,13 +10,13 @@ import pytest
 
 from generator.catalogue import library
 from generator.cli.options import NO_PROJECT_HERE
-from tests.support.project_commands import good, run
+from tests.support.project_commands import begin_translated, good, run
 
 
 @pytest.fixture(autouse=True)
 def a_project_and_a_folder_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
-    good("init", "mine", "--from", "tokens", "--language", "en", "--language", "fr", "--language", "de")
+    begin_translated("mine", "fr", "de", like="tokens")
     Path("beside").mkdir()
     monkeypatch.chdir("mine")
     yield

@@ -16,7 +16,7 @@ import click
 import pytest
 from packaging.utils import canonicalize_name
 
-from generator import errors
+from generator import __version__, errors
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.errors import AsterionError, MissingExtraError, from_extra, install_words
@@ -198,13 +198,20 @@ def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
     assert f" brings it: {install_words(extra)}" in line
 
 
-def test_an_extra_is_installed_for_the_clone_or_by_the_name_of_the_package(
+def test_an_extra_is_installed_for_the_clone_or_from_the_file_of_the_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert install_words("watch") == f"{sys.executable} -m pip install -e '{PROJECT}[watch]'"
     monkeypatch.setattr(errors, "__file__", str(tmp_path / "site-packages" / "generator" / "errors.py"))
-    for installer in ("pip install", "pipx install --force", "uv tool install"):
-        assert f"{installer} 'asterion-press[watch]'" in install_words("watch")
+    wheel = f"'./asterion_press-{__version__}-py3-none-any.whl[watch]'"
+    for installer in (f"{sys.executable} -m pip install", "pipx install --force", "uvx --from"):
+        assert f"{installer} {wheel}" in install_words("watch")
+
+
+def test_no_message_and_no_document_installs_the_project_by_its_name_from_an_index() -> None:
+    files = [*(PROJECT / "generator").rglob("*.py"), *(PROJECT / "docs").rglob("*.md"), PROJECT / "README.md"]
+    wrong = re.compile(r"(pip install|pipx install|uv tool install|uvx)\b[^\n]*?[ '\"]asterion-press\b")
+    assert not [str(file) for file in files if wrong.search(file.read_text(encoding="utf-8"))]
 
 
 def test_every_command_is_run_without_extras() -> None:

@@ -42,7 +42,7 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
 
 
 def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", symlinks=True)
+    venv.create(tmp_path / "venv", symlinks=True, with_pip=True)
     pip = (sys.executable, "-m", "pip", "--python", tmp_path / "venv" / "bin" / "python")
     lock = ["--require-hashes", "--only-binary", ":all:", "-r", "constraints.txt"]
     installed = run(*pip, "install", "--quiet", *lock)
@@ -70,7 +70,7 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     (own / "words").mkdir()
     (own / "words" / "fr.yaml").write_text("colours: {north: nord, east: est, west: ouest}\n", encoding="utf-8")
     assert "48 square tokens of 45 mm in 3 colours" in asterion("check", cwd=own)
-    asterion("build", cwd=own)
+    asterion("build", "--language", "en", "--language", "fr", cwd=own)
     assert asterion("verify", cwd=own).endswith("\nproved\n")
     made = {path.relative_to(own / "output" / "doors").as_posix(): path for path in everything_below(own / "output")}
     assert {"sheets-a4.pdf", "rules-en.pdf", "rules-fr.html", "svg/west-key.svg"} <= made.keys()
@@ -92,6 +92,12 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     assert told.stdout == "True\n", told.stderr
     after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
     assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
+    python = "from generator.errors import install_words; print(install_words('picture'))"
+    remedy, _, _ = run(tmp_path / "venv" / "bin" / "python", "-c", python, cwd=empty).stdout.partition(", or ")
+    installed = run("sh", "-c", remedy, cwd=wheel.parent)
+    assert installed.returncode == 0, f"{remedy}: {installed.stderr}"
+    brought = run(tmp_path / "venv" / "bin" / "python", "-c", "import resvg_py", cwd=empty)
+    assert brought.returncode == 0, "the command that a message tells brings the extra"
 
 
 def everything_below(folder: Path) -> list[Path]:

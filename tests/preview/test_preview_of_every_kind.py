@@ -21,6 +21,7 @@ from generator.games.kinds import read_game
 from generator.making.preview import PreviewSource
 from generator.preview import watching
 from tests.support.chromium import Window, axe_finds_nothing
+from tests.support.project_commands import begin_translated
 
 Show = Callable[..., Window]
 GAMES = ("asterion", "asterismo", "minotaurus", "mygame")
@@ -36,7 +37,7 @@ def run(*words: str) -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the page of a game of each kind; one of them is a project with rules in two languages."""
     folder = tmp_path_factory.mktemp("every")
-    run("init", str(folder / "mygame"), "--from", "tokens", "--language", "en", "--language", "fr")
+    begin_translated(str(folder / "mygame"), "fr", like="tokens")
     for game in GAMES:
         run("preview", game if game in library.games() else str(folder / game), "--out", str(folder / f"{game}.html"))
     return folder

@@ -30,6 +30,14 @@ def good(*words: str) -> str:
     return result.stdout
 
 
+def begin_translated(name: str, *languages: str, like: str = "blank") -> None:
+    """Begin a project in English that has the same text in other languages, as if written there by hand."""
+    good("init", name, "--from", like)
+    text = Path(name, "rules/en.md").read_bytes()
+    for language in languages:
+        Path(name, "rules", f"{language}.md").write_bytes(text)
+
+
 def change(file: str, *changes: tuple[str, str]) -> None:
     """Replace texts of a file, each once."""
     text = Path(file).read_text(encoding="utf-8")
