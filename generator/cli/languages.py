@@ -18,7 +18,7 @@ from generator.catalogue.translation_sources import sources_file
 from generator.catalogue.words import words_in, words_of
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.making import announce_waiting
-from generator.cli.options import CommandGroup, confirm, examples, game_option, say
+from generator.cli.options import CommandGroup, confirm, examples, game_option, hidden_game_option, say
 from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.games.kinds import read_game
@@ -338,7 +338,7 @@ def _may_replace(files: list[str]) -> bool:
 @language.command(name="import", epilog=examples("asterion language import de po/asterion.po"))
 @language_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
-@game_option
+@hidden_game_option
 def import_po(language: str, files: tuple[Path, ...], game: tuple[str, ...]) -> None:
     """Bring translations back from PO files, each named after its text; what is not changed stays byte for byte.
 

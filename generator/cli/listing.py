@@ -22,7 +22,7 @@ from generator.cli.options import (
     examples,
     format_option,
     game_at_hand,
-    game_option,
+    hidden_game_option,
     say,
     variant_option,
 )
@@ -83,7 +83,7 @@ class Name(click.ParamType[str]):
 @catalogue_option
 @variant_option
 @format_option("csv", "ids")
-@game_option
+@hidden_game_option
 def list_files(kind: str, name: str | None, form: str, game: tuple[str, ...]) -> None:
     """List games, pieces, layouts, papers, languages and other files, or print one of these files.
 

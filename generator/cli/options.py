@@ -376,10 +376,14 @@ class TextName(FromShelf):
         return super().convert(value, param, ctx)
 
 
-game_option = click.option(
-    "--game",
-    type=TextName("text", _text_names),
-    multiple=True,
-    is_eager=True,
-    help="Only this game's text, a project's folder, or words; may be given several times.",
+game_option, hidden_game_option = (
+    click.option(
+        "--game",
+        type=TextName("text", _text_names),
+        multiple=True,
+        is_eager=True,
+        hidden=hidden,
+        help="Only this game's text, a project's folder, or words; may be given several times.",
+    )
+    for hidden in (False, True)
 )
