@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import re
 import resource
 import signal
@@ -26,6 +27,8 @@ from generator.errors import InputError
 from generator.pdf.pictures import load_picture
 from generator.rulebook.typeset.styles import MEASURE
 from tests.support.processes import wait_until
+from tests.support.strange_files import HARMLESS as HARMLESS_FORMS
+from tests.support.strange_files import HOSTILE as HOSTILE_FORMS
 from tests.test_stopping import Started, ended, started
 
 __all__ = ["started"]
@@ -141,6 +144,21 @@ def test_what_takes_too_much_is_told_by_its_name(tmp_path: Path) -> None:
             wrong[name] = told, seconds
     assert wrong == {}
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < (bounds.DECODING_MB + 50) * 1024
+
+
+def test_hostile_files_are_told_and_harmless_ones_are_read(tmp_path: Path) -> None:
+    """Of each form by a seed; the harmless ones have what programs and makers add to such files."""
+    seeds, wrong = 100 if os.environ.get("THOROUGH") else 10, []
+    for form, make in HARMLESS_FORMS.items():
+        path = tmp_path / f"a.{form}"
+        for seed in range(20):
+            path.write_bytes(make(random.Random(f"{form} {seed}")))
+            wrong += [("harmless", form, seed, told)] if (told := told_of(path)) else []
+        for seed in range(seeds):
+            path.write_bytes(HOSTILE_FORMS[form](random.Random(f"{form} {seed}")))
+            told = told_of(path)
+            wrong += [("hostile", form, seed, told)] if told and not told.startswith(path.name) else []
+    assert wrong == []
 
 
 def test_the_largest_pictures_that_may_be_are_read(tmp_path: Path) -> None:

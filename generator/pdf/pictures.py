@@ -47,6 +47,8 @@ NAMESPACE = re.compile(r"(https?:|urn:)[\w.:/#~+-]{1,200}", re.ASCII)
 """What an entity may stand for."""
 FLOWED = frozenset({"flowRoot", "flowPara", "flowSpan"})
 """Text of a draft of SVG 1.2, which Inkscape wrote."""
+EMPTY_CHOICE = re.compile(r'<g requiredFeatures="[^"<]*#Extensibility"\s*/>')
+"""By which draw.io tells that HTML within a picture is not shown, although plain words stand in its place."""
 REFUSED = frozenset({"script", "foreignObject", "image", "feImage", "iframe", "audio", "video", "animate", "set"})
 """Elements that run, load, or show what is no drawing."""
 MAY_NOT = "a picture may not hold"
@@ -103,7 +105,8 @@ def draw_svg(raw: bytes, name: str, measure: float, most: float) -> Made:
     scale = min(1.0, measure / width, most / height)
     wide = max(1, round(width * scale * SVG_DPI / PT_PER_INCH))
     try:
-        pixels = svg_pixels(raw.decode(check.encoding), wide, fonts_folder())
+        text = EMPTY_CHOICE.sub("<g/>", raw.decode(check.encoding))
+        pixels = svg_pixels(text, wide, fonts_folder())
     except ValueError as error:
         raise InputError.at(Place(name), f"cannot be drawn: {error}") from None
     with Image.open(io.BytesIO(pixels)) as image:

@@ -301,7 +301,9 @@ class _BlockReader:
         told, opening, shown = self.inlines.picture(inline, line)
         there = self.inlines.known.pictures
         if name not in there:
-            remedy = suggestion(name, there) if there else "put PNG and SVG files into the project's folder 'pictures'"
+            remedy = (
+                suggestion(name, there) if there else "put PNG, JPEG and SVG files into the project's folder 'pictures'"
+            )
             self.inlines.report_at(shown, f"unknown picture {name!r}; {remedy}")
         if not plain_text(told):
             message = f"picture {name!r} has no words for those who do not see it; write them between the brackets"
