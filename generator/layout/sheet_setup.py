@@ -104,15 +104,21 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         """Return the paper with the margins of the layout."""
         return paper if self.layout.margin_mm is None else replace(paper, margin_mm=self.layout.margin_mm)
 
-    def room(self, paper: Paper) -> Paper:
-        """Return the paper with margins so wide that everything stays printable after the correction."""
+    def room(self, paper: Paper, *, backs: bool = True) -> Paper:
+        """Return the paper with margins so wide that everything stays printable after the correction.
+
+        Args:
+            paper: of the sheets.
+            backs: whether anything is printed on their backs, which the correction moves.
+        """
         bare, correction = self.paper(paper), self.correction
         if not (correction.has_shift or correction.has_scale):
             return bare
         margins, width, height = bare.margin_mm, bare.width_mm, bare.height_mm
-        near = [correction.from_file(margins.left, margins.top, bare, back=back) for back in (False, True)]
+        sides = (False, True) if backs else (False,)
+        near = [correction.from_file(margins.left, margins.top, bare, back=back) for back in sides]
         far_x, far_y = width - margins.right, height - margins.bottom
-        far = [correction.from_file(far_x, far_y, bare, back=back) for back in (False, True)]
+        far = [correction.from_file(far_x, far_y, bare, back=back) for back in sides]
         inside = Margins(
             left=max(margins.left, *(x for x, _ in near)),
             top=max(margins.top, *(y for _, y in near)),

@@ -89,6 +89,7 @@ class Lot(Struct, frozen=True):
         marked: whether crop marks point along the cuts.
         shared: whether neighbours share their edges in any layout, as one cut parts two of them.
         hexagonal: whether they are hexagons that stand on a corner, which make a honeycomb where edges are shared.
+        round: whether they are cut out as circles.
     """
 
     kind: str
@@ -100,11 +101,17 @@ class Lot(Struct, frozen=True):
     marked: bool = True
     shared: bool = False
     hexagonal: bool = False
+    round: bool = False
 
     @property
     def count(self) -> int:
         """Return the number of pieces on fronts."""
         return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def has_backs(self) -> bool:
+        """Return whether anything is printed behind one of its pieces."""
+        return any(piece.back for piece in self.pieces)
 
 
 def lot_grid(
@@ -135,7 +142,7 @@ def lot_pattern(lot: Lot, paper: Paper, layout: Layout, flip: Flip = Flip.LONG_E
     Raises:
         LayoutError: they do not fit the paper, or there are no places for them.
     """
-    backs = any(piece.back for piece in lot.pieces)
+    backs = lot.has_backs
     if layout.positions:
         return places_on(paper, layout, (lot.width, lot.height), lot.bleed, lot.kind, flip if backs else None)
     if layout.fold != "none" and not backs:
@@ -218,6 +225,7 @@ class Placement(Struct, frozen=True):
         kept: what is shown of its bleed to the left, above, to the right and below, or beyond the six sides of a
             hexagon (:data:`~generator.layout.honeycomb.SixBleeds`), in mm; None: all of it.
         marked: whether crop marks point along its cuts.
+        round: whether it is cut out as a circle.
     """
 
     component: str
@@ -226,6 +234,7 @@ class Placement(Struct, frozen=True):
     turns: int = 0
     kept: tuple[float, ...] | None = None
     marked: bool = True
+    round: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -363,6 +372,8 @@ def _page(
         lying = [replace(one, kept=kept[one.x, one.y]) for one in lying]
     if not lot.marked:
         lying = [replace(one, marked=False) for one in lying]
+    if lot.round:
+        lying = [replace(one, round=True) for one in lying]
     return Page(kind, face, sheet, labels, grid, tuple(lying))
 
 
@@ -425,7 +436,7 @@ def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tup
     sheet, few = 1, laying.layout.fewest_sheets
     before: Lot | None = None
     for lot in lots:
-        pattern = lot_pattern(lot, laying.room(paper), laying.layout, laying.flip)
+        pattern = lot_pattern(lot, laying.room(paper, backs=lot.has_backs), laying.layout, laying.flip)
         if few and pages and before and (there := _grid_on_sheet_before(pages[-2:], before, lot, laying.layout)):
             added = lot_pages(lot, there, sheet - 1, laying.flip)
             pages = (*pages[:-2], *(_joined(page, more) for page, more in zip(pages[-2:], added, strict=True)))

@@ -208,13 +208,13 @@ def fold_line(page: Page) -> PathData:
 
 
 def cutting_lines(page: Page) -> PathData:
-    """Return the trims of all components on the page; an edge that neighbours share is drawn once."""
+    """Return the trims, squares or circles, of all components on the page; an edge that two share is drawn once."""
     grid = page.grid
     pen = Pen()
     seen: set[tuple[float, ...]] = set()
     for one in (one for one in page.placements if one.marked):
         x, y, right, bottom = one.x, one.y, one.x + grid.trim, one.y + grid.height
-        if isinstance(grid, Places) and grid.round:
+        if one.round or (isinstance(grid, Places) and grid.round):
             pen.circle(x + grid.trim / 2, y + grid.height / 2, grid.trim / 2)
             continue
         for edge in ((x, y, right, y), (right, y, right, bottom), (x, bottom, right, bottom), (x, y, x, bottom)):

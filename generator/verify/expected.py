@@ -30,6 +30,7 @@ class ExpectedPart(Struct, frozen=True):
         outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
         hexagonal: whether it is a hexagon that stands on a corner.
         room: part of it that must hold nothing, in mm from the trim's top left corner; others may lie there.
+        round: whether it is cut out as a circle.
     """
 
     id: str
@@ -44,6 +45,7 @@ class ExpectedPart(Struct, frozen=True):
     outlines: tuple[Outline, ...] = ()
     room: Room | None = None
     hexagonal: bool = False
+    round: bool = False
 
     @property
     def height(self) -> float:
@@ -97,11 +99,10 @@ def expected_parts(lots: Iterable[Lot]) -> dict[str, ExpectedPart]:
         for piece in lot.pieces:
             part = ExpectedPart(
                 piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines,
-                piece.room, lot.hexagonal,
+                piece.room, lot.hexagonal, lot.round,
             )  # fmt: skip
             parts[piece.id] = part
             if piece.back:
-                backs[piece.back] = ExpectedPart(
-                    piece.back, piece.back_name, *size, 0, "", tall, lot.marked, lot.kind, hexagonal=lot.hexagonal
-                )
+                back = {"id": piece.back, "name": piece.back_name, "fronts": 0, "behind": ""}
+                backs[piece.back] = replace(part, **back, outlines=(), room=None)
     return {**backs, **parts}

@@ -27,6 +27,8 @@ from generator.verify.placement import LIMIT, TOLERANCE, Mirroring, Placed, over
 
 THINNEST_MM = 0.15
 """Source: print shops ask for 0.15 to 0.25 mm; a thinner mark vanished in one."""
+HANDLE = 1.2
+"""Radii from the middle of a ring within which the handles of its four curves lie, and no corner of a square does."""
 LEVEL = 0.001
 """A stroke whose ends differ by less, in mm, is level or upright."""
 WIDTH_OFF, COLOUR_OFF = 0.006, 0.003
@@ -104,7 +106,8 @@ def check_marks(proof: PdfProof, page: PdfPage, placed: list[Placed], spec: Mark
             more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
             proof.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}", page.number)
     if marked and spec.mark("cut"):
-        _check_cuts(proof, page, marked, by_kind["cut"])
+        dies = spec.layout.positions
+        _check_cuts(proof, page, marked, by_kind["cut"], may_be_round=any(die.shape == "round" for die in dies))
     if spec.mark("fold"):
         _check_fold(proof, page, by_kind["fold"], spec.layout.fold)
     if spec.mark("registration") and not by_kind["registration"]:
@@ -214,8 +217,21 @@ def _check_fold(proof: PdfProof, page: PdfPage, lines: list[Stroke], fold: str) 
         proof.fault("fold-line", message, page.number)
 
 
-def _check_cuts(proof: PdfProof, page: PdfPage, placed: list[Placed], lines: list[Stroke]) -> None:
-    """Check that a line to cut along lies on each edge of each trim, and none anywhere else."""
+def _check_cuts(
+    proof: PdfProof, page: PdfPage, placed: list[Placed], lines: list[Stroke], *, may_be_round: bool
+) -> None:
+    """Check that a ring to cut along lies in each round trim, a line on each edge of others, and none anywhere else."""
+    round_ones = [one for one in placed if one.part.round]
+    _check_rings(proof, page, round_ones, lines)
+    others = [one for one in placed if not one.part.round]
+    lines = [line for line in lines if not any(_is_within(line, one) for one in round_ones)]
+    _check_straight_cuts(proof, page, others, lines, may_be_round=may_be_round)
+
+
+def _check_straight_cuts(
+    proof: PdfProof, page: PdfPage, placed: list[Placed], lines: list[Stroke], *, may_be_round: bool
+) -> None:
+    """Check the lines to cut along of pieces that are no circles, which may lie on round places."""
     upright: dict[int, list[Span]] = defaultdict(list)  # both by the tenth of a mm at which they stand
     level: dict[int, list[Span]] = defaultdict(list)
     for line in lines:
@@ -223,8 +239,11 @@ def _check_cuts(proof: PdfProof, page: PdfPage, placed: list[Placed], lines: lis
             upright[round(line.x0 * 10)].append((line.x0, min(line.y0, line.y1), max(line.y0, line.y1)))
         elif abs(line.y0 - line.y1) < ROUNDED:
             level[round(line.y0 * 10)].append((line.y0, min(line.x0, line.x1), max(line.x0, line.x1)))
-        else:
+        elif may_be_round:
             _check_rings(proof, page, placed, lines)
+            return
+        else:
+            proof.fault("cut-lines", f"a line to cut along is slanted at {line.x0:.2f}, {line.y0:.2f} mm", page.number)
             return
     for one in placed:
         edges = [(upright, x, one.y, one.bottom) for x in (one.x, one.right)]
@@ -254,17 +273,22 @@ def _is_cut(found: dict[int, list[Span]], at: float, near: float, far: float) ->
 def _check_rings(proof: PdfProof, page: PdfPage, placed: list[Placed], lines: list[Stroke]) -> None:
     """Check that each round place has a ring that touches its four sides; the handles of a curve lie within."""
     for one in placed:
-        inside = [
-            stroke
-            for stroke in lines
-            if one.x - OFF <= min(stroke.x0, stroke.x1) <= max(stroke.x0, stroke.x1) <= one.right + OFF
-            and one.y - OFF <= min(stroke.y0, stroke.y1) <= max(stroke.y0, stroke.y1) <= one.bottom + OFF
-        ]
+        inside = [stroke for stroke in lines if _is_within(stroke, one)]
         xs, ys = [s.x0 for s in inside], [s.y0 for s in inside]
         sides = ((xs, one.x), (xs, one.right), (ys, one.y), (ys, one.bottom))
-        if not all(_is_among(values, side) for values, side in sides):
+        middle, most = ((one.x + one.right) / 2, (one.y + one.bottom) / 2), HANDLE * one.width / 2
+        strays = any(math.dist((stroke.x0, stroke.y0), middle) > most for stroke in inside)
+        if strays or not all(_is_among(values, side) for values, side in sides):
             proof.fault("cut-lines", f"{one.part.name} lacks the ring to cut along", page.number)
             return
+
+
+def _is_within(stroke: Stroke, one: Placed) -> bool:
+    """Return whether a stroke lies on the trim of a component."""
+    return (
+        one.x - OFF <= min(stroke.x0, stroke.x1) <= max(stroke.x0, stroke.x1) <= one.right + OFF
+        and one.y - OFF <= min(stroke.y0, stroke.y1) <= max(stroke.y0, stroke.y1) <= one.bottom + OFF
+    )
 
 
 def _is_among(values: list[float], side: float) -> bool:

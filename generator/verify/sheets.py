@@ -135,7 +135,8 @@ class SheetsProof(Struct):
         if lot is None or not (self.laying.skip or self.laying.layout.positions):
             return
         try:
-            pattern = lot_pattern(lot, self.laying.room(self.paper), self.laying.layout, self.laying.flip)
+            room = self.laying.room(self.paper, backs=lot.has_backs)
+            pattern = lot_pattern(lot, room, self.laying.layout, self.laying.flip)
         except LayoutError:
             return
         sheet = page.number if self.laying.is_folded else (page.number + 1) // 2

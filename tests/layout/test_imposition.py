@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from generator.catalogue import library
 from generator.catalogue.papers import Margins, Paper, load_paper
 from generator.catalogue.validation import record_of
+from generator.errors import LayoutError
+from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import back_of
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid, grid_on
-from generator.layout.sheet_setup import Flip
-from generator.layout.sheets import Face, Lot, Page, Piece, lot_pages
+from generator.layout.sheet_setup import Correction, Flip, SheetSetup
+from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 
 
@@ -248,3 +250,27 @@ def test_places_in_mm_turned_over_cover_the_same_card(flip: Flip, corners: list[
         assert {x, x + 40} == ({200 - u, 200 - u - 40} if across else {u, u + 40})
         assert {y, y + 25} == ({300 - v, 300 - v - 25} if down else {v, v + 25})
     assert over.turned_over(flip) == places
+
+
+def test_only_sheets_that_have_backs_reserve_room_for_a_shift_of_backs() -> None:
+    """A shift moves backs alone: what has none is laid as on a printer that shifts nothing, in every game."""
+    wrong, without, kept = list[str](), 0, 0
+    for name in library.games():
+        game = read_game(library.game_file(name))
+        for paper in (load_paper(library.paper_file(one).path) for one in ("a4", "letter")):
+            for shift in ((0.5, 0.0), (1.3, -0.4), (-4.0, 4.0)):
+                laying = SheetSetup(correction=Correction(across=shift[0], down=shift[1]))
+                for lot in game.lots(paper):
+                    try:
+                        found = impose([lot], paper, laying)
+                    except LayoutError as error:
+                        wrong.append(f"{name}, {lot.kind}, {shift}: {error}")
+                        continue
+                    fronts = [page.placements for page in found if page.face is Face.FRONT]
+                    plain = [page.placements for page in impose([lot], paper) if page.face is Face.FRONT]
+                    if not lot.has_backs and fronts != plain:
+                        wrong.append(f"{name}, {lot.kind}, {shift}: laid otherwise")
+                    without += not lot.has_backs
+                    kept += lot.has_backs and laying.room(paper) == found[0].grid.paper
+    assert not wrong
+    assert min(without, kept), "both kinds of sheets were tried"

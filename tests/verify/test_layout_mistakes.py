@@ -15,6 +15,10 @@ from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.layouts import Layout, Mark, load_layout
+from generator.catalogue.strict_yaml import parse_document
+from generator.games.game import Game
+from generator.games.kinds import read_game
+from generator.games.tokens.game import read_tokens
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece
 from generator.verify.report import Report
@@ -273,6 +277,35 @@ def test_a_mistake_in_a_layout_is_found(name: str, tmp_path: Path) -> None:
     assert (folder.files[SHEETS], folder.settings) != good
     report: Report = folder.prove()
     assert mistake.code in {fault.code for fault in report.faults}, [str(fault) for fault in report.faults]
+
+
+def test_lines_to_cut_along_follow_the_outline_of_each_piece(tmp_path: Path) -> None:
+    """Circles for round pieces, squares for others; the one for the other is found, and a ring that is too small."""
+    lots = {
+        "round": (replace(LOTS[0], round=True),),
+        "square": (LOTS[0],),
+        "both": (LOTS[0], replace(LOTS[1], round=True)),
+    }
+    laying = LAYINGS["scissors"]
+    folders = {name: laid_folder(tmp_path / name, lots[name], paper(), laying) for name in lots}
+    assert {name: folder.prove().faults for name, folder in folders.items()} == dict.fromkeys(lots, ())
+    for name, other in (("round", "square"), ("square", "round")):
+        folders[name].write(SHEETS, laid_folder(tmp_path / f"as {other}", lots[other], paper(), laying).files[SHEETS])
+        folders[name].sign()
+        assert "cut-lines" in {fault.code for fault in folders[name].prove().faults}, f"{other} lines for {name} pieces"
+
+
+def test_pieces_of_a_lot_are_as_round_as_their_game_says() -> None:
+    tokens = (library.root() / "templates/projects/tokens/game.yaml").read_text(encoding="utf-8")
+    for shape in ("round", "square"):
+        text = re.sub(r"^shape: \w+", f"shape: {shape}", tokens, flags=re.MULTILINE)
+        game: Game = read_tokens(parse_document(text.encode(), "game.yaml"))
+        assert [lot.round for lot in game.lots(paper())] == [shape == "round"]
+    for name in library.games():
+        game = read_game(library.game_file(name))
+        for lot in game.lots(paper()):
+            if lot.marked:
+                assert {game.is_round(piece.id) for piece in lot.pieces} == {lot.round}, (name, lot.kind)
 
 
 def resized(x: float = 1.0, y: float = 1.0) -> Callable[[list[float]], list[float]]:

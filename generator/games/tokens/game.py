@@ -146,7 +146,7 @@ class TokensGame(Game):
             Piece(component, f"token {component}", token.count, back := self._back_of(colour), colour, f"the {back}")
             for component, (colour, token) in self.faces.items()
         )
-        return (Lot("tokens", size, size, BLEED_MM, pieces),)
+        return (Lot("tokens", size, size, BLEED_MM, pieces, round=self.catalogue.shape == "round"),)
 
     def shows(self, component: str) -> Mapping[str, int]:
         colour, token = self.faces[component]
