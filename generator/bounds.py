@@ -12,6 +12,10 @@ FILE_BYTES = 4 << 20
 """Of a file that is read whole, unless another limit is given."""
 RULES_BYTES = 128 << 10
 """Of a rules text; Asterion's in Greek has 50,000."""
+BLOCKS = 1000
+"""Paragraphs, headings, items and rows of a rules text, all together; Asterion's has 220, and each may take 3 ms."""
+PDF_PAGES = 400
+"""Of a PDF file that is proved, unless the pieces of the game fill more."""
 PO_BYTES = 512 << 10
 """Of a file of translations, which holds each passage twice."""
 PROFILE_BYTES = 16 << 20

@@ -20,7 +20,7 @@ from xml.parsers import expat
 import pikepdf
 from msgspec import Struct, field
 
-from generator import stopping
+from generator import bounds, stopping
 from generator.layout.sheet_setup import Flip
 from generator.verify.content_stream import UNIT, Interpreter, Need, PageContent, needs_of, page_matrix, times
 from generator.verify.pdf import (
@@ -116,6 +116,7 @@ class PdfProof(Struct):
         notes: for faults.
         plain: digests of streams that are known to name no resource; files of the same folder share them.
         size: of the file, in bytes, which bounds how much of it is played back.
+        expected_pages: most that the pieces of the game can fill.
     """
 
     name: str
@@ -123,6 +124,7 @@ class PdfProof(Struct):
     notes: Notes
     plain: set[bytes] = field(default_factory=set)
     size: int = 512 << 20
+    expected_pages: int = 0
     fonts: dict[tuple[int, int], FontInfo] = field(default_factory=dict)
     _forms: set[tuple[int, int]] = field(default_factory=set)
     _told: set[tuple[object, ...]] = field(default_factory=set)
@@ -139,9 +141,12 @@ class PdfProof(Struct):
             comes_out: returns the matrix by which a printer changes the page of a number, from mm to mm.
 
         Raises:
-            PdfFaultError: a page cannot be read.
+            PdfFaultError: a page cannot be read, or there are too many.
         """
-        for number in range(1, len(self.pdf.pages) + 1):
+        count, most = len(self.pdf.pages), max(bounds.PDF_PAGES, self.expected_pages)
+        if count > most:
+            raise PdfFaultError(f"it has {count} pages; at most {most} are read")
+        for number in range(1, count + 1):
             stopping.look()
             try:
                 with reading():

@@ -60,6 +60,7 @@ class SheetsProof(Struct):
         """
         self.paper = self.laying.paper(self.paper)
         check_layers(self.proof)
+        self.proof.expected_pages = 2 * sum(part.fronts for part in self.forms.parts.values())
         front: PdfPage | None = None
         fronts: list[Placed] = []
         for page in self.proof.pages(self._comes_out):

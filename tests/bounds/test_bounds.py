@@ -294,6 +294,30 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "comments with one end": ("rules", lambda: b"# T {#t}\n\n" + b"<!-- " * 26_000 + b"-->", "HTML is not allowed"),
     "brackets": ("rules", lambda: b"# T {#t}\n\n" + b"[" * 130_000, ""),
     "paragraphs": ("rules", lambda: b"# T {#t}\n\n" + b"a\n\n" * 43_000, ""),
+    **{
+        f"rules of {sign!r}": (
+            "rules",
+            lambda sign=sign: ("# T {#t}\n\n" + sign * (125_000 // len(sign.encode()))).encode(),
+            "",
+        )
+        for sign in (
+            "{",
+            "{{a} ",
+            "{{a}} ",
+            "'a ",
+            'a "b',
+            "# x\n\n",
+            "|a|\n|-|\n",
+            "- a\n",
+            "](",
+            "![a",
+            "[^a] ",
+            "a\u0301",
+            "*a ",
+        )
+    },
+    "blocks": ("rules", lambda: b"# T\n\n" + b"x\n\n" * 1000, f"2001:1: more than {bounds.BLOCKS} paragraphs"),
+    "rows": ("rules", lambda: b"# T\n\n|a|\n|-|\n" + b"|a|\n" * 1000, f"1003:1: more than {bounds.BLOCKS} paragraphs"),
     "links": ("rules", lambda: b"# T {#t}\n\n" + b"[a](#b) " * 16_000, "more mistakes"),
     "a text of 20 MB": ("rules", lambda: b"a " * 10_000_000, f"at most {bounds.RULES_BYTES} are read"),
     "a translation of many lines": (
@@ -325,6 +349,8 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.FILE_BYTES >> 20} MB",
         f"{bounds.RULES_BYTES >> 10} KB",
         f"{bounds.PO_BYTES >> 10} KB",
+        f"all together | {bounds.BLOCKS:,} |",
+        f"pieces fill more | {bounds.PDF_PAGES} |",
         f"{bounds.PROFILE_BYTES >> 20} MB",
         f"{bounds.MANIFEST_BYTES >> 20} MB",
         f"{bounds.LINE_BYTES >> 20} MB",

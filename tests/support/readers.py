@@ -42,6 +42,7 @@ from generator.games.labyrinth.catalogue.target_records import load_targets
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
 from generator.rulebook.text.markdown import read_rules
+from generator.rulebook.text.quotes import ENGLISH_QUOTES
 from generator.rulebook.translation.language import load_language, pair_texts
 from generator.rulebook.translation.po import import_po
 
@@ -83,7 +84,7 @@ def _manifest(path: Path) -> None:
 
 
 def _rules(path: Path) -> None:
-    read_rules(path, Known({}, (), ()), path.name)
+    read_rules(path, Known({}, (), (), ENGLISH_QUOTES), path.name)
 
 
 def _translations(path: Path) -> None:

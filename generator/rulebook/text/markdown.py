@@ -59,6 +59,8 @@ from generator.wording import suggestion
 MARK = "\ufeff"
 """The byte order mark that some editors write at the beginning of a file."""
 HEADING_ID = re.compile(r"^(.*?)(?<!\s)\s*\{#([^{}]*)\}\s*$", re.DOTALL)
+BLOCKS = frozenset({"paragraph_open", "heading_open", "tr_open"})
+"""Tokens that begin what is set by itself; items and quotes hold paragraphs."""
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 BRACED_VALUE = re.compile(r"(\w+: +)(\{\{[^']*)")
 NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
@@ -116,7 +118,7 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
 
     Raises:
         TypesettingError: the text has marks of an unfinished merge, so that it is two texts in one, or mistakes in its
-            conditions, so that nobody knows what is printed.
+            conditions, so that nobody knows what is printed, or more blocks than the bounds allow.
     """
     text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
     if merges := list(_merge_marks(text, name)):
@@ -142,7 +144,12 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
     reader = _BlockReader(inlines)
     parser = new_parser()
     parser.disable("text_join")  # so that escaped characters can be distinguished from markup
-    tree = SyntaxTreeNode(parser.parse(printed))
+    tokens = parser.parse(printed)
+    begun = [token.map for token in tokens if token.map and token.type in BLOCKS]
+    if len(begun) > bounds.BLOCKS:
+        message = f"more than {bounds.BLOCKS} paragraphs, headings, items and rows; make them fewer, or the text two"
+        raise TypesettingError([Mistake(source.place(begun[bounds.BLOCKS][0] + 1), message)])
+    tree = SyntaxTreeNode(tokens)
     blocks = reader.with_ids(reader.blocks(tree.children, top=True), model_ids)
     title = reader.title(blocks)
     for line, written in enumerate(printed.split("\n"), 1):

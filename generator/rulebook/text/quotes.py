@@ -8,6 +8,7 @@ is open, they are primes: 5'6" is 5′6″. A ``"`` without its partner stays, a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,6 +25,8 @@ ENGLISH_QUOTES = ("“”", "‘’")
 """The marks of a language that names none of its own."""
 BEFORE_OPENING = frozenset("([{-–—/")
 CLOSING_SINGLE = re.compile(r"(?<=\S)'(?!\w)")
+ELIDED = re.compile(r"'(?:[0-9][0-9]s|tis|twas)\b(?!')", re.IGNORECASE)
+"""An apostrophe that begins a word, whatever follows: ’90s."""
 SYMBOL = "x"
 """Stands for a symbol or a footnote's mark, beside which quotes behave as beside a letter."""
 
@@ -44,21 +47,24 @@ def turn_quotes(text: str, pairs: Sequence[str]) -> str:
     if not pairs or not STRAIGHT.search(text):
         return text
     opening = BEFORE_OPENING.union(pair[0] for pair in pairs)
-    shown, opened, closing = list(text), list[int](), set[int]()
+    shown, opened, closing, counts = list(text), list[int](), set[int](), Counter[str]()
+    last_single = max((found.start() for found in CLOSING_SINGLE.finditer(text)), default=-1)
     for found in STRAIGHT.finditer(text):
         at, sign = found.start(), found[0]
         before, after = shown[at - 1] if at else " ", text[at + 1 : at + 2] or " "
-        inside = [text[one] for one in opened]
         elided = before == "’" and at - 1 not in closing
-        begins = before.isspace() or before in opening or (not inside and (elided or is_wide(before)))
+        begins = before.isspace() or before in opening or (not opened and (elided or is_wide(before)))
         begins = begins and not after.isspace()
         if sign == "'" and before.isalnum() and after.isalnum() and not is_wide(before):
             shown[at] = "′" if before.isdigit() and after.isdigit() else "’"
-        elif begins and (sign == '"' or CLOSING_SINGLE.search(text, at + 1)):
+        elif begins and (sign == '"' or (last_single > at and not ELIDED.match(text, at))):
             opened.append(at)
-        elif sign in inside:
+            counts[sign] += 1
+        elif counts[sign]:
             while text[start := opened.pop()] != sign:
-                shown[start] = "’"  # an apostrophe before a word, as in ’tis
+                shown[start] = "’"  # an apostrophe before a word
+                counts[text[start]] -= 1
+            counts[sign] -= 1
             pair = pairs[1] if sign == "'" else pairs[len(opened) % 2]
             shown[start], shown[at] = pair[0], pair[1]
             closing.add(at)

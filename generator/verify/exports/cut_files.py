@@ -168,6 +168,7 @@ class _CutFiles:
         parts = expected_parts(self._exported.promise.lots(self._paper))
         marks = ExpectedPart(MARKS, "the registration marks", self._paper.width_mm, 0.0, 0, "", self._paper.height_mm)
         forms = SheetForms(proof, {**parts, MARKS: marks}, lambda _: None, set(), may_be_twins=True)
+        proof.expected_pages = 2 * sum(part.fronts for part in parts.values())
         fronts: list[PrintedFront] = []
         with reading():
             proof.check_objects()

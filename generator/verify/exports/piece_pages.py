@@ -45,7 +45,7 @@ def prove_pdf(exported: Exported, found: ExportFiles) -> None:
     if raw is None:
         return
     try:
-        proof = PdfProof(name, open_pdf(raw), found.notes, size=len(raw))
+        proof = PdfProof(name, open_pdf(raw), found.notes, size=len(raw), expected_pages=len(sides))
         with reading():
             proof.check_objects()
             proof.check_metadata()

@@ -50,6 +50,7 @@ def test_every_language_has_its_own_marks() -> None:
         ("fr", 'L\'arc d\'un "lieu" qu\'"il" voit', "L’arc d’un «lieu» qu’«il» voit"),
         ("en", 'a "b "c" d" e', "a “b ‘c’ d” e"),
         ("en", "'Tis Ann's turn in the '90s", "’Tis Ann’s turn in the ’90s"),
+        ("en", "the '90s, 'tis the players' turn, and '80s'", "the ’90s, ’tis the players’ turn, and ‘80s’"),
         ("en", "It's \"a 'note'\".", "It’s “a ‘note’”."),
         ("en", "'Go!' ('now')", "‘Go!’ (‘now’)"),
         ("en", "5'6\" by 5\" and 3'", "5′6″ by 5″ and 3′"),
