@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -273,6 +274,28 @@ def profile() -> bytes:
     return (head + table + b"desc" + b"\0" * 4 + (size - 156).to_bytes(4, "big")).ljust(size, b"x")
 
 
+REPEATED = ("{", "{{a} ", "{{a}} ", "'a ", 'a "b', "# x\n\n", "|a|\n|-|\n", "- a\n", "](", "![a", "a\u0301", "*a ")
+    "{",
+    "{{a} ",
+    "{{a}} ",
+    "'a ",
+    'a "b',
+    "# x\n\n",
+    "|a|\n|-|\n",
+    "- a\n",
+    "](",
+    "![a",
+    "[^a] ",
+    "a\u0301",
+    "*a ",
+)
+
+
+def repeated(sign: str) -> bytes:
+    """Return a rules text as long as one may be that repeats a sign."""
+    return b"# T {#t}\n\n" + sign.encode() * (125_000 // len(sign.encode()))
+
+
 OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a lock with a number twice": (
         "lock",
@@ -294,28 +317,7 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "comments with one end": ("rules", lambda: b"# T {#t}\n\n" + b"<!-- " * 26_000 + b"-->", "HTML is not allowed"),
     "brackets": ("rules", lambda: b"# T {#t}\n\n" + b"[" * 130_000, ""),
     "paragraphs": ("rules", lambda: b"# T {#t}\n\n" + b"a\n\n" * 43_000, ""),
-    **{
-        f"rules of {sign!r}": (
-            "rules",
-            lambda sign=sign: ("# T {#t}\n\n" + sign * (125_000 // len(sign.encode()))).encode(),
-            "",
-        )
-        for sign in (
-            "{",
-            "{{a} ",
-            "{{a}} ",
-            "'a ",
-            'a "b',
-            "# x\n\n",
-            "|a|\n|-|\n",
-            "- a\n",
-            "](",
-            "![a",
-            "[^a] ",
-            "a\u0301",
-            "*a ",
-        )
-    },
+    **{f"rules of {sign!r}": ("rules", partial(repeated, sign), "") for sign in REPEATED},
     "blocks": ("rules", lambda: b"# T\n\n" + b"x\n\n" * 1000, f"2001:1: more than {bounds.BLOCKS} paragraphs"),
     "rows": ("rules", lambda: b"# T\n\n|a|\n|-|\n" + b"|a|\n" * 1000, f"1003:1: more than {bounds.BLOCKS} paragraphs"),
     "links": ("rules", lambda: b"# T {#t}\n\n" + b"[a](#b) " * 16_000, "more mistakes"),
