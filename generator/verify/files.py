@@ -171,17 +171,34 @@ def is_fit_name(name: str, notes: Notes, pattern: re.Pattern[str] = NAME) -> boo
     return False
 
 
-def read_listed(folder: Path, name: str, listed: ListedFile, notes: Notes) -> bytes | None:
-    """Return the bytes of a file, compared with the manifest; None if it cannot be read, which is noted."""
+EXCHANGED = "file-exchanged"
+"""Code of a file that holds the bytes of another one; all else that is wrong with it follows from that."""
+
+
+def read_listed(folder: Path, name: str, files: Mapping[str, ListedFile], notes: Notes) -> bytes | None:
+    """Return the bytes of a file, compared with the manifest; None if it cannot be read or is another, which is noted.
+
+    Args:
+        folder: where it lies.
+        name: of the file.
+        files: all files of the manifest, by name.
+        notes: for faults.
+    """
     try:
         raw = read_file(folder, name)
     except UnfitFileError as error:
         code = "file-missing" if str(error) == "is missing" else "file-unfit"
         notes.fault(name, code, f"named in the manifest, but it {error}")
         return None
+    listed, found = files[name], hashlib.sha256(raw).hexdigest()
+    if found == listed.sha256:
+        return raw
+    if other := next((one for one, file in files.items() if file.sha256 == found), None):
+        notes.fault(name, EXCHANGED, f"holds what was made as {other}; give it that name again, or make both anew")
+        return None
     if len(raw) != listed.size:
         notes.fault(name, "file-changed", f"{CHANGED}: it has {len(raw)} bytes; the manifest says {listed.size}")
-    elif (found := hashlib.sha256(raw).hexdigest()) != listed.sha256:
+    else:
         said = f"its sha256 is {found[:12]}…; the manifest says {listed.sha256[:12]}…"
         notes.fault(name, "file-changed", f"{CHANGED}: {said}")
     return raw

@@ -19,6 +19,7 @@ from generator.errors import InputError
 from generator.layout.sheet_setup import SheetSetup
 from generator.verify.expected import ExpectedFiles, ExpectedPart
 from generator.verify.files import (
+    EXCHANGED,
     MANIFEST,
     FolderListing,
     ListedFile,
@@ -52,6 +53,7 @@ class LanguageFiles(Struct, frozen=True):
         known: names of files that were proved before and whose bytes are the same.
         fold: how the booklet is to be folded.
         papers: by id.
+        every: all files of the folder, as the manifest has them.
     """
 
     folder: Path
@@ -60,6 +62,7 @@ class LanguageFiles(Struct, frozen=True):
     known: frozenset[str]
     fold: list[str] | None
     papers: Mapping[str, Paper]
+    every: Mapping[str, ListedFile]
 
 
 class LanguageOutcome(Struct, frozen=True):
@@ -88,9 +91,12 @@ def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
     """
     outcome = LanguageOutcome(Notes(), {})
     rules: RulesFiles | None = None
-    for name in sorted(listed.files, key=lambda name: (name.endswith(".html"), name)):  # it is held against the booklet
+    names = sorted(listed.files, key=lambda name: (name.endswith(".html"), name))  # it is held against the booklet
+    found = {name: read_listed(listed.folder, name, listed.every, outcome.notes) for name in names}
+    if any(fault.code == EXCHANGED for fault in outcome.notes.faults):  # what is held against each other would differ
+        return outcome
+    for name, raw in found.items():
         stopping.look()
-        raw = read_listed(listed.folder, name, listed.files[name], outcome.notes)
         if raw is None:
             continue
         if name in listed.known:
@@ -153,7 +159,7 @@ def prove(
         return notes.report()
     names = [name for name in listing.files if is_fit_name(name, notes)]
     languages = [
-        LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers)
+        LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers, listing.files)
         for language, files in sorted(_by_language(names, listing).items())
     ]
     outcome_of = share(languages)  # begun before all else, as others may be at it meanwhile
@@ -219,7 +225,7 @@ class _OwnFiles(Struct):
     _pdf: GameFiles | None = None
 
     def prove(self, name: str) -> None:
-        raw = read_listed(self.folder, name, self.listing.files[name], self.notes)
+        raw = read_listed(self.folder, name, self.listing.files, self.notes)
         if raw is None:
             return
         if name.endswith(".svg") and name in self.known:

@@ -64,6 +64,8 @@ class SheetsProof(Struct):
         front: PdfPage | None = None
         fronts: list[Placed] = []
         for page in self.proof.pages(self._comes_out):
+            if not check_paper(self.proof, page, self.paper):
+                return  # sheets of another paper: all places would be wrong
             placed = self._check_page(page, front)
             if self.laying.is_folded:
                 before, beyond = self._halves(page, placed)
@@ -104,7 +106,6 @@ class SheetsProof(Struct):
     def _check_page(self, page: PdfPage, front: PdfPage | None) -> list[Placed]:
         """Check a page by itself and, if it is a back, its marks against those of the front; return its components."""
         proof, layout, back = self.proof, self.laying.layout, self._is_back(page.number)
-        check_paper(proof, page, self.paper)
         placed = read_placed(page, self.forms)
         beyond = self._halves(page, placed)[1]
         upside_down = {id(one) for one in beyond} if layout.fold == "level" else set()
@@ -194,10 +195,11 @@ def _unspaced(text: str) -> str:
     return "".join(text.split())
 
 
-def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> None:
-    """Check that a page has the paper's size, and that its boxes lie within one another."""
+def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> bool:
+    """Check that a page has the paper's size, and that its boxes lie within one another; return whether it has."""
     width, height = page.size
-    if max_difference(page.size, (paper.width_mm, paper.height_mm)) > LIMIT:
+    fits = max_difference(page.size, (paper.width_mm, paper.height_mm)) <= LIMIT
+    if not fits:
         message = f"is {width:.2f} x {height:.2f} mm; {paper.title} is {paper.width_mm:g} x {paper.height_mm:g} mm"
         proof.fault("page-size", message, page.number)
     if page.scaled:
@@ -207,6 +209,7 @@ def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> None:
     elif not (_is_within(page.trim, page.bleed) and _is_within(page.bleed, page.media)):
         message = "its boxes do not lie within one another: TrimBox, BleedBox, MediaBox"
         proof.fault("page-boxes", message, page.number)
+    return fits
 
 
 def _is_within(inner: Box, outer: Box) -> bool:

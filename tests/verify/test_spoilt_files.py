@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.verify.content_stream import Interpreter
 from generator.verify.documents import MOST_PLAYED
 from generator.verify.pdf import instructions
-from tests.support.workshop import SHEETS, Folder, form_of, only
+from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 # what holds for every PDF
 
@@ -349,3 +349,32 @@ def test_content_beyond_all_measure_is_refused_before_it_is_played(
 def test_content_that_makes_no_sense_is_a_fault_and_no_traceback(folder: Folder, content: str) -> None:
     folder.spoil_page(1, lambda _: content)
     assert folder.codes()
+
+
+def test_files_that_were_exchanged_are_one_fault_each_that_names_the_cause(tmp_path: Path) -> None:
+    """Sheets of two papers, drawings, and sheets against drawings."""
+    for number, (one, other) in enumerate(
+        ((SHEETS, "sheets-letter.pdf"), ("svg/Y01.svg", "svg/B01.svg"), (SHEETS, "svg/Y01.svg"))
+    ):
+        papers = {name: paper(name) for name in ("a4", "letter")}
+        place = tmp_path / str(number)
+        place.mkdir()
+        folder = good_folder(place / "out", catalogue_in(place), papers)
+        paths = [folder.path / one, folder.path / other]
+        first, second = (path.read_bytes() for path in paths)
+        paths[0].write_bytes(second)
+        paths[1].write_bytes(first)
+        told = {fault.file: (fault.code, fault.message) for fault in folder.prove().faults}
+        assert len(folder.prove().faults) == len(told) == 2, told
+        for name, whose in ((one, other), (other, one)):
+            assert told[name][0] == "file-exchanged"
+            assert f"made as {whose};" in told[name][1]
+
+
+def test_sheets_of_another_paper_are_one_fault(tmp_path: Path) -> None:
+    papers = {name: paper(name) for name in ("a4", "letter")}
+    folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), papers)
+    folder.write(SHEETS, (folder.path / "sheets-letter.pdf").read_bytes())
+    folder.sign()
+    (fault,) = folder.prove().faults
+    assert (fault.code, fault.file, fault.page) == ("page-size", SHEETS, 1)

@@ -98,7 +98,7 @@ class ExportFiles(Struct):
             return None
         if name not in self._read:
             self.tell(name)
-            self._read[name] = read_listed(self.folder, name, self.files[name], self.notes)
+            self._read[name] = read_listed(self.folder, name, self.files, self.notes)
         return self._read[name]
 
     def expect(self, names: set[str]) -> None:
