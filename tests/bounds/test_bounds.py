@@ -275,20 +275,6 @@ def profile() -> bytes:
 
 
 REPEATED = ("{", "{{a} ", "{{a}} ", "'a ", 'a "b', "# x\n\n", "|a|\n|-|\n", "- a\n", "](", "![a", "a\u0301", "*a ")
-    "{",
-    "{{a} ",
-    "{{a}} ",
-    "'a ",
-    'a "b',
-    "# x\n\n",
-    "|a|\n|-|\n",
-    "- a\n",
-    "](",
-    "![a",
-    "[^a] ",
-    "a\u0301",
-    "*a ",
-)
 
 
 def repeated(sign: str) -> bytes:
