@@ -160,5 +160,5 @@ def test_a_shelf_that_cannot_be_read_is_not_an_empty_one(
 
     monkeypatch.setattr("os.listdir", refuse)
     monkeypatch.setattr("os.scandir", refuse)
-    with pytest.raises(PermissionError):
+    with pytest.raises(InputError, match="cannot be read: permission denied"):
         look()

@@ -205,5 +205,7 @@ def test_sheets_for_a_printer_name_it(small: Small, tmp_path: Path) -> None:
     assert asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.5,0").exit_code == 0
     told = built(small, tmp_path / "out", "--paper", "a4").output
     assert "turned over along the long edge; corrected for the printer 'hall'\n" in told
-    refused = asterion("build", "minotaurus", "--only", "sheets", "--paper", "a4", "--out", tmp_path / "horns").output
-    assert "the printer's correction needs room, too: --printer none prints without it" in refused
+    horns = ("build", "minotaurus", "--only", "sheets", "--paper", "a4", "--out", tmp_path / "horns")
+    assert "proved" in asterion(*horns).output, "room for a shift is wanted only where there are backs"
+    assert asterion("printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "157,216").exit_code == 0
+    assert "the printer's correction needs room, too: --printer none prints without it" in asterion(*horns).output
