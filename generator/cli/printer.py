@@ -181,7 +181,7 @@ USUAL_INK = "home-inkjet"
 )
 @click.argument("folder", required=False, metavar="[FOLDER|GAME]", type=click.Path(path_type=Path, file_okay=False))
 @game_options
-@click.option("--file", "names", metavar="NAME", multiple=True, help="A file of the folder; default: every PDF.")
+@click.option("--file", "names", metavar="NAME", multiple=True, help="A PDF; default: all of one language.")
 @click.option("--pages", is_flag=True, help="A line for each page, and not only for each file.")
 @click.option(
     "--ink",
@@ -195,6 +195,7 @@ USUAL_INK = "home-inkjet"
 def ink(folder: Path | None, names: tuple[str, ...], pages: bool, kind: ShelfFile, form: str) -> None:
     """Measure how much of each page is covered with ink, and estimate the millilitres.
 
+    Each file is told for itself. Texts are measured in one language, English if it is there; --file names others.
     The percentages are of the paper, margins and all; an ink that is half as strong everywhere counts as half covered.
     """
     folder, game = folder_or_game(folder)

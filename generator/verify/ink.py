@@ -11,6 +11,7 @@ Source of the separation: undercolour removal, ISO 32000-1, 10.3.5.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
@@ -19,6 +20,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.catalogue.ink_use import InkUse
+from generator.catalogue.library import ENGLISH
 from generator.errors import InputError, Place, VerifyError
 from generator.publish import OutputFolder
 from generator.units import PT_PER_INCH, mm_from_pt
@@ -26,6 +28,7 @@ from generator.units import PT_PER_INCH, mm_from_pt
 INKS = ("cyan", "magenta", "yellow", "black")
 DPI = 96
 """Own choice: a page takes 0.05 s, and edges, which are all that is blurred, blur evenly."""
+TEXT = re.compile(r"(?:rules|cards?)-([^/]+?)(?:-booklet)?\.pdf")
 MOST_MM = 2000.0
 """The longest side of a page that is drawn."""
 WHITE = 250
@@ -105,7 +108,7 @@ class FileInk(Struct, frozen=True):
 
 
 def pdfs_of(output: OutputFolder, names: Sequence[str] = ()) -> Sequence[str]:
-    """Return the names of the PDFs of a folder, or those that are wanted.
+    """Return the names of the PDFs of a folder, texts in one language, preferably English; or those that are wanted.
 
     Raises:
         InputError: nothing was built there, or no such file.
@@ -117,7 +120,9 @@ def pdfs_of(output: OutputFolder, names: Sequence[str] = ()) -> Sequence[str]:
         if name not in there:
             message = f"no file {name!r} was built there; one of {', '.join(there) or 'none'}"
             raise InputError.at(Place(output.name), message)
-    return names or there
+    language_of = {name: found[1] for name in there if (found := TEXT.fullmatch(name))}
+    one = ENGLISH if ENGLISH in language_of.values() else min(language_of.values(), default=ENGLISH)
+    return names or tuple(name for name in there if language_of.get(name, one) == one)
 
 
 def inks_of(
@@ -148,16 +153,13 @@ def inks_of(
 
 
 def ink_rows(files: Sequence[FileInk], use: InkUse, *, pages: bool) -> list[list[object]]:
-    """Return a row for each page or file, and one for all at the end: covered paper, each ink, millilitres."""
+    """Return a row for each file, each page before it if wanted: covered paper, each ink, millilitres."""
     rows: list[list[object]] = []
     for file in files:
         if pages:
             rows += [[file.name, page.number, *_shares([page]), f"{page.millilitres(use):.3f}"] for page in file.pages]
-        else:
-            rows.append([file.name, len(file.pages), *_shares(file.pages), f"{_volume(file.pages, use):.2f}"])
-    every = [page for file in files for page in file.pages]
-    if every:
-        rows.append(["all", len(every), *_shares(every), f"{_volume(every, use):.2f}"])
+        count = "all" if pages else len(file.pages)
+        rows.append([file.name, count, *_shares(file.pages), f"{_volume(file.pages, use):.2f}"])
     return rows
 
 
@@ -210,5 +212,4 @@ def ink_data(files: Sequence[FileInk], use: InkUse) -> dict[str, Any]:
             }
             for file in files
         ],
-        "ml": round(sum(_volume(file.pages, use) for file in files), 4),
     }

@@ -6,11 +6,17 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from click.testing import CliRunner, Result
 
+from generator.catalogue import library
+from generator.catalogue.ink_use import load_ink_use
 from generator.cli.main import main
+from generator.publish import OutputFolder
+from generator.verify.ink import FileInk, PageInk, ink_rows, pdfs_of
 
 
 def asterion(*words: str) -> Result:
@@ -35,7 +41,7 @@ def made(small: Callable[..., Path], tmp_path: Path) -> Callable[..., Path]:
 def inks(folder: Path) -> dict[str, float]:
     data = json.loads(asterion("printer", "ink", str(folder), "--format", "json").output)
     pages = data["files"][0]["pages"]
-    return {key: sum(page[key] for page in pages) for key in pages[0]} | {"all": data["ml"]}
+    return {key: sum(page[key] for page in pages) for key in pages[0]} | {"all": data["files"][0]["ml"]}
 
 
 def test_grey_takes_black_alone_and_less_of_it_all(made: Callable[..., Path]) -> None:
@@ -82,9 +88,28 @@ def test_every_page_is_told_with_what_the_numbers_rest_on(made: Callable[..., Pa
         "ml",
     ]
     assert [line.split()[:2] for line in lines[2:4]] == [["sheets-a4.pdf", str(number)] for number in range(1, 3)]
-    assert lines[4].split()[:2] == ["all", "2"]
+    assert lines[4].split()[:2] == ["sheets-a4.pdf", "all"]
     assert any(line.startswith("a home inkjet takes for a square metre") for line in lines)
     assert any("source: from what makers promise" in line for line in lines)
+
+
+def test_each_file_is_told_for_itself_and_texts_in_one_language() -> None:
+    def measured(*names: str, asked: tuple[str, ...] = ()) -> tuple[str, ...]:
+        files = dict.fromkeys(("manifest.json", *names))
+        folder = SimpleNamespace(name="out", previous=SimpleNamespace(files=files))
+        return tuple(pdfs_of(cast("OutputFolder", folder), asked))
+
+    own = ("box.pdf", "sheets-a4.pdf", "sheets-letter.pdf")
+    texts = {tag: (f"cards-{tag}.pdf", f"rules-{tag}-booklet.pdf", f"rules-{tag}.pdf") for tag in ("de", "en", "pt-BR")}
+    every = tuple(name for names in texts.values() for name in names)
+    assert measured(*own, *every) == tuple(sorted((*own, *texts["en"])))
+    assert measured(*own, *texts["pt-BR"], *texts["de"]) == tuple(sorted((*own, *texts["de"])))
+    assert measured(*own) == own
+    assert measured(*own, *every, asked=("rules-de.pdf",)) == ("rules-de.pdf",)
+    use = load_ink_use(library.inks()["home-inkjet"].path, "ink")
+    files = [FileInk(name, (PageInk(1, 0.06, 0.5, (0.1, 0.1, 0.1, 0.1)),)) for name in own]
+    assert [row[:2] for row in ink_rows(files, use, pages=False)] == [[name, 1] for name in own]
+    assert [row[:2] for row in ink_rows(files, use, pages=True)] == [[name, n] for name in own for n in (1, "all")]
 
 
 def test_what_is_not_there_is_told(made: Callable[..., Path], tmp_path: Path) -> None:
