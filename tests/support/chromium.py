@@ -97,6 +97,10 @@ class Windows:
         window.page.goto(url)
         return window
 
+    def new_page(self, *, width: int, height: int) -> Page:
+        """A page of nobody's, of whose complaints nothing is kept."""
+        return self._browser.new_page(viewport={"width": width, "height": height})
+
     def leave(self) -> None:
         """Leave all pages; whatever was complained of is a fault."""
         for window in self._opened.values():
