@@ -14,6 +14,7 @@ import pytest
 
 from generator.catalogue.library import fonts_folder
 from generator.catalogue.printer_shelf import printer_file, printers, used_printer
+from generator.errors import InputError
 from generator.pdf.fonts import load_typeface
 
 GENERATOR = Path(__file__).resolve().parent.parent / "generator"
@@ -62,16 +63,16 @@ def test_printers_that_cannot_be_listed_are_an_error(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert list(printers()) == ["hall"]
     deny()
-    with pytest.raises(PermissionError):
+    with pytest.raises(InputError, match="cannot be read: permission denied"):
         printers()
-    with pytest.raises(PermissionError):
+    with pytest.raises(InputError, match="cannot be read: permission denied"):
         printer_file("hall")
-    with pytest.raises(PermissionError):
+    with pytest.raises(InputError, match="cannot be read: permission denied"):
         used_printer()  # a build that goes on would print without its corrections
 
 
 def test_fonts_that_cannot_be_listed_are_an_error(tmp_path: Path, deny: Callable[[], None]) -> None:
     shutil.copy(next(fonts_folder().rglob("*-Regular.ttf")), tmp_path / "Mine-Regular.ttf")
     deny()
-    with pytest.raises(PermissionError):
+    with pytest.raises(InputError, match="cannot be read: permission denied"):
         load_typeface(tmp_path, "Mine")
