@@ -22,6 +22,7 @@ from generator.cli.main import main
 from generator.pdf.document_info import srgb_profile
 from generator.preview import watching
 from generator.rulebook.translation.coverage import is_incomplete
+from tests.support.printed import ASTERION, Printed
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
@@ -154,14 +155,11 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An output folder, recorded games, and a translation."""
-    folder = tmp_path_factory.mktemp("built")
-    for words in (
-        ["build", "--paper", "a4", "--language", "en", "--out", str(folder / "asterion")],
-        ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")],
-    ):
-        assert CliRunner().invoke(main, words).exit_code == 0
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Recorded games, and a translation."""
+    folder = tmp_path_factory.mktemp("recorded")
+    words = ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")]
+    assert CliRunner().invoke(main, words).exit_code == 0
     with pytest.MonkeyPatch.context() as patch:
         root = copy_shelf(tmp_path_factory.mktemp("shelf"))
         take_first_revision(root)
@@ -179,23 +177,24 @@ def state_of(*folders: Path) -> dict[Path, tuple[int, int]]:
 
 @pytest.fixture
 def run(
-    built: Path, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    printed: Printed, recorded: Path, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[list[str]], str]]:
     """Run the words of a command in a folder with samples; return what is wrong.
 
     Folders that were built are linked there file by file: who writes in the place of a file changes those of all.
     """
-    before = state_of(built, shelf)
+    asterion = printed(*ASTERION)
+    before = state_of(asterion, recorded, shelf)
     monkeypatch.chdir(tmp_path)
     for name, data in samples().items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(data)
-    shutil.copy(built / "games.jsonl", "games.jsonl")
+    shutil.copy(recorded / "games.jsonl", "games.jsonl")
     with Path("games.jsonl").open("rb") as games:
         Path("game.jsonl").write_bytes(games.readline())
-    shutil.copytree(built / "po", "po")
+    shutil.copytree(recorded / "po", "po")
     for folder in ("output/asterion", "home/prints/mine"):
-        shutil.copytree(built / "asterion", folder, copy_function=os.link)
+        shutil.copytree(asterion, folder, copy_function=os.link)
     monkeypatch.setattr(library, "root", lambda: shelf)
     monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
@@ -232,7 +231,7 @@ def run(
         return "" if result.exit_code == 0 else f"{words}: {result.exit_code}: {result.output[-400:]}"
 
     yield run
-    assert state_of(built, shelf) == before
+    assert state_of(asterion, recorded, shelf) == before
 
 
 @pytest.mark.parametrize("where", STEPS)

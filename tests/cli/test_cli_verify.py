@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
+from tests.support.printed import ASTERISMO, Printed
 
 Small = Callable[..., Path]
 KINDS = (
@@ -49,43 +50,20 @@ def sign(folder: Path, **changes: Any) -> None:
     path.write_text(json.dumps(manifest), encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built") / "asterismo"
-    made = asterion("build", "asterismo", "--language", "en", "--paper", "a4", "--box", "--out", folder)
-    assert made.exit_code == 0, made.output
-    assert asterion("build", "--only", "booklet", "asterismo", "--language", "en", "--out", folder).exit_code == 0
-    return folder
-
-
-@pytest.fixture(scope="module")
-def built_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("rules") / "asterismo"
-    words = ("--only", "web", "--only", "rules", "--only", "check")
-    made = asterion("build", "asterismo", *words, "--language", "en", "--out", folder)
-    assert made.exit_code == 0, made.output
-    return folder
-
-
-@pytest.fixture(scope="module")
-def built_plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder without the rules, which take the longest to make again."""
-    folder = tmp_path_factory.mktemp("plain") / "asterismo"
-    words = ("--only", "svg", "--only", "sheets", "--only", "box", "--only", "check")
-    made = asterion("build", "asterismo", *words, "--language", "en", "--paper", "a4", "--out", folder)
-    assert made.exit_code == 0, made.output
-    return folder
+RULES = "build asterismo --only web --only rules --only check --language en"
+PLAIN = "build asterismo --only svg --only sheets --only box --only check --language en --paper a4"
+"""A folder without the rules, which take the longest to make again."""
 
 
 @pytest.fixture
-def rules(built_rules: Path, tmp_path: Path) -> Path:
+def rules(printed: Printed, tmp_path: Path) -> Path:
     """A folder with the booklet, the page and the check alone."""
-    return shutil.copytree(built_rules, tmp_path / "asterismo")
+    return shutil.copytree(printed(RULES), tmp_path / "asterismo")
 
 
 @pytest.fixture
-def folder(built: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(built, tmp_path / "asterismo")
+def folder(printed: Printed, tmp_path: Path) -> Path:
+    return shutil.copytree(printed(*ASTERISMO), tmp_path / "asterismo")
 
 
 def test_a_file_of_each_kind_that_is_not_what_its_inputs_make_is_named_and_no_other(folder: Path) -> None:
@@ -246,9 +224,10 @@ def test_another_program_is_named_and_only_what_it_made_otherwise_is_a_fault(rul
     ids=repr,
 )
 def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(
-    built: Path, built_plain: Path, tmp_path: Path, settings: dict[str, Any]
+    printed: Printed, tmp_path: Path, settings: dict[str, Any]
 ) -> None:
-    folder = shutil.copytree(built if "booklet" in settings else built_plain, tmp_path / "asterismo")
+    orders = ASTERISMO if "booklet" in settings else (PLAIN,)
+    folder = shutil.copytree(printed(*orders), tmp_path / "asterismo")
     sign(folder, **settings)
     result = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild")
     if settings == {"laying": "{}"}:
