@@ -62,3 +62,6 @@ PIECES = 100_000
 """Of a game, copies included."""
 ID_CHARACTERS = 40
 """Of an id."""
+
+MARKS_ON_A_LETTER = 4
+"""Combining marks that a letter may bear: no language that is printed needs more than three, and each is painted."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+
+from generator.bounds import MARKS_ON_A_LETTER
 
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that reorder the text around them and so can hide what a file says. Source: UAX #9, CVE-2021-42574."""
 
+_MARK = "[\u0300-\u036f]"
+_ONE_TOO_MANY = rf"{_MARK}(?<={_MARK}{{{MARKS_ON_A_LETTER + 1}}})(?<!{_MARK}{{{MARKS_ON_A_LETTER + 2}}})"
 FORBIDDEN = re.compile(
-    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff{''.join(sorted(BIDI_CONTROLS))}]"
+    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff{''.join(sorted(BIDI_CONTROLS))}]|{_ONE_TOO_MANY}"
 )
 """Characters that no file may hold, not even in comments.
 
@@ -52,15 +57,22 @@ def refusal_of(character: str) -> str:
         return f"a line break ({named(character)}) within the text; write it on one line"
     if character == "\t":
         return f"a tab ({named(character)}) within the text; write a space"
+    if unicodedata.combining(character):
+        return f"more than {MARKS_ON_A_LETTER} marks on one letter; delete some"
     return f"forbidden character {named(character)}; delete it"
 
 
 def forbidden_in_line(text: str) -> str:
     """Return the first character that may not stand in a text of one line; an empty text if there is none."""
-    if text.isprintable():
-        return ""
-    wrong = {character for character in set(text) if _is_forbidden(character)}
-    return next((character for character in text if character in wrong), "")
+    return next((text[at] for at in forbidden_places(text)), "")
+
+
+def forbidden_places(text: str) -> Iterator[int]:
+    """Yield the places, from 0, of characters that may not stand in a text of one line."""
+    if not text.isprintable():
+        wrong = {character for character in set(text) if _is_forbidden(character)}
+        yield from (at for at, character in enumerate(text) if character in wrong)
+    yield from (found.start() for found in re.finditer(_ONE_TOO_MANY, text))
 
 
 def _is_forbidden(character: str) -> bool:

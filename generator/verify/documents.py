@@ -188,7 +188,7 @@ class PdfProof(Struct):
             PdfFaultError: it is more than a file of this size can hold.
         """
         self._played += len(content_bytes(holder))
-        most = MAX_CONTENT + MOST_PLAYED * self.size
+        most = 5 * MAX_CONTENT + MOST_PLAYED * self.size
         if self._played > most:
             raise PdfFaultError(f"its pages show more than {most} bytes of content; a file of its size has fewer")
 

@@ -338,6 +338,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.RULES_BYTES >> 10} KB",
         f"{bounds.PO_BYTES >> 10} KB",
         f"all together | {bounds.BLOCKS:,} |",
+        f"in any text | {bounds.MARKS_ON_A_LETTER} |",
         f"pieces fill more | {bounds.PDF_PAGES} |",
         f"{bounds.PROFILE_BYTES >> 20} MB",
         f"{bounds.MANIFEST_BYTES >> 20} MB",

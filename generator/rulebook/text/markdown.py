@@ -22,7 +22,7 @@ from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
-from generator.characters import forbidden_in_line, refusal_of
+from generator.characters import forbidden_places, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
 from generator.rulebook.text.conditions import blank_unprinted
 from generator.rulebook.text.document import (
@@ -125,7 +125,7 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
         raise TypesettingError(merges)
     mistakes = list(islice(_forbidden(text, name), MISTAKES_SHOWN))
     if mistakes:
-        text = "\n".join("".join(" " if forbidden_in_line(one) else one for one in line) for line in text.split("\n"))
+        text = "\n".join(map(_without_forbidden, text.split("\n")))
     lines = text.split("\n")
     for number in range(1, end := _front_end(lines)):
         if value := BRACED_VALUE.fullmatch(lines[number].rstrip()):  # YAML would take it for a mapping
@@ -177,9 +177,15 @@ def _merge_marks(text: str, name: str) -> Iterator[Mistake]:
 def _forbidden(text: str, name: str) -> Iterator[Mistake]:
     """Yield each character that may stand in no line."""
     for number, line in enumerate(text.split("\n"), 1):
-        if forbidden_in_line(line):
-            wrong = ((column, one) for column, one in enumerate(line, 1) if forbidden_in_line(one))
-            yield from (Mistake(Place(name, number, column), refusal_of(one)) for column, one in wrong)
+        yield from (Mistake(Place(name, number, at + 1), refusal_of(line[at])) for at in forbidden_places(line))
+
+
+def _without_forbidden(line: str) -> str:
+    """Return a line with a space in the place of each character that may stand in no line."""
+    kept = list(line)
+    for at in forbidden_places(line):
+        kept[at] = " "
+    return "".join(kept)
 
 
 def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
