@@ -13,6 +13,7 @@ from generator.catalogue import library
 from generator.catalogue.headers import Symbol, piece_mistakes
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
+from generator.catalogue.tables import TabledDocument
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.characters import named
@@ -23,7 +24,7 @@ from generator.drawing.lettering import letter_path
 from generator.errors import Mistake, Place, refuse
 from generator.games.checks import broken_promise, colour_mistakes, similar_inks
 from generator.games.game import Game
-from generator.games.report import Finding, sort_findings
+from generator.games.report import Finding, Level, sort_findings
 from generator.games.tokens.records import Shape as Outline
 from generator.games.tokens.records import Token, TokensCatalogue
 from generator.layout.sheets import Lot, Piece
@@ -155,7 +156,8 @@ class TokensGame(Game):
     # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
-        return sort_findings((*self._promises(), *similar_inks(self.document, self.catalogue.colours)))
+        inks = similar_inks(self.document, self.catalogue.colours)
+        return sort_findings((*self._promises(), *inks, *self._columns()))
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""
@@ -168,6 +170,11 @@ class TokensGame(Game):
         for whose, colour, key, wanted in promised:
             place = self.place("expect", key)
             yield from broken_promise(self.count(colour), wanted, place, whose, "token", "counts")
+
+    def _columns(self) -> Iterator[Finding]:
+        if isinstance(self.document, TabledDocument):
+            for remark in self.document.remarks:
+                yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
 
     def headers(self) -> list[str]:
         return ["id", "colour", "symbol", "value", "text", "count"]
