@@ -6,6 +6,7 @@ like a square one, within the circle that is cut; its layer `cut` holds that cir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 
@@ -32,6 +33,8 @@ from generator.wording import plural, suggestion
 
 BACK = "back"
 EMBLEM = "emblem-"
+NAME = re.compile(r"\{+[^{}\s]+\}+")
+"""What is meant as a sign or a number, as in rules texts."""
 
 
 def read_tokens(document: Document) -> TokensGame:
@@ -157,7 +160,7 @@ class TokensGame(Game):
 
     def findings(self) -> tuple[Finding, ...]:
         inks = similar_inks(self.document, self.catalogue.colours)
-        return sort_findings((*self._promises(), *inks, *self._columns()))
+        return sort_findings((*self._promises(), *inks, *self._columns(), *self._names()))
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""
@@ -175,6 +178,12 @@ class TokensGame(Game):
         if isinstance(self.document, TabledDocument):
             for remark in self.document.remarks:
                 yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
+
+    def _names(self) -> Iterator[Finding]:
+        for token_id, token in self.catalogue.tokens.items():
+            for name in NAME.findall(token.text or ""):
+                message = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
+                yield Finding("name-in-text", Level.WARNING, message, self.place("tokens", token_id, "text"))
 
     def headers(self) -> list[str]:
         return ["id", "colour", "symbol", "value", "text", "count"]
