@@ -33,7 +33,7 @@ from generator.wording import plural, suggestion
 
 BACK = "back"
 EMBLEM = "emblem-"
-NAME = re.compile(r"\{+[^{}\s]+\}+")
+NAME = re.compile(r"\{[^{}\s]+\}")
 """What is meant as a sign or a number, as in rules texts."""
 
 
