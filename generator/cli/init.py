@@ -120,19 +120,16 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
 
 def _files(folder: Path, beginning: str, languages: list[str]) -> dict[str, str]:
     """Return the texts of a project's files by name, the catalogue last; the languages are those that are written."""
-    skeleton, files = _skeletons().get(beginning), dict[str, str]()
+    skeleton, files, game = _skeletons().get(beginning), dict[str, str](), _id_of(folder)
     if skeleton is None:
-        game, catalogue = beginning, _text(library.game_file(beginning))
-        title = game.capitalize()
+        catalogue, title = _named(_text(library.game_file(beginning)), game), beginning.capitalize()
         for language in languages:
-            there = language if language in library.languages(game) else library.ENGLISH
-            files[f"rules/{language}.md"] = _text(library.rules_file(there, game))
-        if (figures := library.figures().get(game)) is not None:
-            files["figures.yaml"] = _text(figures)
-        if (spreads := library.spreads().get(game)) is not None:
-            files["spreads.yaml"] = _text(spreads)
+            there = language if language in library.languages(beginning) else library.ENGLISH
+            files[f"rules/{language}.md"] = _text(library.rules_file(there, beginning))
+        for name, shelf in (("figures.yaml", library.figures()), ("spreads.yaml", library.spreads())):
+            if (file := shelf.get(beginning)) is not None:
+                files[name] = _named(_text(file), game)
     else:
-        game = _id_of(folder)
         title = _title_of(game)
         catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
         rules = _text(_shelved(skeleton / "rules.md"))
@@ -155,8 +152,9 @@ def _text(file: ShelfFile) -> str:
     return re.sub(r"\A# yaml-language-server: .*\n(#\n)?", "", text)
 
 
-def _named(text: str, game: str, title: str) -> str:
-    for key, value in zip(KEYS, (game, title), strict=True):
+def _named(text: str, *names: str) -> str:
+    """Return the text of a file with another id of its game, and another title if one is given."""
+    for key, value in zip(KEYS, names, strict=False):
         text = re.sub(rf"^{key}: .*$", f"{key}: {value}", text, count=1, flags=re.MULTILINE)
     return text
 
