@@ -93,14 +93,32 @@ def test_the_extra_all_has_every_other_extra() -> None:
     assert everything.extras == set(EXTRAS) - {"all"}
 
 
-def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has() -> None:
+NO_BYTE = {
+    "click": "reads options",
+    "filelock": "waits",
+    "platformdirs": "finds the folder of printers",
+    "polib": "exchanges texts with translators",
+    "watchfiles": "looks when a file changes",
+    **dict.fromkeys(("matplotlib", "numba", "numpy", "scipy", "optuna", "distributed"), "plays games"),
+}
+"""Libraries of the program of which no byte of a build or an export depends, and what they are for."""
+
+
+def test_each_library_is_in_the_key_of_a_build_or_an_export_or_makes_no_byte() -> None:
     def named(requirements: Iterable[str]) -> set[str]:
         return {canonicalize_name(Requirement(each).name) for each in requirements}
 
-    assert {canonicalize_name(name) for name in fingerprints.LIBRARIES} <= named(PYPROJECT["project"]["dependencies"])
-    assert {canonicalize_name(name) for name in fingerprints.EXPORTING} <= named(
-        [*PYPROJECT["project"]["dependencies"], *EXTRAS["export"]]
+    everywhere = named(PYPROJECT["project"]["dependencies"])
+    extras = named(each for one in EXTRAS.values() for each in one) - {PYPROJECT["project"]["name"]}
+    building, exporting, reading = (
+        {canonicalize_name(name) for name in names}
+        for names in (fingerprints.LIBRARIES, fingerprints.EXPORTING, fingerprints.READERS.values())
     )
+    assert building <= everywhere, "a build is the same with and without extras"
+    assert exporting <= {*everywhere, *named(EXTRAS["export"])}
+    assert reading <= extras
+    assert building | exporting | reading | NO_BYTE.keys() == everywhere | extras
+    assert not (building | exporting | reading) & NO_BYTE.keys()
 
 
 def test_the_documents_tell_once_how_an_extra_is_installed_and_name_each() -> None:

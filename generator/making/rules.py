@@ -30,7 +30,7 @@ from generator.errors import AsterionError, InputError, Mistake, TypesettingErro
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
 from generator.making.drawing_cache import DrawingCache
-from generator.making.fingerprints import file_hash, fonts_key, key_of
+from generator.making.fingerprints import file_hash, fonts_key, key_of, reader_versions
 from generator.making.request import BuildRequest, Part
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
@@ -95,6 +95,7 @@ class RulebookBuilder(Struct):
         figures = (*self.request.figures_files(), *more)
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
         hashes = [file_hash(file.path, file.name, file.limit) for file in (*files, *others)]
+        hashes += reader_versions(others)
         raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]

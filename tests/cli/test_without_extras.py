@@ -98,6 +98,7 @@ RAN = (
     ("language export de", "translate"),
     ("language import de asterismo.po", "translate"),
     ("list targets", ""),
+    ("list exports", ""),
     ("export png few.yaml", ""),
     ("export pdf few.yaml", ""),
     ("export svg few.yaml", ""),
