@@ -68,7 +68,6 @@ RAN = (
     ("printer calibrate", ""),
     ("printer list", ""),
     ("preview", ""),
-    ("preview --watch", "watch"),
     ("diff output/asterion", ""),
     ("diff asterion original --draw diff.svg", ""),
     ("diff asterion original --draw diff.png", "picture"),
@@ -202,11 +201,11 @@ def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
 def test_an_extra_is_installed_for_the_clone_or_from_the_file_of_the_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert install_words("watch") == f"{sys.executable} -m pip install -e '{PROJECT}[watch]'"
+    assert install_words("picture") == f"{sys.executable} -m pip install -e '{PROJECT}[picture]'"
     monkeypatch.setattr(errors, "__file__", str(tmp_path / "site-packages" / "generator" / "errors.py"))
-    wheel = f"'./asterion_press-{__version__}-py3-none-any.whl[watch]'"
+    wheel = f"'./asterion_press-{__version__}-py3-none-any.whl[picture]'"
     for installer in (f"{sys.executable} -m pip install", "pipx install --force", "uvx --from"):
-        assert f"{installer} {wheel}" in install_words("watch")
+        assert f"{installer} {wheel}" in install_words("picture")
 
 
 def test_no_message_and_no_document_installs_the_project_by_its_name_from_an_index() -> None:
