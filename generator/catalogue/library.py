@@ -351,8 +351,8 @@ def words_file(language: str) -> ShelfFile:
 
 def own_words_file(language: str) -> ShelfFile | None:
     """Return the words of one language in which the project differs; None if it has none."""
-    own = project()
-    path = None if own is None else own / "words" / f"{language}.yaml"
+    there = {path.name: path for path in _own_entries("words")}
+    path = there.get(f"{language}.yaml")
     return ShelfFile(language, path, str(path)) if path is not None and path.is_file() else None
 
 
