@@ -342,6 +342,12 @@ def rules_file(language: str, game: str) -> ShelfFile:
     return _chosen("language", language, languages(game))
 
 
+def beginnings() -> list[ShelfFile]:
+    """Return the rules texts that projects are begun with, all of them English."""
+    folder = root() / "templates" / "projects"
+    return [_file(path.name, path / "rules.md") for path in entries_of(folder) if path.is_dir()]
+
+
 def words_file(language: str) -> ShelfFile:
     """Return the shipped words of one language; if there are none, those of the project."""
     shipped = root() / "templates" / "locales" / language / "words.yaml"

@@ -100,7 +100,7 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
     library.enter_project(None)
     shipped = library.languages(beginning) if beginning in library.games() else ()
     source = library.ENGLISH if library.ENGLISH in languages else languages[0]
-    written = [one for one in dict.fromkeys(languages) if one in shipped] or [source]
+    written = [one for one in dict.fromkeys(languages) if one in shipped] or [library.ENGLISH if shipped else source]
     files = _files(folder, beginning, written)
     there = [
         str(folder / name) for name, text in files.items()

@@ -23,6 +23,7 @@ from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError
 from generator.games.kinds import read_game
 from generator.publish.atomic_file import publish_files, read_files
+from generator.rulebook.translation.completion import complete_text
 from generator.rulebook.translation.earlier import differs_in_punctuation, earlier_file, load_earlier, write_earlier
 from generator.rulebook.translation.glossary import glossary_file, load_glossary
 from generator.rulebook.translation.language import (
@@ -100,7 +101,10 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     if language == source_language():
         _tell_remarks(game)
         return
-    found = False
+    own = None if language else library.own_game()
+    begun = complete_text(source_language(), own).gaps if own else ()
+    say("".join(f"{gap.place}: untranslated: English still: {gap.shown}\n" for gap in begun))
+    found = bool(begun)
     shipped = load_model(source_language()) if library.own_game() is None else None
     for tag in (language,) if language else tuple(_others()):
         loaded, english = load_language(tag), shipped or load_model(tag)

@@ -18,6 +18,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import (
+    FRAME_WORDS,
     LoadedWords,
     QuizText,
     untranslated_words,
@@ -255,13 +256,17 @@ class RulesReader:
             file = library.rules_file(language, self.game.head.game)
             completed = complete_text(language, self.game.head.game, load_markdown(file.path, file.name))
             words, wrong = words_of(language), list[Mistake]()
+            spoken, model_tag = words.words.words, library.ENGLISH
             if language != self._model:
                 model = self.read(self._model).words
                 begun = untranslated_words(words, load_sources(language).words)
                 words = with_missing_words(words, model, begun)
                 wrong += word_mistakes(words, model)
+                model_tag = self._model
             found = self.read_text(completed.text, file.name, words)
-            text = replace(found.text, standing=Standing(completed.outdated, completed.missing, self._model))
+            marked = sum(words.words.words.get(key) != spoken.get(key) for key in FRAME_WORDS)
+            standing = Standing(completed.outdated, completed.missing, model_tag, marked)
+            text = replace(found.text, standing=standing)
             mistakes = (*completed.move(found.mistakes, file.name), *wrong)
             self._completed[language] = completed
             self._found[language] = RulesReading(text, words, mistakes)

@@ -32,7 +32,7 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
     Raises:
         InputError: mistakes in the words or the sources of a language.
     """
-    languages = [one for one in languages if one != library.model_language(game)]
+    languages = [one for one in languages if one != library.ENGLISH]
     shipped = load_model(library.ENGLISH, ()) if languages and library.own_game() is None else None
     found: dict[Gap, list[str]] = {}
     for language in languages:

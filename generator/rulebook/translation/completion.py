@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from generator.catalogue import library
@@ -97,7 +97,7 @@ def complete_text(language: str, game: str, raw: str | None = None) -> Completed
         raw: the text of its file, which is read if it is not given.
 
     Returns:
-        The text as it is, without gaps, if it is the source text, outdated as a whole, or was never accepted.
+        The text as it is, without gaps, if it is an English source text, outdated as a whole, or was never accepted.
 
     Raises:
         InputError: mistakes in the sources of the language.
@@ -105,7 +105,9 @@ def complete_text(language: str, game: str, raw: str | None = None) -> Completed
     file = library.rules_file(language, game)
     raw = read_raw(file) if raw is None else raw
     model = library.model_language(game)
-    if language == model or model not in library.languages(game):
+    if language == model:
+        return _marked_where_begun(raw, file.name, language)
+    if model not in library.languages(game):
         return CompletedText(raw)
     english = library.rules_file(model, game)
     sources = load_sources(language)
@@ -114,6 +116,32 @@ def complete_text(language: str, game: str, raw: str | None = None) -> Completed
         return CompletedText(raw)
     recorded = tuple((section, tuple(hashes)) for section, hashes in sections.items())
     return _complete(raw, file.name, read_raw(english), english.name, model, recorded)
+
+
+def _marked_where_begun(raw: str, name: str, tag: str) -> CompletedText:
+    """Return a source text with marks where it is what a project was begun with, and so not in its language."""
+    text = _english(raw.replace("\r\n", "\n"), name)
+    if not (begun := begun_passages(text, tag)):
+        return CompletedText(raw)
+    own = {id(one): one for one in text.passages if one not in begun}
+    gaps = tuple(Gap(Place(name, one.first, one.column), "untranslated", shown_passage(one)) for one in begun)
+    lines, origins = zip(*merged_lines(text, text, own, lambda one: marked_lines(one, library.ENGLISH)), strict=True)
+    return CompletedText("\n".join(lines), gaps, origins)
+
+
+def begun_passages(text: Text, tag: str) -> list[Passage]:
+    """Return the passages of a source text that are English though its language is not, as a project begins with them.
+
+    The title is none of them.
+    """
+    passages = () if tag.partition("-")[0] == library.ENGLISH else text.passages
+    return [one for one in passages if one.has_words and one.text in _beginnings()]
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    texts = (read_raw(file) for file in library.beginnings())
+    return frozenset(one.text for text in texts for one in split_passages(text) if one.prefix.strip() != "#")
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.catalogue.translation_sources import UNTRANSLATED, may_be_incomplete
+from generator.rulebook.translation.completion import begun_passages
 from generator.rulebook.translation.language import (
     Language,
     PassagePair,
@@ -20,7 +21,8 @@ def coverage_of(language: Language, english: Language) -> dict[str, list[int]]:
     """Return by text how many passages are translated and up to date, and how many are to be translated."""
     if language.tag == english.tag:
         counts = {name: sum(passage.has_words for passage in text.passages) for name, text in language.texts.items()}
-        return {name: [count, count] for name, count in counts.items()}
+        begun = {name: len(begun_passages(text, language.tag)) for name, text in language.texts.items()}
+        return {name: [count - begun[name], count] for name, count in counts.items()}
     counted = {name: list(count_translated(pairs)) for name, pairs in pair_texts(language, english).items()}
     whole = {
         name: [0, sum(passage.has_words for passage in english.texts[name].passages)]
