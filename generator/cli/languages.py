@@ -101,8 +101,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     if language == source_language():
         _tell_remarks(game)
         return
-    own = None if language else library.own_game()
-    begun = complete_text(source_language(), own).gaps if own else ()
+    begun = complete_text(source_language(), own).gaps if not language and (own := library.own_game()) else ()
     say("".join(f"{gap.place}: untranslated: English still: {gap.shown}\n" for gap in begun))
     found = bool(begun)
     shipped = load_model(source_language()) if library.own_game() is None else None

@@ -112,8 +112,7 @@ def list_printers() -> None:
 def _paper_of(readings: Readings) -> str:
     """Return for which paper readings hold."""
     size = readings.paper_mm
-    there = sound_papers().values()
-    titles = [paper.title for paper in there if (paper.width_mm, paper.height_mm) == size]
+    titles = [one.title for one in sound_papers().values() if (one.width_mm, one.height_mm) == size]
     return titles[0] if titles else f"{size[0]:g} x {size[1]:g} mm" if size else "any paper"
 
 

@@ -148,8 +148,7 @@ def _parts(path: PathData) -> tuple[list[Line], list[PathData]]:
     """Return the straight lines of a path, each from its left or upper end, and its curves."""
     lines: list[Line] = []
     curves: list[PathData] = []
-    start: tuple[int, ...] = ()
-    here = start
+    start = here = tuple[int, ...]()
     for command, numbers in path:
         end = start if command == "Z" else numbers[-2:]
         if command == "M":
