@@ -133,13 +133,9 @@ def _lines(text: str) -> list[str]:
     return re.split("\r\n|[\r\n]", text)
 
 
-def _hidden_ink(lines: list[str], first: int, last: int, name: str) -> Mistake | None:
-    """Return the mistake of the last ink in some lines, counted from 0, that is a comment; None if there is none."""
-    for number in range(min(last, len(lines) - 1), first - 1, -1):
-        if found := _HIDDEN.match(lines[number]):
-            told = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
-            return Mistake(Place(name, number + 1, found.start(1) + 1), told)
-    return None
+def _hidden(found: re.Match[str], name: str, line: int) -> Mistake:
+    told = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
+    return Mistake(Place(name, line, found.start(1) + 1), told)
 
 
 def _syntax(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> Mistake:
@@ -147,8 +143,9 @@ def _syntax(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> Mistake
     begun, ended = error.context_mark, error.problem_mark
     is_open = is_unclosed(error.problem or "")
     cut_off = is_open or "node content" in (error.problem or "")
-    if ended and cut_off and (hidden := _hidden_ink(lines, 0, ended.line, name)):
-        return hidden
+    for number in range(min(ended.line, len(lines) - 1), -1, -1) if ended and cut_off else ():
+        if found := _HIDDEN.match(lines[number]):
+            return _hidden(found, name, number + 1)
     unclosed = begun and ended and ended.line > begun.line and is_open
     mark = begun if unclosed else ended or begun
     line, column = (mark.line, mark.column) if mark else (0, 0)
@@ -227,10 +224,14 @@ class _Builder(Struct):
         text = unicodedata.normalize("NFC", text)  # one letter for its parts, as fonts have most of them
         for message in _scalar_faults(text):
             self.report(event.start_mark, message)
-        line = _spot(event.start_mark)[0] - 1
-        if not text and (hidden := _hidden_ink(self.lines, line, line, self.name)):
+        if not text and not event.style and (hidden := self._hidden_ink(event.start_mark)):
             self.mistakes.append(hidden)
         self._node(text, event.start_mark)
+
+    def _hidden_ink(self, mark: _Mark | None) -> Mistake | None:
+        """Return the mistake of a value that is empty, if an ink without quotes follows it on its line."""
+        found = _COMMENTED.match(self.lines[mark.line], mark.column) if mark and mark.line < len(self.lines) else None
+        return _hidden(found, self.name, mark.line + 1) if mark and found else None
 
     def _node(self, text: str, mark: _Mark | None) -> None:
         """Take a text as a key or a value, whichever is next."""
@@ -333,7 +334,9 @@ _PROBLEMS = (
 """Parts of messages of libyaml and PyYAML, and the messages that replace them."""
 
 
-_HIDDEN = re.compile(r"""(?:[^'"#]|'[^']*'|"[^"]*")*(?:[\[{,]|[:-]\s)\s*(#(?:[0-9A-Fa-f]{3}){1,2})\b""")
+_INK = r"\s*(#(?:[0-9A-Fa-f]{3}){1,2})\b"
+_COMMENTED = re.compile(_INK)
+_HIDDEN = re.compile(rf"""(?:[^'"#]|'[^']*'|"[^"]*")*(?:[\[{{,]|[:-]\s){_INK}""")
 """A line up to an ink without quotes."""
 _UNCLOSED = ("or ']'", "or '}'", "unexpected end of stream")
 

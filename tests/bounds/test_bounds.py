@@ -150,6 +150,11 @@ def shuffled() -> str:
     return designs(*(closed(*held) for held in itertools.islice(orders, 2000)))
 
 
+def values(text: str) -> str:
+    """Return a catalogue that says something again and again, all on one line."""
+    return f"game: a\ndesigns: {{a: {{number: 1, paths: [{f'{{exits: {text}}}, ' * 200_000}]}}}}"
+
+
 def line_breaks() -> str:
     return "\n" * (bounds.FILE_BYTES - 100) + "\x07" * 99
 
@@ -183,6 +188,9 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "wrong designs": (lambda: designs(*["{exits: X}"] * 20_000), "and at least 950 more mistakes"),
     "two million values": (lambda: f"a: [{'b,' * 2_000_000}]", f"more than {bounds.VALUES} values"),
+    **{
+        f"values that are {text!r}": (partial(values, text), f"more than {bounds.VALUES} values") for text in ("", "''")
+    },
     "a file of 20 MB": (lambda: "# \n" * 7_000_000, f"21000000 bytes; at most {bounds.FILE_BYTES} are read"),
     "an id of 4 MB": (lambda: "game: " + "a-" * 2_000_000 + "a\n", f"at most {bounds.VALUE_CHARACTERS}"),
     "forbidden characters after millions of lines": (line_breaks, ":4194205:1: "),
