@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 
 from generator.catalogue import library
 from generator.making import fingerprints
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 from tools import lock
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -95,8 +95,6 @@ RAN = (
     ("play search targets.yaml --scheduler tcp://127.0.0.1:8786", "search"),
     ("list languages", ""),
     ("language status fr --game asterismo", ""),
-    ("language export de", "translate"),
-    ("language import de asterismo.po", "translate"),
     ("list targets", ""),
     ("export png few.yaml", ""),
     ("export pdf few.yaml", ""),
@@ -111,6 +109,7 @@ RAN = (
 NOT_RUN = {
     "language new": "writes a language",
     "language accept": "writes what was translated",
+    "language update": "writes what English has changed",
     "printer show": "a printer of this user's",
     "printer use": "writes this user's settings",
     "printer delete": "writes this user's settings",

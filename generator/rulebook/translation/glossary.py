@@ -24,9 +24,8 @@ from typing import Annotated
 from msgspec import field
 
 from generator.catalogue.examples import visible
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import glossary_file
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.translation_sources import translators_file
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.passages import has_wide
@@ -90,11 +89,6 @@ class Glossary(Record, frozen=True):
         """Return the terms of a game, by their English; those of its own come first."""
         own = self.games.get(game, {})
         return own | {key: term for key, term in self.terms.items() if key not in own}
-
-
-def glossary_file(language: str) -> ShelfFile:
-    """Return the file of a language's glossary, that of the project at hand or the shipped one; it need not exist."""
-    return translators_file(language, f"{language}.glossary.yaml", f"{language}/glossary.yaml")
 
 
 def load_glossary(language: str) -> Glossary:

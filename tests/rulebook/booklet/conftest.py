@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue.themes import Theme, load_theme
-from generator.catalogue.words import LoadedWords, load_words
+from generator.catalogue.words import LoadedWords, words_of
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
@@ -49,7 +49,7 @@ def known(
 
 @pytest.fixture(scope="session")
 def words() -> Callable[[str], LoadedWords]:
-    return lambda tag: load_words(TEMPLATES / "locales" / tag / "words.yaml", tag)
+    return words_of
 
 
 @pytest.fixture(scope="session")

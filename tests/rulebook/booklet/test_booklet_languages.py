@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.words import LoadedWords, Typography, load_words
+from generator.catalogue.words import LoadedWords, Typography, words_of
 from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from generator.pdf.fonts import load_font
@@ -52,7 +52,7 @@ HEADINGS = re.compile(r"^#+ ([^\n{]*[^\n {])", re.MULTILINE)
 
 
 def loaded(tag: str) -> LoadedWords:
-    return load_words(LOCALES / tag / "words.yaml", tag)
+    return words_of(tag)
 
 
 def own_text(tag: str) -> str:
