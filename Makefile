@@ -21,7 +21,7 @@ build: $(SETUP)
 games: $(SETUP)
 	for game in $$($(BIN)/asterion list games --format ids); do $(BIN)/asterion build $$game || exit 1; done
 
-# The quick lane, in minutes. tests/slow.yaml says which tests are slow, and why; they need what is in constraints-all.txt.
+# The quick lane, in minutes. tests/lanes.yaml says which tests are slow, and why; they need what is in constraints-all.txt.
 test: $(TEST)
 	$(PYTEST_ALL) -m "not slow" $(PYTEST)
 

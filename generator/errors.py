@@ -172,16 +172,15 @@ class MissingExtraError(AsterionError):
 
 
 def install_words(extra: str) -> str:
-    """Return the commands that install an extra: in a clone for its own Python, elsewhere from the wheel's file.
+    """Return the commands that install an extra: in a clone what its lock file says, elsewhere from the wheel's file.
 
     No command asks an index for the package by its name, which is not registered to this project.
     """
-    clone = Path(__file__).resolve().parent.parent
-    if (clone / "pyproject.toml").is_file():
-        return f"{sys.executable} -m pip install -e {shlex.quote(f'{clone}[{extra}]')}"
+    python, lock = shlex.quote(sys.executable), Path(__file__).resolve().parent.parent / f"constraints-{extra}.txt"
+    if lock.is_file():
+        return f"{python} -m pip install --require-hashes --only-binary :all: -r {shlex.quote(str(lock))}"
     wheel = f"'./asterion_press-{__version__}-py3-none-any.whl[{extra}]'"
-    ways = f"{sys.executable} -m pip install {wheel}, or pipx install --force {wheel}, or uvx --from {wheel} asterion"
-    return f"{ways}, where the wheel's file lies"
+    return f"{python} -m pip install {wheel}, or uvx --from {wheel} asterion, where the wheel's file lies"
 
 
 @contextmanager

@@ -14,7 +14,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "svgwrite": "drawing/svg.py",
     "resvg_py": "drawing/svg.py",
     "reportlab": "pdf/reportlab_adapter.py",
-    "PIL": "pdf/pictures.py",
+    "PIL": ("pdf/pictures.py", "catalogue/validation.py"),  # the second for names of colours
     "click": ("cli/", "games/labyrinth/commands/", "games/asterismo/commands/"),
     "numba": "games/labyrinth/kernel/numba_adapter.py",
     "scipy": "games/labyrinth/simulation/intervals.py",

@@ -135,3 +135,14 @@ def test_the_pieces_of_the_tutorial_are_those_that_a_project_begins_with() -> No
     pieces = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)[0]
     shipped = (PROJECT / "templates" / "projects" / "tokens" / "game.yaml").read_text(encoding="utf-8")
     assert set(pieces.splitlines()) <= set(shipped.splitlines())
+
+
+def test_what_the_documents_say_a_booklet_calls_so_is_called_so_there() -> None:
+    rules = "".join(path.read_text(encoding="utf-8") for path in (PROJECT / "templates/locales/en").glob("*.md"))
+    named = [
+        (path.name, title)
+        for path in [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]
+        for title in re.findall(r"\bbooklets?\b[^.]*?\(\*([^*]+)\*\)", path.read_text(encoding="utf-8"))
+    ]
+    assert named
+    assert not [(name, title) for name, title in named if title not in rules]

@@ -22,7 +22,9 @@ from generator.rulebook.translation.language import is_incomplete
 from tools import lock
 
 PROJECT = Path(__file__).resolve().parent.parent
+PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = tuple(reversed(lock.LOCKS))
+OF_EXTRAS = {name: extra for name, (_, (extra,)) in lock.SINGLE.items()}
 CHOSEN = {
     "pyphen": "MPL 1.1, chosen of",
     "docutils": "public domain and BSD in what is installed, its one GPL file is not; declared as",
@@ -30,7 +32,6 @@ CHOSEN = {
 """What we take a package under, where it declares several licences of which some would not do."""
 BY_FILE = {"axe-playwright-python", "resvg-py"}
 """Packages that declare no licence; the file that comes with them is the MIT licence."""
-PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS: dict[str, list[str]] = PYPROJECT["project"]["optional-dependencies"]
 GROUPS: dict[str, list[str]] = PYPROJECT["dependency-groups"]
 BUILDERS: list[str] = PYPROJECT["build-system"]["requires"]
@@ -49,7 +50,7 @@ def release(requirement: Requirement) -> str:
     return pin.version
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, *OF_EXTRAS])
 def test_each_package_is_one_release_and_has_a_sum_for_each_file(name: str) -> None:
     text = (PROJECT / name).read_text(encoding="utf-8")
     body = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
@@ -59,7 +60,7 @@ def test_each_package_is_one_release_and_has_a_sum_for_each_file(name: str) -> N
 
 
 def test_no_file_that_says_what_is_installed_names_an_address() -> None:
-    names = [*LOCKS, "pyproject.toml", "Makefile", "tools/lock.py", ".ci/run"]
+    names = [*LOCKS, *OF_EXTRAS, "pyproject.toml", "Makefile", "tools/lock.py", ".ci/run"]
     texts = {name: (PROJECT / name).read_text(encoding="utf-8") for name in names}
     assert [name for name, text in texts.items() if re.search(r"://|--(?:extra-)?index|find-links|@ ", text)] == []
 
@@ -88,25 +89,55 @@ def test_each_file_has_what_the_project_asks_for(name: str) -> None:
             assert requirement.specifier.contains(release(found)), f"{requirement}, but {found}: python tools/lock.py"
 
 
+def test_the_file_of_an_extra_has_what_the_extra_asks_for_in_the_very_releases_of_all() -> None:
+    everything, base = ((PROJECT / name).read_text(encoding="utf-8") for name in ("constraints-all.txt", LOCKS[0]))
+    assert set(OF_EXTRAS.values()) == set(EXTRAS) - {"all"}
+    wrong = []
+    for name, extra in OF_EXTRAS.items():
+        have, lines = locked(name), (PROJECT / name).read_text(encoding="utf-8").splitlines()
+        asked = {Requirement(each).name for each in EXTRAS[extra]} - {PYPROJECT["project"]["name"]}
+        wrong += [(name, one) for one in asked if canonicalize_name(one) not in have]
+        wrong += [(name, one) for one in lines if not one.startswith("#") and one.partition(" ; ")[0] not in everything]
+        wrong += [(name, one) for one in have if f"\n{one}==" in base and "typing" not in one]
+    assert not wrong
+
+
 def test_the_extra_all_has_every_other_extra() -> None:
     (everything,) = map(Requirement, EXTRAS["all"])
     assert everything.extras == set(EXTRAS) - {"all"}
 
 
-def test_the_key_of_a_build_asks_only_for_libraries_that_every_installation_has() -> None:
+NO_BYTE = {
+    "click": "reads options",
+    "filelock": "waits",
+    "platformdirs": "finds the folder of printers",
+    "watchfiles": "looks when a file changes",
+    **dict.fromkeys(("matplotlib", "numba", "numpy", "scipy", "optuna", "distributed"), "plays games"),
+}
+"""Libraries of the program of which no byte of a build or an export depends, and what they are for."""
+
+
+def test_each_library_is_in_the_key_of_a_build_or_an_export_or_makes_no_byte() -> None:
     def named(requirements: Iterable[str]) -> set[str]:
         return {canonicalize_name(Requirement(each).name) for each in requirements}
 
-    assert {canonicalize_name(name) for name in fingerprints.LIBRARIES} <= named(PYPROJECT["project"]["dependencies"])
-    assert {canonicalize_name(name) for name in fingerprints.EXPORTING} <= named(
-        [*PYPROJECT["project"]["dependencies"], *EXTRAS["export"]]
+    everywhere = named(PYPROJECT["project"]["dependencies"])
+    extras = named(each for one in EXTRAS.values() for each in one) - {PYPROJECT["project"]["name"]}
+    building, exporting, reading = (
+        {canonicalize_name(name) for name in names}
+        for names in (fingerprints.LIBRARIES, fingerprints.EXPORTING, fingerprints.READERS.values())
     )
+    assert building <= everywhere, "a build is the same with and without extras"
+    assert exporting <= {*everywhere, *named(EXTRAS["export"])}
+    assert reading <= extras
+    assert building | exporting | reading | NO_BYTE.keys() == everywhere | extras
+    assert not (building | exporting | reading) & NO_BYTE.keys()
 
 
 def test_the_documents_tell_once_how_an_extra_is_installed_and_name_each() -> None:
     documents = [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]
     texts = {path.stem: path.read_text(encoding="utf-8") for path in documents}
-    assert len(re.findall(r"pip install -e '[^']*\[", "".join(texts.values()))) == 1
+    assert len(re.findall(r"pip install --require-hashes -r constraints-", "".join(texts.values()))) == 1
     listed = set(re.findall(r"(?m)^\| `([a-z]+)` \|", texts["installing"].partition("## Extras")[2]))
     assert listed | {"all"} == set(EXTRAS)
     named = {name for text in texts.values() for name in re.findall(r"\(extra: ([a-z]+)\)", text)}

@@ -281,7 +281,6 @@ preview.PreviewSource.page = hang
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path, started: Started) -> None:
-    pytest.importorskip("watchfiles")
     process = started(SLOW_PAGE, "preview", "asterion", "--watch")
     wait_until((tmp_path / "hanging").exists)
     process.send_signal(number)
@@ -291,7 +290,6 @@ def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path,
 def test_a_watch_that_was_begun_in_the_background_goes_on_at_ctrl_c_and_ends_at_kill(
     tmp_path: Path, started: Started
 ) -> None:
-    pytest.importorskip("watchfiles")
     process = started("signal.signal(signal.SIGINT, signal.SIG_IGN)", "preview", "asterion", "--watch")
     assert process.stdout is not None
     assert process.stdout.readline().startswith("http://127.0.0.1:")

@@ -370,6 +370,12 @@ def rules_file(language: str, game: str) -> ShelfFile:
     return _chosen("language", language, languages(game))
 
 
+def beginnings() -> list[ShelfFile]:
+    """Return the rules texts that projects are begun with, all of them English."""
+    folder = root() / "templates" / "projects"
+    return [_file(path.name, path / "rules.md") for path in entries_of(folder) if path.is_dir()]
+
+
 def words_file(language: str) -> ShelfFile:
     """Return the shipped words of one language; if there are none, those of the project."""
     shipped = root() / "templates" / "locales" / language / "words.yaml"
@@ -379,8 +385,8 @@ def words_file(language: str) -> ShelfFile:
 
 def own_words_file(language: str) -> ShelfFile | None:
     """Return the words of one language in which the project differs; None if it has none."""
-    own = project()
-    path = None if own is None else own / "words" / f"{language}.yaml"
+    there = {path.name: path for path in _own_entries("words")}
+    path = there.get(f"{language}.yaml")
     return ShelfFile(language, path, str(path)) if path is not None and path.is_file() else None
 
 

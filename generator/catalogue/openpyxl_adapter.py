@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from generator import bounds
 from generator.decoding import Made, decode
 from generator.errors import InputError, Mistake, Place, from_extra
+from generator.wording import suggestion
 
 PLAIN_FORMAT = re.compile(r"(?:General|@|(?:#,##|#)?[0#](?:\.([0#?]+))?)")
 """A format in which a number looks as it is, if that has no more decimals."""
@@ -27,32 +28,36 @@ UNSEEN = re.compile(r"\[[A-Za-z]+\]|_.|\\ ")
 
 
 class Sheet(NamedTuple):
-    """The first sheet of a file that is not hidden.
+    """A sheet of a file.
 
     Attributes:
-        title: as its tab says.
+        titles: of the sheets of the file; this one's first. There are none in a text.
         rows: the texts of its cells.
-        mistakes: of each cell that is no text, or looks otherwise than it is.
+        mistakes: of each cell that is no text, or looks otherwise than it is, with the last column that it is in.
     """
 
-    title: str
+    titles: list[str]
     rows: list[list[str]]
-    mistakes: list[Mistake]
+    mistakes: list[tuple[Mistake, int]]
 
 
-def xlsx_sheet(raw: bytes, name: str) -> Sheet:
-    """Return the first sheet of an XLSX file that is not hidden.
+def xlsx_sheet(raw: bytes, name: str, title: str | None = None) -> Sheet:
+    """Return a sheet of an XLSX file: that of a title, or without one the first that is not hidden.
 
     Raises:
         InputError: the file cannot be read, is too large, or takes too much time or memory.
+        LookupError: it has no sheet of that title; the sentence is the argument.
         MissingExtraError: openpyxl is not installed.
     """
-    (title, rows, mistakes), _ = decode(read_sheet, raw, name)
-    return Sheet(title, rows, [Mistake(Place(name, row, column, is_cell=True), told) for row, column, told in mistakes])
+    (titles, rows, mistakes), _ = decode(read_sheet, raw, name, title)
+    if title is not None and titles[0] != title:
+        raise LookupError(f"there is no sheet {title!r} in {name!r}; {suggestion(title, titles)}")
+    told = [(Mistake(Place(name, row, first, is_cell=True), why), last) for row, first, last, why in mistakes]
+    return Sheet(titles, rows, told)
 
 
-def read_sheet(raw: bytes, name: str) -> Made:
-    """Return the title of the sheet, its rows, and the row, column and sentence of each mistake.
+def read_sheet(raw: bytes, name: str, title: str | None) -> Made:
+    """Return the titles, rows and mistakes of a sheet: of each mistake the row, first and last column, and sentence.
 
     Raises:
         InputError: the file cannot be read, or is too large.
@@ -68,10 +73,11 @@ def read_sheet(raw: bytes, name: str) -> Made:
                 reader = ExcelReader(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)
                 reader.read_chartsheet = lambda *_: None  # which has no cells
                 reader.read()
-                sheets = [one for one in reader.wb.worksheets if one.sheet_state == "visible"] or reader.wb.worksheets
+                sheets = sorted(
+                    reader.wb.worksheets, key=lambda one: (one.title != title, one.sheet_state != "visible")
+                )
                 if sheets:
-                    rows, mistakes = _rows(sheets[0], name)
-                    return [sheets[0].title, rows, mistakes], b""
+                    return [[one.title for one in sheets], *_rows(sheets[0], name)], b""
     except (InputError, MemoryError):
         raise
     except Exception as error:  # noqa: BLE001 - see above
@@ -82,7 +88,7 @@ def read_sheet(raw: bytes, name: str) -> Made:
     raise InputError.at(Place(name), f"{size} bytes when it is unpacked; at most {bounds.UNPACKED_BYTES} are read")
 
 
-def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, str]]]:
+def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, int, str]]]:
     from openpyxl.cell.read_only import ReadOnlyCell
     from openpyxl.worksheet._reader import FORMULA_TAG, WorkSheetParser
 
@@ -97,7 +103,7 @@ def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, 
             return cell
 
     found: dict[int, dict[int, str]] = {}
-    mistakes: list[tuple[int, int, str]] = []
+    mistakes: list[tuple[int, int, int, str]] = []
     book = sheet.parent
     dates = {"date_formats": book._date_formats, "timedelta_formats": book._timedelta_formats}  # noqa: SLF001
     with sheet._get_source() as source:  # noqa: SLF001
@@ -111,12 +117,14 @@ def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, 
                 text, fault = _read_cell(ReadOnlyCell(sheet, **cell))
                 found.setdefault(number, {})[column] = text
                 if fault:
-                    mistakes.append((number, column, fault))
+                    mistakes.append((number, column, column, fault))
     last, wide = max(found, default=0), max((max(row) for row in found.values()), default=0)
     for merged in parser.merged_cells.mergeCell if parser.merged_cells else ():
         left, top, right, bottom = merged.bounds
         if top <= last and left <= wide and (left, top) != (right, bottom):
-            mistakes.append((top, left, f"cells {merged.ref} are merged; part them, and write a value into each"))
+            mistakes.append(
+                (top, left, right, f"cells {merged.ref} are merged; part them, and write a value into each")
+            )
     return [
         [found[number].get(column, "") for column in range(1, max(found[number]) + 1)] if number in found else []
         for number in range(1, last + 1)

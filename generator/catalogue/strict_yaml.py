@@ -87,13 +87,14 @@ def read_document(path: Path, name: str | None = None) -> Document:
 def parse_document(raw: bytes, name: str) -> Document:
     """Read a document from bytes, as :func:`read_document` does from a file."""
     text = decoded(raw, name)
-    builder = _Builder(name)
+    lines = _lines(text)
+    builder = _Builder(name, lines)
     with suppress(_ReadingEndsError):
         try:
             for event in yaml.parse(text, Loader=_LOADER):
                 builder.take(event)
         except yaml.MarkedYAMLError as error:
-            builder.mistakes.append(_syntax(error, text, name))
+            builder.mistakes.append(_syntax(error, lines, name))
     if builder.mistakes:
         raise InputError(builder.mistakes)
     if not isinstance(builder.top, dict):
@@ -132,13 +133,26 @@ def _lines(text: str) -> list[str]:
     return re.split("\r\n|[\r\n]", text)
 
 
-def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> Mistake:
+def _hidden_ink(lines: list[str], first: int, last: int, name: str) -> Mistake | None:
+    """Return the mistake of the last ink in some lines, counted from 0, that is a comment; None if there is none."""
+    for number in range(min(last, len(lines) - 1), first - 1, -1):
+        if found := _HIDDEN.match(lines[number]):
+            told = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
+            return Mistake(Place(name, number + 1, found.start(1) + 1), told)
+    return None
+
+
+def _syntax(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> Mistake:
     """Return why and where the text is no YAML."""
     begun, ended = error.context_mark, error.problem_mark
-    unclosed = begun and ended and ended.line > begun.line and is_unclosed(error.problem or "")
+    is_open = is_unclosed(error.problem or "")
+    cut_off = is_open or "node content" in (error.problem or "")
+    if ended and cut_off and (hidden := _hidden_ink(lines, 0, ended.line, name)):
+        return hidden
+    unclosed = begun and ended and ended.line > begun.line and is_open
     mark = begun if unclosed else ended or begun
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    line, column, message = explained(error.problem or "", _lines(text), line, column)
+    line, column, message = explained(error.problem or "", lines, line, column)
     return Mistake(Place(name, line + 1, column + 1), message)
 
 
@@ -175,6 +189,7 @@ class _Builder(Struct):
     """Turns events into data, collecting mistakes instead of stopping at the first."""
 
     name: str
+    lines: list[str]
     top: Data | None = None
     values: dict[Location, Spot] = field(default_factory=dict)
     keys: dict[Location, Spot] = field(default_factory=dict)
@@ -212,6 +227,9 @@ class _Builder(Struct):
         text = unicodedata.normalize("NFC", text)  # one letter for its parts, as fonts have most of them
         for message in _scalar_faults(text):
             self.report(event.start_mark, message)
+        line = _spot(event.start_mark)[0] - 1
+        if not text and (hidden := _hidden_ink(self.lines, line, line, self.name)):
+            self.mistakes.append(hidden)
         self._node(text, event.start_mark)
 
     def _node(self, text: str, mark: _Mark | None) -> None:
@@ -315,6 +333,8 @@ _PROBLEMS = (
 """Parts of messages of libyaml and PyYAML, and the messages that replace them."""
 
 
+_HIDDEN = re.compile(r"""(?:[^'"#]|'[^']*'|"[^"]*")*(?:[\[{,]|[:-]\s)\s*(#(?:[0-9A-Fa-f]{3}){1,2})\b""")
+"""A line up to an ink without quotes."""
 _UNCLOSED = ("or ']'", "or '}'", "unexpected end of stream")
 
 

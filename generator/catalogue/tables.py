@@ -1,6 +1,8 @@
 """Records that stand in a table beside a catalogue: a CSV, TSV or XLSX file with a row for each record.
 
-The first row names the columns, which are ``id`` and the keys of a record. An empty cell is a key that is left out; the
+The first row names the columns, which are ``id`` and the keys of a record, in small or capital letters; before it may
+stand ``sep=;``, as Excel writes it. A column whose name begins with ``#`` or ``_`` is the maker's own, and other names
+that are not like a key's are remarked. An empty cell is a key that is left out; the
 entries of a list are parted by spaces or commas. What comes out is one document, which knows of each value whether it
 stands in the catalogue or in which cell of the table: ``pieces.csv:12:D``.
 """
@@ -8,6 +10,7 @@ stands in the catalogue or in which cell of the table: ``pieces.csv:12:D``.
 from __future__ import annotations
 
 import csv
+import difflib
 import hashlib
 import io
 import re
@@ -29,7 +32,13 @@ from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
 
 Rows: TypeAlias = list[list[str]]
-ID = "id"
+ID, SHEET = "id", "sheet"
+MEANT = dict.fromkeys(("qty", "quantity", "copies", "amount"), "count")
+"""What other programs call a column, and its name here."""
+NEAR = 0.8
+"""How like a key the name of a column is that may be a slip of the pen."""
+SEPARATOR = re.compile(r"sep=([,;|\t])\r?", re.IGNORECASE)
+"""A first line that Excel writes and heeds."""
 
 
 class TabledDocument(Document, frozen=True):
@@ -37,9 +46,11 @@ class TabledDocument(Document, frozen=True):
 
     Attributes:
         cells: where each record and each of its values stands in the table.
+        remarks: on columns that are not read.
     """
 
     cells: dict[Location, Place]
+    remarks: tuple[Mistake, ...]
 
     def value_place(self, location: Location) -> Place:
         for length in range(len(location), 1, -1):
@@ -67,22 +78,32 @@ def include_table(document: Document, path: Path, key: str, record: type[Record]
         InputError: there is no such table, or every mistake of the table's form and of the document's.
     """
     name: Any = document.data.get(key)
+    title = told if isinstance(told := document.data.get(SHEET), str) else None
+    is_book = isinstance(name, str) and _ending(name) == ".xlsx"
+    if title is not None and not is_book:
+        raise InputError.at(document.key_place((SHEET,)), f"{SHEET!r} is of an XLSX table; leave the key out")
     if not isinstance(name, str):
         return document
     file = _table_called(name, document, path, key)
     raw = read_bytes(file.path, file.name)
-    sheet = (xlsx_sheet if _ending(name) == ".xlsx" else _csv_sheet)(raw, file.name)
-    mistakes = sheet.mistakes
+    try:
+        sheet = xlsx_sheet(raw, file.name, title) if is_book else _csv_sheet(raw, file.name)
+    except LookupError as error:
+        raise InputError.at(document.value_place((SHEET,)), str(error)) from None
     reading = _TableReading(file.name, sheet, record)
+    mistakes = reading.mistakes
     both = hashlib.sha256(f"{document.sha256}{hashlib.sha256(raw).hexdigest()}".encode()).hexdigest()
     cells = {(key, *location): place for location, place in reading.cells.items()}
     data = {**document.data, key: reading.records}
-    whole = TabledDocument(document.file, data, both, document._values, document._keys, cells)  # noqa: SLF001 - a copy
+    if title is not None:
+        del data[SHEET]  # which is of the table
+    whole = TabledDocument(document.file, data, both, document._values, document._keys, cells, reading.remarks)  # noqa: SLF001 - a copy
     if mistakes:
         try:
             validated(whole, model)
         except InputError as error:
-            mistakes += error.mistakes
+            at = document.value_place((key,))  # that it has no records follows from the mistakes of the table
+            mistakes += (mistake for mistake in error.mistakes if mistake.place != at)
         raise InputError(mistakes)
     return whole
 
@@ -119,7 +140,9 @@ def _csv_sheet(raw: bytes, name: str) -> Sheet:
     """
     text = decoded(raw, name)
     first = text.partition("\n")[0]
+    told = SEPARATOR.fullmatch(first)
     delimiter = "\t" if _ending(name) == ".tsv" else ";" if first.count(";") > first.count(",") else ","
+    delimiter = told[1] if told else delimiter
     rows: Rows = []
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
@@ -130,7 +153,7 @@ def _csv_sheet(raw: bytes, name: str) -> Sheet:
     except csv.Error as error:
         place = Place(name, len(rows) + 1, 1, is_cell=True)
         raise InputError.at(place, f"no row of cells: {error}; a cell with quotes in it doubles them") from None
-    return Sheet("", rows, [])
+    return Sheet([], rows, [])
 
 
 class _TableReading:
@@ -139,19 +162,27 @@ class _TableReading:
     Attributes:
         records: the keys and values of each, by id.
         cells: where each record and each value stands.
+        remarks: on columns that are not read.
     """
 
     def __init__(self, name: str, sheet: Sheet, record: type[Record]) -> None:
-        self.name, self.mistakes, rows = name, sheet.mistakes, sheet.rows
-        self._sheet = f" of the sheet {sheet.title!r}" if sheet.title else ""
+        self.name, rows = name, sheet.rows
+        self._titles = sheet.titles
         self.records: dict[str, Any] = {}
         self.cells: dict[Location, Place] = {}
+        self.remarks: tuple[Mistake, ...] = ()
         self._keys = (ID, *record.__struct_fields__)
-        self._named = {column for column, cell in enumerate(rows[0] if rows else []) if cell.strip()}
+        self._head = 2 if rows and [cell.lower() for cell in rows[0]] == ["sep=", ""] else 1
+        names = rows[self._head - 1] if len(rows) >= self._head else []
+        self._named = {column for column, cell in enumerate(names) if cell.strip()}
         self._lists = {field.encode_name for field in fields(record) if _is_list(inspect.type_info(field.type))}
-        self._columns = self._header(rows[0] if rows else [])
+        self.mistakes: list[Mistake] = []
+        self._columns = self._header(names)
+        for mistake, last in sheet.mistakes:
+            if any(map(self._is_read, range(mistake.place.column - 1, last))):
+                self.mistakes.append(mistake)
         if ID in self._columns.values():
-            for number, row in enumerate(rows[1:], 2):
+            for number, row in enumerate(rows[self._head :], self._head + 1):
                 self._row(number, row)
 
     def _report(self, row: int, column: int, message: str) -> None:
@@ -164,20 +195,31 @@ class _TableReading:
     def _header(self, row: list[str]) -> dict[int, str]:
         """Return the keys of the columns by their numbers."""
         found: dict[int, str] = {}
-        for column, key in enumerate(cell.strip() for cell in row):
+        for column, name in enumerate(cell.strip() for cell in row):
+            key = name.lower()
             if key in found.values():
-                self._report(1, column, f"column {key!r} is there already")
+                self._report(self._head, column, f"column {key!r} is there already")
             elif key in self._keys:
                 found[column] = key
-            elif key:
-                self._report(1, column, f"unknown column {key!r}; {suggestion(key, self._keys)}")
+            elif MEANT.get(key) in self._keys or difflib.get_close_matches(key, self._keys, cutoff=NEAR):
+                remedy = suggestion(MEANT.get(key, key), self._keys)
+                self._report(self._head, column, f"unknown column {name!r}; {remedy}")
+            elif name and not name.startswith(("#", "_")):
+                told = f"column {name!r} is not read; begin its name with '#' or '_' if it is your own"
+                self.remarks += (Mistake(self._place(self._head, column), told),)
         if ID not in found.values():
-            named = f"the first row{self._sheet} names the columns: {', '.join(self._keys)}"
-            self._report(1, 0, f"no column is named {ID!r}; {named}")
+            title, *others = map(repr, self._titles or [""])
+            of = f" of the sheet {title}" if self._titles else ""
+            more = f"; the key {SHEET!r} chooses another sheet: {', '.join(others[: bounds.CHOICES])}" if others else ""
+            named = f"the first row{of} names the columns: {', '.join(self._keys)}"
+            self._report(self._head, 0, f"no column is named {ID!r}; {named}{more}")
         return found
 
+    def _is_read(self, column: int) -> bool:
+        return column in self._columns or column not in self._named
+
     def _row(self, number: int, row: list[str]) -> None:
-        cells = {column: cell.strip() for column, cell in enumerate(row) if cell.strip()}
+        cells = {column: cell.strip() for column, cell in enumerate(row) if cell.strip() and self._is_read(column)}
         record: dict[str, Any] = {}
         places: dict[str, Place] = {}
         for column, cell in cells.items():
@@ -187,7 +229,7 @@ class _TableReading:
                 key = self._columns[column]
                 record[key] = re.split(r"[,;\s]+", cell) if key in self._lists else cell
                 places[key] = self._place(number, column)
-            elif column not in self._named:
+            else:
                 self._report(number, column, "a value in a column without a name; name it in the first row")
         if not cells:
             return

@@ -11,6 +11,7 @@ Types". Own choice among schema libraries, measured: pydantic takes 90 ms to imp
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
@@ -36,6 +37,8 @@ _RESERVED = r"con|prn|aux|nul|(com|lpt)[1-9]"
 """Names that Windows keeps for devices. Source: Microsoft, "Naming Files, Paths, and Namespaces"."""
 ID_PATTERN = rf"^(?!({_RESERVED})$)[a-z0-9]+(-[a-z0-9]+)*$"
 RGB_PATTERN = r"^#[0-9a-f]{6}$"
+RGB_WRITTEN = r"^(#([0-9A-Fa-f]{3}){1,2}|[A-Za-z]+)$"
+"""How an ink may be written, for schemas: with three or six digits, or by its name."""
 
 Identifier = Annotated[
     str,
@@ -50,7 +53,7 @@ Rgb = Annotated[
     str,
     matching(
         RGB_PATTERN,
-        "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+        "is no colour; write '#' and six hexadecimal digits in quotes, as in '#1f5fa8', or a name of CSS, as in navy",
         "'#1f5fa8'",
     ),
 ]
@@ -119,7 +122,8 @@ ALSO = "also"
 
 def json_schema(model: type[Record]) -> dict[str, Any]:
     """Return the JSON Schema of a record, draft 2020-12; what its fields mean is taken from the records' docstrings."""
-    schema = msgspec.json.schema(model, schema_hook=_spelled_schema)
+    read = json.dumps(msgspec.json.schema(model, schema_hook=_spelled_schema))
+    schema: dict[str, Any] = json.loads(read.replace(json.dumps(RGB_PATTERN), json.dumps(RGB_WRITTEN)))
     records = {record.__name__: record for record in _records_in(inspect.type_info(model), set())}
     for name, described in schema["$defs"].items():
         described["description"] = _plain(cleandoc(described["description"]).partition("\n\nAttributes:\n")[0])
@@ -204,6 +208,8 @@ def _reader(kind: inspect.Type) -> Reader | None:
             read = _read_items
         case inspect.StrType(pattern=str(pattern)) if pattern in (VISIBLE, VISIBLE_OR_NONE):
             return _seen
+        case inspect.StrType(pattern=str(pattern)) if pattern == RGB_PATTERN:
+            return _ink
         case _:
             return _SCALARS.get(type(bare))
     reader = _reader(held)
@@ -229,6 +235,18 @@ def _truth(value: object) -> object:
 def _seen(value: object) -> object:
     """Return a text as it is if it is empty or shows something, else a blank, which its field does not want."""
     return value if not isinstance(value, str) or not value or shows_something(value) else " "
+
+
+def _ink(value: object) -> object:
+    """Return an ink as ``#rrggbb``, if it is one."""
+    if not isinstance(value, str) or re.fullmatch(RGB_PATTERN, value) or not re.fullmatch(RGB_WRITTEN, value):
+        return value
+    from PIL import ImageColor  # noqa: TID251 - names of colours need no picture
+
+    try:
+        return "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(value))
+    except ValueError:
+        return value
 
 
 _SCALARS: dict[type[inspect.Type], Reader] = {

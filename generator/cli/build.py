@@ -48,7 +48,9 @@ from generator.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE
 @click.option(
     "--only", "parts", type=click.Choice([part.value for part in Part]), multiple=True, help="Make only these kinds."
 )
-@click.option("--box", is_flag=True, help="Print a box and a setup card, too.")
+@click.option(
+    "--box", is_flag=True, help="Print a box, too, a lid and a tray; a setup card where no player cards show the rules."
+)
 @click.option(
     "--thickness",
     type=Number(0, THICKEST_PIECE_MM),

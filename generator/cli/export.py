@@ -54,20 +54,20 @@ def _option(option: Option) -> click.Option:
 @command(
     cls=ExportCommand,
     epilog=examples(
-        "asterion list targets               what can be exported",
-        "asterion list targets png           the settings of one target",
+        "asterion list exports               what can be exported",
+        "asterion list exports png           the settings of one export",
         "asterion export tts --set base-url=https://example.org/asterion/",
         "asterion export png --set dpi=600 --set bleed=3",
         "asterion export dxf --set cutter=silhouette --set paper=a4 --set corner-radius=2",
     ),
 )
-@click.argument("target", type=FromShelf("target", _targets))
+@click.argument("target", metavar="EXPORT", type=FromShelf("export", _targets))
 @game_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Folder for the files. Default: output/GAME[-VARIANT]-TARGET.",
+    help="Folder for the files. Default: output/GAME[-VARIANT]-EXPORT.",
 )
 @theme_option
 @click.option(
@@ -75,7 +75,7 @@ def _option(option: Option) -> click.Option:
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A setting of the target, see `asterion list targets TARGET`; may be given several times.",
+    help="A setting of the export, see `asterion list exports EXPORT`; may be given several times.",
 )
 @click.option("--unsound", is_flag=True, hidden=True, help="Export even a deck in which `check` finds errors.")
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
@@ -85,7 +85,7 @@ def _option(option: Option) -> click.Option:
 def export(target: str, **options: Any) -> None:
     """Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.
 
-    `asterion list targets` shows what each TARGET makes, and `asterion list targets TARGET` lists its settings.
+    `asterion list exports` shows what each EXPORT makes, and `asterion list exports EXPORT` lists its settings.
     """
     _export(load_target(target), **options)
 

@@ -104,7 +104,7 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
     library.enter_project(None)
     shipped = library.languages(beginning) if beginning in library.games() else ()
     source = library.ENGLISH if library.ENGLISH in languages else languages[0]
-    written = [one for one in dict.fromkeys(languages) if one in shipped] or [source]
+    written = [one for one in dict.fromkeys(languages) if one in shipped] or [library.ENGLISH if shipped else source]
     source = source if source in written else written[0]
     files = _files(folder, beginning, source, written)
     there = [
@@ -134,23 +134,20 @@ def _files(folder: Path, beginning: str, source: str, languages: list[str]) -> d
         source: the language of its rules.
         languages: those that there are rules in.
     """
-    skeleton, files = _skeletons().get(beginning), dict[str, str]()
+    skeleton, files, game = _skeletons().get(beginning), dict[str, str](), _id_of(folder)
     if skeleton is None:
-        game, catalogue = beginning, _text(library.game_file(beginning))
-        title = game.capitalize()
-        composed = compose_text(source if source in library.languages(game) else library.ENGLISH, game)
+        catalogue, title = _named(_text(library.game_file(beginning)), game), beginning.capitalize()
+        composed = compose_text(source, beginning)
         files[f"rules/{source}.md"] = composed.text
         text = Text("", composed.text, tuple(split_passages(composed.text)))
         for language in languages:
-            if language != source and (other := compose_text(language, game).catalogue):
+            if language != source and (other := compose_text(language, beginning).catalogue):
                 given = {key: message.msgstr for key, message in other.messages.items()}
-                files[f"rules/{language}.po"] = catalogue_of(language, game, text, given, fuzzy=False)
-        if (figures := library.figures().get(game)) is not None:
-            files["figures.yaml"] = _text(figures)
-        if (spreads := library.spreads().get(game)) is not None:
-            files["spreads.yaml"] = _text(spreads)
+                files[f"rules/{language}.po"] = catalogue_of(language, beginning, text, given, fuzzy=False)
+        for name, shelf in (("figures.yaml", library.figures()), ("spreads.yaml", library.spreads())):
+            if (file := shelf.get(beginning)) is not None:
+                files[name] = _named(_text(file), game)
     else:
-        game = _id_of(folder)
         title = _title_of(game)
         catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
         rules = _text(_shelved(skeleton / "rules.md"))
@@ -174,8 +171,9 @@ def _text(file: ShelfFile) -> str:
     return re.sub(r"\A# yaml-language-server: .*\n(#\n)?", "", text)
 
 
-def _named(text: str, game: str, title: str) -> str:
-    for key, value in zip(KEYS, (game, title), strict=True):
+def _named(text: str, *names: str) -> str:
+    """Return the text of a file with another id of its game, and another title if one is given."""
+    for key, value in zip(KEYS, names, strict=False):
         text = re.sub(rf"^{key}: .*$", f"{key}: {value}", text, count=1, flags=re.MULTILINE)
     return text
 

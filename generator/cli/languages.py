@@ -17,6 +17,7 @@ from generator.cli.values import FromShelf
 from generator.errors import InputError, Place, PublishError
 from generator.publish.atomic_file import ELSEWHERE, publish_file, read_files
 from generator.publish.location import make_folder
+from generator.rulebook.translation.composed import compose_text
 from generator.rulebook.translation.glossary import load_glossary
 from generator.rulebook.translation.language import (
     Language,
@@ -88,7 +89,9 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     if language == source_language():
         _tell_remarks(game)
         return
-    found = False
+    begun = compose_text(source_language(), own).gaps if not language and (own := library.own_game()) else ()
+    say("".join(f"{gap.place}: untranslated: English still: {gap.shown}\n" for gap in begun))
+    found = bool(begun)
     for tag in (language,) if language else tuple(_others()):
         loaded, source = load_language(tag), load_source(tag)
         for name, catalogue in _asked(loaded, source, game).items():

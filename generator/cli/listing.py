@@ -42,11 +42,12 @@ FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
     "layouts": library.layouts,
     "papers": library.papers,
     "services": library.services,
+    "targets": library.targets,
     "themes": library.themes,
     "variants": library.variants,
 }
 """Kinds of things that are a file each, found by id."""
-OTHERS = ("languages", "schemas", "targets", "tiles")
+OTHERS = ("exports", "languages", "schemas", "tiles")
 """Other kinds that can be listed."""
 
 
@@ -56,7 +57,7 @@ def _ids(kind: str) -> Iterable[str]:
         return FILES[kind]()
     if kind == "schemas":
         return sorted(models())
-    return target_names() if kind == "targets" else library.games() if kind == "tiles" else ()
+    return target_names() if kind == "exports" else library.games() if kind == "tiles" else ()
 
 
 class Name(click.ParamType[str]):
@@ -74,6 +75,7 @@ class Name(click.ParamType[str]):
         "asterion list games",
         "asterion list tiles minotaurus                 the pieces of a game; --format json or csv",
         "asterion list layouts scissors > mine.yaml     a copy to change",
+        "asterion list exports png                      the settings of an export",
         "asterion list schemas paper > paper.schema.json",
     ),
 )
@@ -93,7 +95,7 @@ def list_files(kind: str, name: str | None, form: str, game: tuple[str, ...]) ->
         raise click.UsageError("--game is for languages; tiles are listed of a game that is named as NAME")
     if kind == "tiles":
         _list_tiles(name, form)
-    elif kind == "targets" and name in target_names():
+    elif kind == "exports" and name in target_names():
         _print_rows(kind, list(map(_setting_row, load_target(name).options)), form)
     elif name is not None:
         _print_file(kind, name)
@@ -136,7 +138,7 @@ def _print_file(kind: str, name: str) -> None:
 
 
 def _setting_row(option: Option) -> dict[str, Any]:
-    """Return a setting of a target as a row."""
+    """Return a setting of an export as a row."""
     bounds = [f"{one:g}" for one in (option.least, option.most) if one is not None]
     values = ", ".join(option.choices) or " to ".join(bounds) or option.kind
     return {"setting": option.name, "values": values, "default": option.default or "", "what it does": option.about}
@@ -173,8 +175,8 @@ def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return what is listed of a kind, a row for each thing; of languages how far they are, in some games or in all."""
     if kind == "schemas":
         return [{"schema": name} for name in _ids(kind)]
-    if kind == "targets":
-        return [{"target": name, "what it makes": load_target(name).about} for name in _ids(kind)]
+    if kind == "exports":
+        return [{"export": name, "what it makes": load_target(name).about} for name in _ids(kind)]
     if kind == "languages":
         own = library.own_game()
         found = map(load_language, library.all_languages() if own is None else library.languages(own))
@@ -182,7 +184,7 @@ def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
         covered = ((one, coverage_of(one, shipped or load_source(one.tag))) for one in found)
         shown = ((one, {text: counts[text] for text in counts if text in (games or counts)}) for one, counts in covered)
         return [{"language": one.tag, "name": one.name, "covered": counts} for one, counts in shown]
-    row = {"games": _game_row, "layouts": _layout_row}.get(kind, _title_row)
+    row = {"games": _game_row, "layouts": _layout_row, "targets": _targets_row}.get(kind, _title_row)
     return [row(file) for file in FILES[kind]().values()]
 
 
@@ -202,6 +204,13 @@ def _game_row(file: ShelfFile) -> dict[str, Any]:
         "languages": list(library.languages(file.id)),
         "designed by": head.credits.design,
     }
+
+
+def _targets_row(file: ShelfFile) -> dict[str, Any]:
+    from generator.games.labyrinth.catalogue.target_records import load_targets
+
+    metrics = [target.metric for target in load_targets(file.path, file.name).targets.targets]
+    return {"targets": file.id, "of a search for": metrics}
 
 
 def _layout_row(file: ShelfFile) -> dict[str, Any]:

@@ -188,7 +188,7 @@ asterion list games       what else there is to print; `asterion build GAME` pri
 asterion init FOLDER      begin a game of your own, or a change of one that is there
 asterion check            count what a game is made of, and find what is wrong with it
 asterion preview --watch  see a deck in the browser while you edit it
-asterion export TARGET    for virtual tables, print services and cutting machines
+asterion export EXPORT    for virtual tables, print services and cutting machines
 asterion play --help      replay, count and simulate games
 asterion --help           all commands; `asterion COMMAND --help` describes one
 """

@@ -335,6 +335,17 @@ def _turn_of(laying: str) -> str:
     return "none" if found.is_folded else str(found.flip)
 
 
+def _corrected(request: BuildRequest, paper: ShelfFile, printer: ShelfFile) -> str:
+    """Return whether sheets of a paper make up for a printer, for the end of a line."""
+    from generator.catalogue.papers import load_paper
+    from generator.making.sheet_laying import laying_of
+
+    if laying_of(request.settings.laying).on(load_paper(paper.path, paper.name)).correction.printer:
+        return f"; corrected for the printer {printer.id!r}"
+    remedy = f"`asterion printer calibrate --paper {paper.id}` prints the sheet to read"
+    return f"; not corrected, as {printer.id!r} was calibrated on another paper; {remedy}"
+
+
 def print_advice(flip: str) -> str:
     """Return how sheets are to be printed: ``long-edge`` and ``short-edge`` on both sides, ``none`` on one."""
     if flip in {"long-edge", "short-edge"}:
@@ -368,14 +379,14 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile
     names = {*outcome.made, *outcome.kept}
     if Part.SHEETS in request.parts:
         advice = print_advice(_turn_of(request.settings.laying))
-        corrected = f"; corrected for the printer {printer.id!r}" if printer else ""
-        asked = {paper.id for paper in request.papers}
+        asked = {paper.id: paper for paper in request.papers}
         sheets = sorted((classify(name)[1] not in asked, name) for name in names if classify(name)[0] is Part.SHEETS)
         starts = sorted(name for name in names if classify(name)[0] is Part.START and classify(name)[1] in asked)
         for name in starts:
             click.echo(f"{outcome.folder / name}: how to print and cut, in pictures")
         for is_older, name in sheets:
-            told = "for a paper of an earlier build" if is_older else f"{advice}{corrected}"
+            told = "for a paper of an earlier build" if is_older else advice
+            told += _corrected(request, asked[classify(name)[1]], printer) if printer and not is_older else ""
             click.echo(f"{outcome.folder / name}: {told}")
     if Part.BOOKLET in request.parts:
         booklets = sorted(name for name in names if classify(name)[0] is Part.BOOKLET)

@@ -65,7 +65,7 @@ def _respelt(first: str, rest: list[str], known: Container[str]) -> tuple[list[s
     if first == "languages" and (not rest or rest[0].startswith("-")):
         return ["list", "languages"], rest
     if first == "export" and "--list" in rest:
-        return ["list", "targets"], []
+        return ["list", "exports"], []
     if first == "play" and rest and f"play {rest[0]}" not in known and rest[0] not in {"-h", "--help"}:
         return ["play", "replay"], rest
     return named, [value, *others] if value else others

@@ -167,7 +167,7 @@ def _is_ours(file: Path) -> bool:
 
 def _serve(source: PreviewSource, given: dict[str, Any], port: int, *, browse: bool) -> None:
     """Serve the page until a signal comes."""
-    from generator.preview.watching import watch  # an extra, which may be missing: nothing is served then
+    from generator.preview.watching import watch
 
     with suppress(AsterionError):  # the page tells it
         copy_context().run(_choose, source, given)

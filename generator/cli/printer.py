@@ -11,9 +11,9 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
+from generator.catalogue.papers import load_paper, sound_papers
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
-from generator.catalogue.printers import load_printer, printer_text
+from generator.catalogue.printers import Readings, load_printer, printer_text
 from generator.cli.making import output_folder, print_advice
 from generator.cli.options import (
     ask_for,
@@ -56,7 +56,7 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
         "asterion printer calibrate --printer hall                        print it again: now all must be right",
     )
 )
-@click.option("--paper", type=PAPER, default="a4", show_default=True, help="Paper.")
+@click.option("--paper", type=PAPER, default="a4", show_default=True, help="Paper of the sheet.")
 @click.option(
     "--flip", type=click.Choice(FLIPS[:2]), default=FLIPS[0], show_default=True, help="How the printer turns sheets."
 )
@@ -86,10 +86,11 @@ def calibrate(
 ) -> None:
     """Print a two-sided sheet that shows how a printer distorts a page, and save the readings.
 
-    The readings are saved for your user on this machine. All sheets printed from then on use them, and say so.
+    The readings are saved for your user on this machine, for the printer and the paper. All sheets printed on that
+    paper from then on use them, and say so.
     """
     if save or offset or size:
-        _save(printer, offset, size, ask=save)
+        _save(paper, printer, offset, size, ask=save)
     else:
         _print(paper, flip, language, out, printer, force=force)
 
@@ -99,13 +100,20 @@ def list_printers() -> None:
     """List the saved printers."""
     used, lines = used_printer(), []
     for file in printers().values():
-        found = load_printer(file)
-        back = found.back_mm
-        what = f"backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x {100 * found.height:.2f} %"
-        told = f"{file.id:<20}  {what}"
-        lines.append(f"{told}; used" if used and used.id == file.id else told)
+        for found in load_printer(file).readings:
+            back = found.back_mm
+            told = f"{file.id:<20}  backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x "
+            told += f"{100 * found.height:.2f} %; on {_paper_of(found)}"
+            lines.append(f"{told}; used" if used and used.id == file.id else told)
     none = "no printers yet: `asterion printer calibrate` prints the sheet to read"
     say("".join(f"{line}\n" for line in lines or [none]))
+
+
+def _paper_of(readings: Readings) -> str:
+    """Return for which paper readings hold."""
+    size = readings.paper_mm
+    titles = [one.title for one in sound_papers().values() if (one.width_mm, one.height_mm) == size]
+    return titles[0] if titles else f"{size[0]:g} x {size[1]:g} mm" if size else "any paper"
 
 
 saved_printer = click.argument("printer", type=FromShelf("printer", lambda: [*printers(), NOBODY]))
@@ -141,7 +149,12 @@ def _saved(printer: str) -> str:
 
 
 def _save(
-    printer: str | None, offset: tuple[float, float] | None, size: tuple[float, float] | None, *, ask: bool
+    paper: ShelfFile,
+    printer: str | None,
+    offset: tuple[float, float] | None,
+    size: tuple[float, float] | None,
+    *,
+    ask: bool,
 ) -> None:
     if printer is None:
         raise click.UsageError("say whose readings these are, with --printer NAME")
@@ -152,14 +165,15 @@ def _save(
     if ask and size is None:
         ideal = f"{PRECISE[0]:g},{PRECISE[1]:g}"
         size = ask_for("W,H in mm", ideal, lambda text: _SIZE.convert(text, None, None))
-    where = save_printer(printer, printer_read(offset or (0.0, 0.0), size or PRECISE))
-    say(f"saved, and used from now on for all sheets: {where}\n")
+    sheet = load_paper(paper.path, paper.name)
+    where = save_printer(printer, printer_read(sheet, offset or (0.0, 0.0), size or PRECISE))
+    say(f"saved, and used from now on for all sheets on {sheet.title}: {where}\n")
 
 
 def _print(file: ShelfFile, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
     known = None if printer is None else PrinterFile().convert(printer, None, None)
-    correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).correction
     paper = load_paper(file.path, file.name)
+    correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).on(paper).correction
     data = print_calibration(
         paper, Flip(flip), correction, __version__, library.fonts_folder(), said_on_calibration(language)
     )

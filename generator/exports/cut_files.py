@@ -25,9 +25,9 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.cutters import Cutter, RegistrationMarks, load_cutter
 from generator.catalogue.papers import Margins, Paper, load_paper
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, transform_path
 from generator.errors import LayoutError
-from generator.exports.outlines import Outline, outline_of, without_cuts
+from generator.exports.outlines import Outline, cut_once, outline_of, without_cuts
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.games.game import Game
@@ -79,6 +79,8 @@ class CutSheet(Struct, frozen=True):
         width, height: of the paper, in mm.
         cuts: in the order of the pieces on the front.
         layout: for the registration marks.
+        shared: what is cut of edges that pieces have in common, each once, in the space of the sheet; their outlines
+            lack it.
     """
 
     number: int
@@ -86,6 +88,7 @@ class CutSheet(Struct, frozen=True):
     height: float
     cuts: tuple[Cut, ...]
     layout: CutLayout
+    shared: tuple[PathData, ...]
 
 
 class CutFiles(Target):
@@ -138,7 +141,19 @@ def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Ite
             if one.component not in outlines:
                 outlines[one.component] = outline_of(context.game, context.drawing(one.component), radius)
             cuts.append(Cut(one.component, outlines[one.component], one.x, one.y))
-        yield CutSheet(page.sheet, layout.paper.width_mm, layout.paper.height_mm, tuple(cuts), layout)
+        own, shared = _shared(cuts)
+        yield CutSheet(page.sheet, layout.paper.width_mm, layout.paper.height_mm, own, layout, shared)
+
+
+def _shared(cuts: list[Cut]) -> tuple[tuple[Cut, ...], tuple[PathData, ...]]:
+    """Return the cuts without the paths that share an edge, and what is cut instead of those."""
+    paths = [(number, path) for number, cut in enumerate(cuts) for path in cut.outline.paths]
+    placed = [transform_path(path, Transform.placing(cuts[number].x, cuts[number].y)) for number, path in paths]
+    places, shared = cut_once(placed)
+    for number in {paths[place][0] for place in places}:
+        kept = tuple(path for place, (of, path) in enumerate(paths) if of == number and place not in places)
+        cuts[number] = replace(cuts[number], outline=replace(cuts[number].outline, form="path", paths=kept))
+    return tuple(cuts), tuple(shared)
 
 
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:

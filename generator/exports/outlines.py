@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +33,10 @@ FOLD = "fold"
 """Name of the group that holds the lines along which a piece is folded."""
 TOLERANCE_MM = 0.02
 """Largest distance of a line from its curve: a fifth of the 0.1 mm to which cut files match their sheets."""
+Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""A straight line from one point to another, in hundredths of a millimetre."""
+SAME = 1.5
+"""So near are lines that one cut makes both, in hundredths of a millimetre, to which each was rounded."""
 
 
 class Outline(Struct, frozen=True):
@@ -90,6 +95,70 @@ def outline_of(game: Game, drawing: Drawing, radius: float = 0.0) -> Outline:
         pen.arc(radius, bottom, radius, 90, 180, move=False).arc(radius, radius, radius, 180, 270, move=False)
         path = pen.close().data
     return Outline("rectangle", width, height, radius, (path,))
+
+
+def cut_once(paths: Sequence[PathData]) -> tuple[list[int], list[PathData]]:
+    """Find the paths of a sheet that have a straight edge in common with another one, or twice.
+
+    Returns:
+        Their places among `paths`, and what is cut instead of them: straight lines as long as they go, each once, and
+        their curves.
+    """
+    parts = [_parts(path) for path in paths]
+    edges = sorted((line, place) for place, (lines, _) in enumerate(parts) for line in lines)
+    shared: set[int] = set()
+    active: list[tuple[Line, int]] = []
+    for line, place in edges:
+        active = [one for one in active if one[0][1][0] >= line[0][0] - SAME]
+        for other, owner in active:
+            if _common(line, other) > SAME:
+                shared |= {place, owner}
+        active.append((line, place))
+    lines = [line for line, place in edges if place in shared]
+    count = -1
+    while count != len(lines):  # a line that has grown may reach one that was looked at before
+        count, lines = len(lines), _joined(lines)
+    places = sorted(shared)
+    curves = chain.from_iterable(parts[place][1] for place in places)
+    return places, [*((("M", start), ("L", end)) for start, end in lines), *curves]
+
+
+def _joined(lines: list[Line]) -> list[Line]:
+    """Return lines of which those that go on in the same direction, or lie upon each other, are one."""
+    found: list[Line] = []
+    for line in sorted(lines):
+        place = next((at for at, one in enumerate(found) if _common(line, one) >= -SAME), len(found))
+        ends = sorted((*line, *chain.from_iterable(found[place : place + 1])))
+        found[place : place + 1] = [(ends[0], ends[-1])]
+    return found
+
+
+def _common(one: Line, other: Line) -> float:
+    """Return how long two lines lie upon each other; below zero is the gap between them, endless if they are apart."""
+    (x0, y0), (x1, y1) = long = max(one, other, key=lambda line: math.dist(*line))
+    length = math.dist(*long)
+    away = [(x - x0, y - y0) for x, y in (other if long is one else one)]
+    if any(abs(dx * (y1 - y0) - dy * (x1 - x0)) > SAME * length for dx, dy in away):
+        return -math.inf
+    first, last = sorted((dx * (x1 - x0) + dy * (y1 - y0)) / length for dx, dy in away)
+    return min(length, last) - max(0.0, first)
+
+
+def _parts(path: PathData) -> tuple[list[Line], list[PathData]]:
+    """Return the straight lines of a path, each from its left or upper end, and its curves."""
+    lines: list[Line] = []
+    curves: list[PathData] = []
+    start = here = tuple[int, ...]()
+    for command, numbers in path:
+        end = start if command == "Z" else numbers[-2:]
+        if command == "M":
+            start = end
+        elif command == "C":
+            curves.append((("M", here), (command, numbers)))
+        elif math.dist(here, end) > SAME:
+            lines.append((min(here, end), max(here, end)))
+        here = end
+    return lines, curves
 
 
 def silhouette(game: Game, drawing: Drawing) -> Drawing | None:

@@ -23,6 +23,7 @@ from generator.catalogue.papers import Margins, Paper
 Factor = Annotated[float, Meta(ge=0.5, le=2)]
 Number = Annotated[int, Meta(ge=1, le=100_000)]
 Shift = Annotated[float, Meta(ge=-100, le=100)]
+Side = Annotated[float, Meta(gt=0, le=2000)]
 
 
 class Flip(StrEnum):
@@ -40,6 +41,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
         printer: its name; empty if it has none.
         width, height: the printed length of one millimetre across and down.
         across, down: by how much backs are moved.
+        paper_mm: width and height of the paper on which it was measured, for which alone it holds; None for all.
     """
 
     printer: Annotated[str, Meta(max_length=40)] = ""
@@ -47,6 +49,7 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     height: Factor = 1.0
     across: Shift = 0.0
     down: Shift = 0.0
+    paper_mm: tuple[Side, Side] | None = None
 
     @property
     def has_scale(self) -> bool:
@@ -89,9 +92,10 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     Attributes:
         flip: how they are turned over.
         layout: how pieces lie on a sheet, and with which marks.
-        correction: for the printer.
+        correction: for the printer, perhaps on one paper alone.
         skip: places that are left free: number of the sheet, and of the place on it, both from 1.
         moved: the shift of backs across and down that was requested instead of the printer's own.
+        others: corrections for the printer on other papers.
     """
 
     flip: Flip = Flip.LONG_EDGE
@@ -99,6 +103,14 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     layout: Layout = COMPACT
     skip: tuple[tuple[Number, Number], ...] = ()
     moved: tuple[Shift, Shift] | None = None
+    others: tuple[Correction, ...] = ()
+
+    def on(self, paper: Paper) -> SheetSetup:
+        """Return the setup of sheets of a paper: without corrections that were measured on another one."""
+        across, down = self.moved or (0.0, 0.0)
+        size = paper.width_mm, paper.height_mm
+        fitting = (one for one in (self.correction, *self.others) if one.paper_mm in {None, size})
+        return replace(self, correction=next(fitting, Correction(across=across, down=down)), others=())
 
     def paper(self, paper: Paper) -> Paper:
         """Return the paper with the margins of the layout."""

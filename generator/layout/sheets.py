@@ -41,7 +41,7 @@ from generator.catalogue.layouts import N_UP, Gutter, Layout
 from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places, places_on
-from generator.layout.grid import Grid, grid_on
+from generator.layout.grid import RULER_LABEL_MM, RULER_MM, Grid, grid_on, reserved_room, usable_area
 from generator.layout.honeycomb import Honeycomb, honeycomb_on
 from generator.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
@@ -125,6 +125,10 @@ def lot_grid(
     wanted = max(1, lot.count) if lot.gathered else None
     if lot.shared:
         layout = replace(layout, bleed_mm=0.0, gutter_mm=Gutter())
+    side, band = reserved_room(layout)
+    tight = RULER_MM + RULER_LABEL_MM <= usable_area(paper, side, band)[0] < lot.width
+    if tight and not (lot.marked or room) and layout.captions_at == "ends":
+        room = usable_area(paper, 0.0, band)  # no marks stand beside its pieces
     return grid_on(paper, lot.width, lot.bleed, wanted, what, tall=lot.height, room=room, layout=layout)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,17 +16,20 @@ from pathlib import Path
 from generator.bounds import FILE_BYTES
 from generator.catalogue import library
 from generator.catalogue.files import entries_of, read_bytes
+from generator.catalogue.library import ShelfFile
 from generator.making.request import BuildRequest, Part
 from generator.publish.digests import DIGESTS
 from generator.publish.file_operations import digest_of
 
 LIBRARIES = (
     "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",
-    "pillow", "babel", "pyyaml",
+    "pillow", "babel", "polib", "pyyaml", "tabulate",
 )  # fmt: skip
 """Libraries whose version may change a byte of what is built."""
 EXPORTING = ("pypdfium2", "ezdxf")
 """Libraries of extras whose version may change a byte of an export; a build is the same with and without them."""
+READERS = {".svg": "resvg_py", ".xlsx": "openpyxl"}
+"""Libraries of extras that read a file of one's own, by its suffix: they belong to the key of what has such a file."""
 
 
 def key_of(*values: object) -> str:
@@ -95,13 +98,21 @@ def _library_versions(libraries: tuple[str, ...]) -> list[str]:
     return sorted(name for name in names if name.lower().startswith(libraries))
 
 
+def reader_versions(files: Iterable[ShelfFile]) -> list[str]:
+    """Return the versions of the libraries of extras that read the files, none for files that need no extra."""
+    readers = tuple(READERS[suffix] for suffix in {file.path.suffix.lower() for file in files} if suffix in READERS)
+    return _library_versions(readers) if readers else []
+
+
 def request_key(request: BuildRequest) -> str:
     """Return the key of a whole build: program, inputs and settings. Folders do not count, the names of files do.
 
     If the rules do not fit the deck, a deck of the user's is made without booklets, and a shipped one is refused.
     """
-    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name, file.limit)) for file in request.inputs()]
+    files = request.inputs()
+    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name, file.limit)) for file in files]
     fonts = fonts_key() if {Part.SHEETS, Part.START, Part.BOX} & request.parts or request.languages_wanted() else ""
+    readers = reader_versions(files)
     asked = request.game, sorted(request.languages), sorted(request.parts), sorted(request.texts or ())
     how = request.kept_settings(), request.unsound, request.verify, request.own_deck
-    return key_of(program_key(), fonts, sorted(inputs), asked, how)
+    return key_of(program_key(), fonts, sorted(inputs), readers, asked, how)

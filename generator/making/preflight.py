@@ -37,16 +37,16 @@ def layout_mistakes(
             yield Mistake(layout_place(request.layout, ("papers",)), told)
             continue
         try:
-            impose(lots(paper), paper, laying)
+            impose(lots(paper), paper, laying.on(paper))
         except PatternError as error:
             yield Mistake(layout_place(request.layout, error.at), str(error))
         except SkipError as error:
             yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:
-            corrected = laying.correction.has_shift or laying.correction.has_scale
+            correction = laying.on(paper).correction
             told = f"{error}; the printer's correction needs room, too: --printer none prints without it"
             place = Place(file.name) if layout == COMPACT else layout_place(request.layout, ())
-            yield Mistake(place, told if corrected else str(error))
+            yield Mistake(place, told if correction.has_shift or correction.has_scale else str(error))
 
 
 @contextmanager

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from msgspec.structs import replace
+
 from generator.catalogue.library import ENGLISH
+from generator.catalogue.papers import Paper
 from generator.catalogue.printer_shelf import (
     NAME_LENGTH,
     NOBODY,
@@ -10,10 +15,11 @@ from generator.catalogue.printer_shelf import (
     READ_DOWN_MM,
     is_name,
     printer_file,
+    printers,
     profiles_folder,
     used_printer,
 )
-from generator.catalogue.printers import Offsets, Printer, printer_text
+from generator.catalogue.printers import Printer, load_printer, printer_text
 from generator.catalogue.validation import record_of
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
@@ -26,10 +32,11 @@ from generator.publish.location import make_folder
 ELSEWHERE = "see that your folder of settings can be written"
 
 
-def printer_read(back: tuple[float, float], size: tuple[float, float]) -> Printer:
+def printer_read(paper: Paper, back: tuple[float, float], size: tuple[float, float]) -> Printer:
     """Return the printer on which a calibration sheet reads so.
 
     Args:
+        paper: of the sheet.
         back: what the scales X and Y say, in mm.
         size: how long the lines W and H are, in mm.
 
@@ -44,16 +51,14 @@ def printer_read(back: tuple[float, float], size: tuple[float, float]) -> Printe
         if not 0.9 <= factor <= 1.1:
             message = f"{letter} reads {found:g} mm instead of {length:g} mm; print the sheet in actual size (100 %)"
             raise InputError.at(Place("--size"), message)
-    rounded = Printer(round(width, 5), round(height, 5), Offsets(across=round(back[0], 2), down=round(back[1], 2)))
-    return record_of({"width": rounded.width, "height": rounded.height, "back_mm": _plain(rounded.back_mm)}, Printer)
-
-
-def _plain(offsets: Offsets) -> dict[str, float]:
-    return {"across": offsets.across, "down": offsets.down}
+    shift = {"across": round(back[0], 2), "down": round(back[1], 2)}
+    paper_mm = [paper.width_mm, paper.height_mm]
+    read = {"width": round(width, 5), "height": round(height, 5), "back_mm": shift, "paper_mm": paper_mm}
+    return record_of(read, Printer)
 
 
 def save_printer(name: str, printer: Printer) -> str:
-    """Keep a printer, and use it from now on; returns where.
+    """Keep a printer with what was read of it on other papers, and use it from now on; returns where.
 
     Raises:
         InputError: no printer can be called so.
@@ -65,6 +70,9 @@ def save_printer(name: str, printer: Printer) -> str:
         )
         raise InputError.at(Place("--printer"), what)
     folder = profiles_folder() / "printers"
+    with suppress(InputError, KeyError):  # a damaged file is replaced
+        known = load_printer(printers()[name]).readings
+        printer = replace(printer, others=tuple(one for one in known if one.paper_mm not in {None, printer.paper_mm}))
     make_folder(folder, str(folder), ELSEWHERE)
     path = folder / f"{name}.yaml"
     publish_file(path, printer_text(printer).encode(), force=True)

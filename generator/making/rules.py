@@ -18,6 +18,7 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import (
+    FRAME_WORDS,
     LoadedWords,
     QuizText,
     with_missing_words,
@@ -29,7 +30,7 @@ from generator.errors import AsterionError, InputError, Mistake, TypesettingErro
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
 from generator.making.drawing_cache import DrawingCache
-from generator.making.fingerprints import file_hash, fonts_key, key_of
+from generator.making.fingerprints import file_hash, fonts_key, key_of, reader_versions
 from generator.making.request import BuildRequest, Part
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
@@ -93,6 +94,7 @@ class RulebookBuilder(Struct):
         figures = (*self.request.figures_files(), *more)
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
         hashes = [file_hash(file.path, file.name, file.limit) for file in (*files, *others)]
+        hashes += reader_versions(others)
         raw = b"\n".join(
             read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(self._model))
         )
@@ -253,15 +255,16 @@ class RulesReader:
         """
         if language not in self._found:
             composed, words = compose_text(language, self.game.head.game), words_of(language)
-            wrong = list[Mistake]()
+            spoken, model_tag, wrong = words.words.words, library.ENGLISH, list[Mistake]()
             if language != self._model:
-                model = self.read(self._model)
+                model, model_tag = self.read(self._model), self._model
                 wrong += () if model.mistakes else composed.mistakes  # of which many would follow from those
                 words = with_missing_words(words, model.words)
                 wrong += word_mistakes(words, model.words)
             self._composed[language] = composed
             found = self.read_text(composed.text, composed.name, words, composed.english.ids)
-            text = replace(found.text, standing=Standing(composed.outdated, composed.missing, self._model))
+            marked = sum(words.words.words.get(key) != spoken.get(key) for key in FRAME_WORDS)
+            text = replace(found.text, standing=Standing(composed.outdated, composed.missing, model_tag, marked))
             self._found[language] = RulesReading(text, words, (*composed.move(found.mistakes), *wrong))
         return self._found[language]
 

@@ -28,14 +28,16 @@ def laying_with(options: SheetOptions) -> SheetSetup:
         laying = replace(laying, layout=load_layout(options.layout.path, options.layout.name))
     if options.skip is not None:
         laying = replace(laying, skip=options.skip)
-    back, correction = options.back_mm or laying.moved, Correction()
+    back = options.back_mm or laying.moved
+    corrections = [Correction()]
     if options.printer is not None:
-        found = load_printer(options.printer)
-        drift = found.back_mm
-        correction = Correction(options.printer.id, found.width, found.height, drift.across, drift.down)
+        corrections = [
+            Correction(options.printer.id, one.width, one.height, one.back_mm.across, one.back_mm.down, one.paper_mm)
+            for one in load_printer(options.printer).readings
+        ]
     if back is not None:
-        correction = Correction(correction.printer, correction.width, correction.height, *back)
-    return replace(laying, correction=correction, moved=back)
+        corrections = [replace(one, across=back[0], down=back[1]) for one in corrections]
+    return replace(laying, correction=corrections[0], others=tuple(corrections[1:]), moved=back)
 
 
 def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> Place:

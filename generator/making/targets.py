@@ -84,7 +84,7 @@ def sheet_files(context: Project) -> Iterator[Artefact]:
     language = context.request.sheets_language
     for paper in context.request.papers_wanted():
         files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words_files(language)))]
-        wishes = (context.laying, context.request.settings.tiles, language)
+        wishes = (context.laying.on(context.papers[paper.id]), context.request.settings.tiles, language)
         key = key_of(components, files, context.game.document.sha256, since, *wishes)
         name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
         yield Artefact(name, key, partial(_sheets, context, context.papers[paper.id]), effort=SHEETS_EFFORT)
@@ -96,29 +96,31 @@ def start_files(context: Project) -> Iterator[Artefact]:
     for paper in context.request.papers_wanted() if components else ():
         files = [fonts_key(), file_hash(paper.path, paper.name)]
         box = context.request.box if Part.BOX in context.request.parts else ()
-        key = key_of("start", components, files, context.game.document.sha256, context.laying, box)
+        laying = context.laying.on(context.papers[paper.id])
+        key = key_of("start", components, files, context.game.document.sha256, laying, box)
         yield Artefact(f"start-{paper.id}.pdf", key, partial(_start_page, context, context.papers[paper.id]))
 
 
 def _start_page(context: Project, paper: Paper) -> bytes:
     game = context.printed
-    pages = impose(game.lots(paper), paper, context.laying)
+    laying = context.laying.on(paper)
+    pages = impose(game.lots(paper), paper, laying)
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids()}
     box = plan_box(context)[1] if Part.BOX in context.request.parts else None
     with placed_titles(game):
-        return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), context.laying, box)
+        return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), laying, box)
 
 
 def _sheets(context: Project, paper: Paper) -> bytes:
-    game = context.printed
-    pages = impose(wanted_lots(game, context.request.settings.tiles)(paper), paper, context.laying)
+    game, laying = context.printed, context.laying.on(paper)
+    pages = impose(wanted_lots(game, context.request.settings.tiles)(paper), paper, laying)
     language = context.request.sheets_language
     pages = titled(pages, language)
     shown = {placement.component for page in pages for placement in page.placements}
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids() if one in shown}
     with placed_titles(game):
         fonts = library.fonts_folder()
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, context.laying, language)
+        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, laying, language)
 
 
 def rules_files(context: Project) -> Iterator[Artefact]:

@@ -31,7 +31,7 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
     Raises:
         InputError: mistakes in the words or the catalogues of a language.
     """
-    languages = [one for one in languages if one != library.model_language(game)]
+    languages = [one for one in languages if one != library.ENGLISH]
     found: dict[Gap, list[str]] = {}
     for language in languages:
         for gap in (*compose_text(language, game).gaps, *_gaps_in_words(language)):

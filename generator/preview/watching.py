@@ -13,10 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
-from generator.errors import from_extra
-
-with from_extra("watch"):
-    import watchfiles
+import watchfiles
 
 LOOK_AGAIN_MS = 1000
 """Milliseconds after which the files are looked at even if no change was reported. Own choice."""

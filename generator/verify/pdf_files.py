@@ -116,7 +116,8 @@ class GameFiles(PdfFiles, kw_only=True):
                 proof.fault("unknown-paper", f"no paper {match[1]!r} is known; name its file with --paper")
                 return
             forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
-            SheetsProof(proof, forms, paper, self.laying, self.promise.titles, self.promise.lots(paper)).check()
+            laying = self.laying.on(paper)
+            SheetsProof(proof, forms, paper, laying, self.promise.titles, self.promise.lots(paper)).check()
             check_print_settings(proof, Flip.NONE if self.laying.is_folded else self.laying.flip)
         elif proof.name == BOX:
             prove_box(proof, self.promise, self.box or [], self.papers)

@@ -292,15 +292,21 @@ WRONG = {
         "blue: two}",
         "21:31: 'two' is not a whole number; write digits only, as in 12",
     ),
-    "a colour code in capitals": (
+    "a colour code with a letter too much": (
         "'#1f5fa8'",
-        "'#1F5FA8'",
-        "7:40: '#1F5FA8' is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+        "'#1F5FAG'",
+        (
+            "7:40: '#1F5FAG' is no colour; write '#' and six hexadecimal digits in quotes, "
+            "as in '#1f5fa8', or a name of CSS, as in navy"
+        ),
     ),
     "a colour by name": (
         "'#1f5fa8'",
-        "blue",
-        "7:40: 'blue' is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'",
+        "bleu",
+        (
+            "7:40: 'bleu' is no colour; write '#' and six hexadecimal digits in quotes, "
+            "as in '#1f5fa8', or a name of CSS, as in navy"
+        ),
     ),
     "an unknown symbol": (
         "symbol: sun",

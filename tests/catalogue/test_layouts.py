@@ -12,7 +12,9 @@ from generator.catalogue.layouts import COMPACT, N_UP, load_layout
 from generator.errors import InputError
 from generator.layout.sheet_setup import SheetSetup
 
-NO_COLOUR = "is no colour; write '#' and six lower-case hexadecimal digits in quotes, as in '#1f5fa8'"
+NO_COLOUR = (
+    "is no colour; write '#' and six hexadecimal digits in quotes, as in '#1f5fa8', or a name of CSS, as in navy"
+)
 
 
 def lines_of(tmp_path: Path, text: str) -> list[str]:
@@ -46,7 +48,7 @@ gutter_mm: {across: 3, along: 2}
 columns: 0
 fold: sideways
 marks:
-  crop: {sides: front, width_mm: 0.05, colour: red}
+  crop: {sides: front, width_mm: 0.05, colour: rot}
 """
     assert lines_of(tmp_path, text) == [
         "mine.yaml:3:24: unknown key 'along'; one of across, down",
@@ -54,7 +56,7 @@ marks:
         "mine.yaml:5:7: unknown value 'sideways'; one of level, none, upright",
         "mine.yaml:7:17: unknown value 'front'; did you mean 'fronts'? one of backs, both, fronts, none",
         "mine.yaml:7:34: 0.05 is too small; write 0.15 or more",
-        f"mine.yaml:7:48: 'red' {NO_COLOUR}",
+        f"mine.yaml:7:48: 'rot' {NO_COLOUR}",
     ]
 
 

@@ -167,6 +167,22 @@ REFUSED = {
         b"a: {b: 1\nc: 2\n",
         ["1:4: braces that are not closed; write ',' between their keys and '}' at their end"],
     ),
+    "an ink without quotes in braces": (
+        b"a: {b: {sign: 'x # y', ink: #d9a520}}\nc: 2\n",
+        ["1:29: '#d9a520' is a comment, which '#' begins; put it in quotes"],
+    ),
+    "an ink without quotes in a list": (
+        b"a:\n  - [#Fa0, 2]\nb: 1\n",
+        ["2:6: '#Fa0' is a comment, which '#' begins; put it in quotes"],
+    ),
+    "an ink without quotes in braces of several lines": (
+        b"a: {\n  b: 1, # two\n  ink: #fa0,\n  c: 2 }\nd: 1\n",
+        ["3:8: '#fa0' is a comment, which '#' begins; put it in quotes"],
+    ),
+    "inks without quotes in lines of their own": (
+        b"a:\n  ink: #fa0\n  inks:\n    - #d9a520 # gold\n    - '#fa0'\n",
+        [f"{place} is a comment, which '#' begins; put it in quotes" for place in ("2:8: '#fa0'", "4:7: '#d9a520'")],
+    ),
     "an escape that is none": (
         b'a: "\\q"\n',
         ["1:5: a backslash that begins no escape; put the text in single quotes"],

@@ -137,6 +137,39 @@ def test_a_table_without_ids_is_told_what_to_write(name: str, rows: list[list[An
     assert f"{name}:1:A: {told}" in lines_of(lambda: read(name, rows))
 
 
+@pytest.mark.parametrize("name", ENDINGS)
+def test_columns_of_ones_own_are_passed_over_and_other_names_are_remarked(name: str, read: Read) -> None:
+    names = ["ID", "Value", "#me", "TEXT", "Symbol", "colours", "COUNT", "_x", "notes"]
+    rows = [[*row, *[None] * 6][:6] for row in CELLS[1:]]
+    own: list[list[Any]] = [[*row[:2], "mine", *row[2:], "of no row", "of the game"] for row in rows if any(row)]
+    game = read(name, [names, *own, [None, None, "mine"]])
+    assert game.rows() == read(name, CELLS).rows()
+    assert [str(finding.place) for finding in game.findings()] == [f"{name}:1:I"]
+    assert "column 'notes' is not read; begin its name with '#'" in game.findings()[0].message
+
+
+@pytest.mark.parametrize("column", ["qty", "Quantity", "cuont", "colour", "symbl"])
+def test_a_column_that_is_meant_for_a_key_is_the_only_mistake(column: str, read: Read) -> None:
+    key = {"colour": "colours", "symbl": "symbol"}.get(column, "count")
+    told = f"a.csv:1:B: unknown column '{column}'; did you mean '{key}'? one of id, count, colours, symbol, value, text"
+    assert lines_of(lambda: read("a.csv", [["id", column]])) == [told]
+
+
+@pytest.mark.parametrize("sign", [",", ";", "|", "\t"])
+def test_a_first_line_may_say_what_parts_the_cells(sign: str, tmp_path: Path) -> None:
+    text = (
+        f"sep={sign}\r\nid{sign}text\r\none{sign}a,;b\r\n"
+        if sign in "|\t"
+        else f"SEP={sign}\nid{sign}text\none{sign}a\n"
+    )
+    game = catalogue(tmp_path, "a.csv", text.encode())()
+    assert {row[4] for row in game.rows()} <= {"a", "a,;b"}
+    assert len(game.rows()) == 2
+    assert lines_of(catalogue(tmp_path, "a.csv", f"sep={sign}\nid{sign}count\none{sign}x\n".encode()))[0].startswith(
+        "a.csv:3:B:"
+    )
+
+
 def test_columns_have_the_letters_of_spreadsheets() -> None:
     assert [column_letters(number) for number in (1, 4, 26, 27, 52, 53, 702, 703)] == [
         "A", "D", "Z", "AA", "AZ", "BA", "ZZ", "AAA"
@@ -211,9 +244,59 @@ def test_what_looks_otherwise_in_a_spreadsheet_than_it_is_read_is_a_mistake_at_i
     assert wrong == []
 
 
+def with_notes_that_are_not_read(book: Any) -> None:
+    book.active["D1"], book.active["E1"] = "notes", "#cost"
+    book.active["D2"].value, book.active["D2"].number_format = 7, "000"
+    book.active["E2"] = "=6*2"
+    book.active["D3"] = "two\nlines"
+    book.active.merge_cells("D3:E3")
+
+
+def test_a_merge_that_reaches_into_a_column_that_is_read_is_a_mistake(tmp_path: Path) -> None:
+    def change(book: Any) -> None:
+        book.active.insert_cols(2)
+        book.active["B1"] = "#mine"
+        book.active.merge_cells("B2:C2")
+
+    told = "book.xlsx:2:B: cells B2:C2 are merged; part them, and write a value into each"
+    assert lines_of(catalogue(tmp_path, "book.xlsx", book_of(change))) == [told]
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "told"),
+    [
+        ("book.xlsx", "Read me", "book.xlsx:1:A: no column is named 'id'; the first row of the sheet 'Read me' names "),
+        ("book.xlsx", "Sheeet", "heroes.yaml:10:8: there is no sheet 'Sheeet' in 'book.xlsx'; did you mean 'Sheet'? "),
+        ("book.xlsx", "[Sheet]", "heroes.yaml:10:8: expected plain text"),
+        ("book.xlsx", "''", "heroes.yaml:10:8: there is no sheet '' in 'book.xlsx'; one of Read me, Sheet, Old"),
+        ("book.csv", "Sheet", "heroes.yaml:10:1: 'sheet' is of an XLSX table; leave the key out"),
+        ("{one: {}}", "Sheet", "heroes.yaml:10:1: 'sheet' is of an XLSX table; leave the key out"),
+    ],
+)
+def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, told: str, tmp_path: Path) -> None:
+    def change(book: Any) -> None:
+        with_hidden_first(book)
+        with_words_first(book)
+
+    (tmp_path / "book.xlsx").write_bytes(book_of(change))
+    (tmp_path / "book.csv").write_text("id\none\n")
+    path = tmp_path / "heroes.yaml"
+
+    def game(sheet: str, name: str = "book.xlsx") -> Game:
+        path.write_text(f"{HEAD}sheet: {sheet}\ntokens: {name}\n", encoding="utf-8")
+        return read_game(ShelfFile("heroes", path, "heroes.yaml"))
+
+    chosen = game("Sheet")
+    assert [row[0] for row in chosen.rows()] == ["yellow-one", "yellow-two", "blue-one", "blue-two"]
+    assert kept_game(chosen.kept_lines(), "kept").rows() == chosen.rows()
+    lines = lines_of(lambda: game(sheet, name))
+    assert any(line.startswith(told) for line in lines), lines
+    assert "; the key 'sheet' chooses another sheet: 'Sheet', 'Old'" in lines_of(lambda: game("Read me"))[0]
+
+
 def test_what_looks_in_a_spreadsheet_as_it_is_read_is_read(tmp_path: Path) -> None:
     changes = [
-        lambda _: None, with_chart_first, with_hidden_first, shaded,
+        lambda _: None, with_chart_first, with_hidden_first, with_notes_that_are_not_read, shaded,
         *(changed("B2", 3, one) for one in ("0", "0.00", "#,##0", "#,##0.00_);[Red](#,##0.00)", "@", "0_ ", "#")),
     ]  # fmt: skip
     games = [catalogue(tmp_path, "book.xlsx", book_of(change))() for change in changes]

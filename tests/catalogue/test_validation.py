@@ -6,15 +6,17 @@ import copy
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.strict_yaml import Document, read_document
+from generator.catalogue.layouts import Mark
+from generator.catalogue.strict_yaml import Document, parse_document, read_document
 from generator.catalogue.themes import Theme
-from generator.catalogue.validation import Record, record_of, validated
+from generator.catalogue.validation import Record, json_schema, record_of, validated
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.records import Catalogue
 
@@ -106,3 +108,23 @@ def test_a_truth_has_one_spelling(odd: str) -> None:
     document = read_document(FILES["catalogue"][0])
     with pytest.raises(InputError, match="is neither 'true' nor 'false'"):
         validated(Document("f", {**document.data, "expect": {"equal_colours": odd}}, "", {}, {}), Catalogue)
+
+
+def test_an_ink_is_read_however_it_is_written_and_its_schema_takes_what_is_read() -> None:
+    schema = json_schema(Mark)
+    written = {
+        "'#fa0'": "#ffaa00", "'#D9A520'": "#d9a520", "'#d9a520'": "#d9a520", "red": "#ff0000", "Navy": "#000080",
+        "RebeccaPurple": "#663399", "'#fa'": "", "'#ffff'": "", "'fa0'": "", "'#ggg'": "", "' red'": "", "rot": "",
+    }  # fmt: skip
+    faults = []
+    for text, right in written.items():
+        document = parse_document(f"colour: {text}\n".encode(), "a.yaml")
+        try:
+            read = validated(document, Mark).colour
+        except InputError as error:
+            read = "" if "is no colour; write '#' and six" in error.lines()[0] else str(error)
+        if read != right:
+            faults.append(f"{text}: {read!r}")
+        if right:
+            jsonschema.validate({"colour": document.data["colour"]}, schema)
+    assert not faults

@@ -23,7 +23,7 @@ from generator.catalogue import library
 from generator.catalogue.examples import REMEDIES, example
 from generator.catalogue.recognition import KINDS
 from generator.catalogue.strict_yaml import Document, Location, parse_document
-from generator.catalogue.validation import Record, json_schema, validated
+from generator.catalogue.validation import RGB_WRITTEN, Record, json_schema, validated
 from generator.errors import InputError
 from generator.games.kinds import models
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
@@ -131,7 +131,7 @@ def test_patterns_are_written_in_what_python_and_ecmascript_read_alike() -> None
 
 
 def test_every_pattern_of_a_schema_is_one_of_a_record() -> None:
-    known = {*PATTERNS, EXITS_PATTERN}
+    known = {*PATTERNS, EXITS_PATTERN, RGB_WRITTEN}
     for model in ALL.values():
         assert set(patterns_of(json_schema(model))) <= known
 

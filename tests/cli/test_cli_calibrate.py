@@ -40,7 +40,7 @@ def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tm
     done = built(small, out)
     assert done.exit_code == 0, done.output
     assert laying(out)["correction"] == {
-        "printer": "hall", "width": 0.9975, "height": 0.99909, "across": 1.3, "down": -0.4,
+        "printer": "hall", "width": 0.9975, "height": 0.99909, "across": 1.3, "down": -0.4, "paper_mm": [210, 297],
     }  # fmt: skip
     assert laying(plain) == {}
     raw = (out / "sheets-a4.pdf").read_bytes()
@@ -51,6 +51,49 @@ def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tm
     assert (out / "sheets-a4.pdf").read_bytes() == (plain / "sheets-a4.pdf").read_bytes()
     assert built(small, out, "--printer", "hall").exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == raw
+
+
+def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build_says_so(
+    small: Small, tmp_path: Path, nobodys_settings: Path
+) -> None:
+    def sheets(*words: object) -> tuple[dict[str, bytes], dict[str, str]]:
+        """The sheets for both papers, and what is said of each."""
+        words = ("build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--paper", "letter", *words)
+        out = tmp_path / str(len(list(tmp_path.iterdir())))
+        done = asterion(*words, "--out", out)
+        assert done.exit_code == 0, done.output
+        assert asterion("verify", out, "--catalogue", small()).exit_code == 0
+        names = ("sheets-a4.pdf", "sheets-letter.pdf")
+        told = {name: line for line in done.output.splitlines() for name in names if f"{name}:" in line}
+        return {name: (out / name).read_bytes() for name in names}, told
+
+    plain, _ = sheets()
+    calibrate = ("printer", "calibrate", "--printer", "hall", "--offset")
+    assert "for all sheets on Letter: " in asterion(*calibrate, "1.3,-0.4", "--paper", "letter").output
+    one, told = sheets()
+    assert one["sheets-a4.pdf"] == plain["sheets-a4.pdf"]
+    assert one["sheets-letter.pdf"] != plain["sheets-letter.pdf"]
+    assert "; not corrected, as 'hall' was calibrated on another paper; `asterion printer" in told["sheets-a4.pdf"]
+    assert told["sheets-letter.pdf"].endswith("; corrected for the printer 'hall'")
+    moved, _ = sheets("--back-offset", "0.5,0")
+    assert moved["sheets-a4.pdf"] != plain["sheets-a4.pdf"], "what is asked for holds for every paper"
+
+    assert asterion(*calibrate, "0.7,0", "--paper", "a4").exit_code == 0
+    both, told = sheets()
+    assert both["sheets-letter.pdf"] == one["sheets-letter.pdf"]
+    assert both["sheets-a4.pdf"] != plain["sheets-a4.pdf"]
+    assert all(line.endswith("; corrected for the printer 'hall'") for line in told.values())
+    assert asterion("printer", "list").output.splitlines() == [
+        "hall                  backs +0.70, +0.00 mm; 100.00 x 100.00 %; on A4; used",
+        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on Letter; used",
+    ]
+    (tmp_path / "shown.yaml").write_text(asterion("printer", "show", "hall").output, encoding="utf-8")
+    assert sheets("--printer", tmp_path / "shown.yaml")[1]["sheets-letter.pdf"].endswith("the printer 'shown'")
+
+    older = "width: 1.0\nheight: 1.0\nback_mm: {across: 0.7, down: 0}\n"  # of a version that kept no paper
+    (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(older, encoding="utf-8")
+    assert sheets()[0]["sheets-a4.pdf"] == both["sheets-a4.pdf"]
+    assert "; on any paper; used" in asterion("printer", "list").output
 
 
 WISHES = {
@@ -90,13 +133,13 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
     asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
     asterion("printer", "calibrate", "--printer", "desk", "--size", "160.2,220")
     assert asterion("printer", "list").output.splitlines() == [
-        "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; used",
-        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %",
+        "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; on A4; used",
+        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4",
     ]
     assert "back_mm: {across: 1.30, down: -0.40}" in asterion("printer", "show", "hall").output
     assert asterion("printer", "delete", "desk").exit_code == 0
     assert asterion("printer", "list").output.splitlines() == [
-        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %"
+        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4"
     ]
 
 

@@ -74,7 +74,7 @@ def test_every_command_with_a_catalogue_reads_the_variant(command: tuple[str, ..
     assert result.exit_code == 1
     (line,) = result.stderr.splitlines()
     assert line.startswith("broken.yaml:3:20: no design 'frok' to remove; did you mean 'fork'? ")
-    assert line.endswith("; tiles.yaml:38:1 has these")
+    assert line.endswith("; tiles.yaml:35:1 has these")
 
 
 def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
@@ -87,11 +87,11 @@ def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
     lines = told("list", "tiles", "--variant", "original").splitlines()
     assert lines[0].split() == [*TILE_COLUMNS, "from"]
     by_id = {line.split()[0]: line.split()[-1] for line in lines[2:]}
-    assert by_id["Y01"] == "tiles.yaml:40:3"
+    assert by_id["Y01"] == "tiles.yaml:37:3"
     assert re.fullmatch(r"templates/variants/original\.yaml:\d+:5", by_id["Y17"])
     data = json.loads(told("list", "tiles", "--variant", "original", "--format", "json"))
     assert list(by_id) == ["minotaur", *(tile["id"] for tile in data["tiles"])]
-    assert data["tiles"][0]["from"] == [{"file": "tiles.yaml", "line": 40, "column": 3}]
+    assert data["tiles"][0]["from"] == [{"file": "tiles.yaml", "line": 37, "column": 3}]
     assert [at["file"] for at in data["tiles"][16]["from"]] == ["templates/variants/original.yaml"], "Y17, said once"
     assert "from" not in json.loads(told("list", "tiles", "--format", "json"))["tiles"][0]
     assert "from" not in told("list", "tiles").splitlines()[0]
@@ -104,8 +104,8 @@ def test_each_place_that_made_a_tile_what_it_is_is_told() -> None:
     written("v.yaml", "of: asterion\ntitle: v\ncopies: 2\ndesigns:\n  change:\n    bend: {number: 20, copies: 1}\n")
     data = json.loads(told("list", "tiles", "--variant", "v.yaml", "--format", "json"))
     origins = {tile["id"]: [":".join(map(str, at.values())) for at in tile["from"]] for tile in data["tiles"]}
-    assert origins["Y20"] == ["tiles.yaml:126:3", "v.yaml:6:12", "v.yaml:6:24"]
-    assert origins["Y01"] == ["tiles.yaml:40:3", "v.yaml:3:1"]
+    assert origins["Y20"] == ["tiles.yaml:123:3", "v.yaml:6:12", "v.yaml:6:24"]
+    assert origins["Y01"] == ["tiles.yaml:37:3", "v.yaml:3:1"]
 
 
 def test_findings_point_into_the_file_that_wrote_it() -> None:
@@ -136,7 +136,7 @@ def test_a_tile_that_a_variant_makes_too_small_is_told_with_the_place_of_the_siz
     result = run("build", "--only", "sheets", "--variant", "v.yaml")
     assert result.exit_code == 1
     assert result.stderr.splitlines()[0] == (
-        "tiles.yaml:56:5: design 'coin-bridge' cannot be drawn: on tiles of 44 mm its symbols are 7.9 mm; at least "
+        "tiles.yaml:53:5: design 'coin-bridge' cannot be drawn: on tiles of 44 mm its symbols are 7.9 mm; at least "
         "8 mm are needed, as with tile_mm 44.5 or more; the size stands at v.yaml:3:10 [undrawable]"
     )
 
@@ -168,7 +168,7 @@ def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> No
     result = run("check", "--variant", "pocket")
     assert result.stderr == (
         "templates/variants/pocket.yaml:5:5: varies the game 'asterion', but 'daedalus' is the game of "
-        "tiles.yaml:18:1; choose another variant or catalogue\n"
+        "tiles.yaml:15:1; choose another variant or catalogue\n"
     )
 
 

@@ -61,6 +61,19 @@ def test_every_game_can_be_begun_from(game: str) -> None:
     assert "rules-en.pdf" in dry
 
 
+def test_copies_of_shipped_games_have_ids_of_their_own_and_replace_no_files_of_another() -> None:
+    ids = set(library.games())
+    for game in library.games():
+        for folder in (f"a-{game}", game):
+            good("init", folder, "--from", game)
+            told = good("build", f"./{folder}", "-n", "--paper", "a4")  # not the shipped one
+            (own,) = {line.split("output/")[1].split("/")[0] for line in told.splitlines() if "output/" in line}
+            assert own not in ids, f"{folder}: {own}"
+            assert f"output/{own}/" in Path(folder, "README.md").read_text(encoding="utf-8")
+            ids.add(own)
+    assert "a-asterion" in ids
+
+
 def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: pytest.MonkeyPatch) -> None:
     good("init", "mine", "--from", "asterion")
     monkeypatch.chdir("mine")
@@ -68,7 +81,7 @@ def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: p
     result = run("build", "--paper", "a4", "--only", "sheets", "--only", "rules", "--only", "check")
     assert result.exit_code == 0
     assert "made without booklets, since the rules do not hold for this catalogue: figures.yaml:" in result.stderr
-    assert names_in("output/asterion") == {"sheets-a4.pdf", "check.txt", "check.json", "manifest.json"}
+    assert names_in("output/mine") == {"sheets-a4.pdf", "check.txt", "check.json", "manifest.json"}
 
 
 def test_no_file_is_replaced() -> None:
@@ -175,7 +188,7 @@ def test_symbols_of_a_labyrinth_have_the_names_that_its_words_give(monkeypatch: 
     )
     Path("words/en.yaml").write_text(words, encoding="utf-8")
     good("build", "--only", "svg", "--language", "en")
-    assert [title_of(piece, "asterion").partition(": ")[0] for piece in ("Y01", "Y03", "B04", "minotaur")] == [
+    assert [title_of(piece, "maze").partition(": ")[0] for piece in ("Y01", "Y03", "B04", "minotaur")] == [
         "Gold · Y01 · eye · burglar · Phaidra",
         "Gold · The gate · eye · burglar · Beryl",
         "Blue · B04 · burglar · Nestor · loot",

@@ -99,7 +99,7 @@ def test_no_output_of_a_labyrinth_without_the_minotaur_names_him(project: Path) 
     (project / "figures.yaml").write_text(FIGURES, encoding="utf-8")
     good("build", "--paper", "a4", "--language", "en", "--out", "again", "--box")
     assert {"rules-en.pdf", "rules-en.html", "box.pdf"} <= {path.name for path in Path("again").iterdir()}
-    for folder in ("output/asterion", "again"):
+    for folder in ("output/mine", "again"):
         assert good("verify", folder).stdout.endswith("proved\n")
     for target in ("png", "vassal"):
         good("export", target, "--out", f"as-{target}")
@@ -116,7 +116,7 @@ def test_words_of_every_kind_of_file_are_seen(project: Path) -> None:
     change(project / "game.yaml", "\ncounters:", "\n" + HIM + "\ncounters:")
     good("build", "--paper", "a4", "--language", "en", "--only", "rules", "--only", "svg")
     good("export", "vassal", "--out", "as-vassal")
-    for name in ("output/asterion/rules-en.pdf", "output/asterion/svg/minotaur.svg", "as-vassal/asterion.vmod"):
+    for name in ("output/mine/rules-en.pdf", "output/mine/svg/minotaur.svg", "as-vassal/mine.vmod"):
         assert "inotaur" in words_in(Path(name).read_bytes()), name
 
 
@@ -141,14 +141,14 @@ def test_the_title_page_names_the_version_of_the_game_and_shows_the_piece_it_ask
 
     def title_page() -> str:
         good("build", "--only", "rules", "--only", "web")
-        pdf = pypdfium2.PdfDocument(Path("output/asterion/rules-en.pdf").read_bytes())
+        pdf = pypdfium2.PdfDocument(Path("output/mine/rules-en.pdf").read_bytes())
         return str(pdf[0].get_textpage().get_text_bounded())
 
     assert f"Version {__version__}" in title_page()
     change(project / "game.yaml", "title: Asterion\n", "title: Asterion\nversion: '2.1'\nfrontispiece: G07\n")
     assert "Version 2.1" in title_page()
-    assert "Version 2.1" in Path("output/asterion/rules-en.html").read_text(encoding="utf-8")
-    assert {path.name for path in Path("output/asterion").glob("rules-*")} == {"rules-en.pdf", "rules-en.html"}, (
+    assert "Version 2.1" in Path("output/mine/rules-en.html").read_text(encoding="utf-8")
+    assert {path.name for path in Path("output/mine").glob("rules-*")} == {"rules-en.pdf", "rules-en.html"}, (
         "not in the languages of the shipped text, which is another one"
     )
     change(project / "game.yaml", "frontispiece: G07", "frontispiece: G77")

@@ -199,11 +199,12 @@ def test_a_picture_or_a_folder_that_is_a_link_to_itself_is_a_mistake() -> None:
     Path("rules/en.md").write_text(RULES.replace("map.svg", "red.png"), encoding="utf-8")
     Path("pictures/red.png").unlink()
     wrong = {}
-    for name in ("pictures/red.png", "pictures", "rules", "themes", "papers", "layouts"):
+    built = ("pictures/red.png", "pictures", "rules", "words", "themes", "papers", "layouts")
+    for name in (*built, "cutters", "services", "variants", "targets"):
         path = Path(name)
         kept = path.rename("kept") if path.exists() else None
         path.symlink_to(path.name)
-        for words in (("check",), ("build", "--only", "rules")):
+        for words in (("check",), ("build", "--only", "rules")) if name in built else (("check",),):
             result = run(*words)
             output = result.output.replace(": error:", ":")
             if result.exit_code != 1 or f"{name}: cannot be read: too many levels of symbolic links" not in output:

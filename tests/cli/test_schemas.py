@@ -133,3 +133,17 @@ def test_every_key_says_what_it_is() -> None:
         if not value.get("description", "").strip()
     ] == []
     assert [(kind, name) for kind, name, record in records if "Attributes:" in record.get("description", "")] == []
+
+
+def test_each_kind_of_file_that_a_project_may_have_is_listed_by_the_name_of_its_folder() -> None:
+    """A word that names a folder of files here names nothing else elsewhere."""
+    wrong = []
+    for kind in ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants"):
+        there = sorted(path.stem for path in (ROOT / "templates" / kind).glob("*.yaml"))
+        listed = CliRunner().invoke(main, ["list", f"{kind.removesuffix('s')}s", "--format", "ids"])
+        if listed.stdout.split() != there:
+            wrong.append((kind, listed.output))
+        shown = CliRunner().invoke(main, ["list", f"{kind.removesuffix('s')}s", there[0]])
+        if shown.stdout != (ROOT / "templates" / kind / f"{there[0]}.yaml").read_text(encoding="utf-8"):
+            wrong.append((kind, shown.output))
+    assert not wrong

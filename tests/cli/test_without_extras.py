@@ -16,7 +16,6 @@ import click
 import pytest
 from packaging.utils import canonicalize_name
 
-from generator import __version__, errors
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.errors import AsterionError, MissingExtraError, from_extra, install_words
@@ -68,7 +67,6 @@ RAN = (
     ("printer calibrate", ""),
     ("printer list", ""),
     ("preview", ""),
-    ("preview --watch", "watch"),
     ("diff output/asterion", ""),
     ("diff asterion original --draw diff.svg", ""),
     ("diff asterion original --draw diff.png", "picture"),
@@ -96,6 +94,7 @@ RAN = (
     ("list languages", ""),
     ("language status fr --game asterismo", ""),
     ("list targets", ""),
+    ("list exports", ""),
     ("export png few.yaml", ""),
     ("export pdf few.yaml", ""),
     ("export svg few.yaml", ""),
@@ -193,18 +192,7 @@ def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
         assert status == 0, output
         return
     assert status == 1, output
-    (line,) = [line for line in output.splitlines() if f"[{extra}]" in line]
-    assert f" brings it: {install_words(extra)}" in line
-
-
-def test_an_extra_is_installed_for_the_clone_or_from_the_file_of_the_wheel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert install_words("watch") == f"{sys.executable} -m pip install -e '{PROJECT}[watch]'"
-    monkeypatch.setattr(errors, "__file__", str(tmp_path / "site-packages" / "generator" / "errors.py"))
-    wheel = f"'./asterion_press-{__version__}-py3-none-any.whl[watch]'"
-    for installer in (f"{sys.executable} -m pip install", "pipx install --force", "uvx --from"):
-        assert f"{installer} {wheel}" in install_words("watch")
+    assert output.count(f"the extra {extra!r} brings it: {install_words(extra)}") == 1
 
 
 def test_no_message_and_no_document_installs_the_project_by_its_name_from_an_index() -> None:
@@ -225,7 +213,7 @@ def test_every_target_of_an_export_is_run_without_extras() -> None:
 
 def test_the_packages_of_every_extra_are_hidden_and_no_other_extra_is_named() -> None:
     extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    assert {"numpy", "numba", "scipy", "matplotlib", "optuna", "resvg_py", "ezdxf", "polib"} <= set(hidden_packages())
+    assert {"numpy", "numba", "scipy", "matplotlib", "optuna", "resvg_py", "ezdxf"} <= set(hidden_packages())
     named = set(
         re.findall(r"from_extra\(\"(\w+)\"", "".join(map(Path.read_text, (PROJECT / "generator").rglob("*.py"))))
     )

@@ -31,7 +31,7 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> None:
-    listed = asterion("list", "targets").stdout.splitlines()[2:]
+    listed = asterion("list", "exports").stdout.splitlines()[2:]
     assert [line.split()[0] for line in listed] == list(target_names())
     for name in target_names():
         target = load_target(name)
@@ -128,8 +128,8 @@ def test_a_deck_that_is_not_sound_is_not_exported_unasked(small: Small, tmp_path
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "Missing argument 'TARGET'"),
-        (("tabel",), "unknown target 'tabel'; did you mean 'table'?"),
+        ((), "Missing argument 'EXPORT'"),
+        (("tabel",), "unknown export 'tabel'; did you mean 'table'?"),
         (("tgc", "--pixels", "99"), "--pixels is for table; tgc has no such option"),
         (("table", "--pixels", "1"), "1 is not in the range"),
     ],

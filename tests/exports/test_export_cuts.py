@@ -7,10 +7,13 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 import pikepdf
 import pypdfium2
 import pytest
@@ -23,16 +26,22 @@ from generator.catalogue.cutters import load_cutter
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
+from generator.drawing.display_list import Transform
 from generator.errors import InputError
 from generator.exports.cut_files import lay_out_for_cutter, marks_drawing
 from generator.exports.ezdxf_adapter import ezdxf
-from generator.exports.outlines import outline_of, silhouette
+from generator.exports.outlines import flattened, outline_of, silhouette
 from generator.exports.pixels import render_png
+from generator.exports.target import ExportContext, load_target
 from generator.games.kinds import read_game
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
+from generator.publish import OutputFolder
+from generator.verify.exports.cut_lines import read_cut_svg, read_dxf
 
 Small = Callable[..., Path]
+Lines = npt.NDArray[np.complex128]
+"""Two columns: from where each goes, and to where."""
 MM_A_POINT = 25.4 / 72
 TRUE = 0.1
 """mm by which a cut file may differ from its sheet; what we hold is a tenth of that."""
@@ -52,6 +61,8 @@ tokens:
 
 
 PROJECT = Path(__file__).resolve().parents[2]
+SHAPES = ("square", "octagon")
+"""Of counters whose neighbours share edges."""
 
 
 class Box(NamedTuple):
@@ -404,3 +415,75 @@ def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
     corners = [alpha.getpixel((x, y)) for x in (2, width - 3) for y in (2, height - 3)]
     assert corners == [0] * 4
     assert alpha.getpixel((width // 2, 3)) == alpha.getpixel((3, height // 2)) == 255
+
+
+def drawn_lines(name: str, raw: bytes) -> Lines:
+    """All straight lines of cuts and folds in a file, curves as short ones; mm from the sheet's top left corner."""
+    drawing = (read_dxf if name.endswith("dxf") else read_cut_svg)(raw)
+    chains = [chain for layer in ("cut", "fold") for chain in drawing.chains(layer)]
+    return lines_along((chain.points, chain.closed) for chain in chains)
+
+
+def lines_along(chains: Iterable[tuple[Sequence[tuple[float, float]], bool]]) -> Lines:
+    """The lines of chains of points, each of which may be closed, but those too short to matter."""
+    rings = ([*points, points[0]] if closed else points for points, closed in chains)
+    lines: Lines = np.array([(complex(*one), complex(*other)) for ring in rings for one, other in pairwise(ring)])
+    longer: Lines = lines[abs(lines[:, 1] - lines[:, 0]) > TRUE / 10]
+    return longer
+
+
+def drawn_twice(lines: Lines) -> int:
+    """How many lines lie upon a longer one or an equal one, no farther from it than 0.01 mm and for more than that."""
+    lengths = abs(lines[:, 1] - lines[:, 0])
+    count = 0
+    for at, (start, end) in enumerate(lines):
+        turned = (lines - start) * lengths[at] / (end - start)  # the line runs along the real axis
+        first, last = turned.real.min(axis=1), turned.real.max(axis=1)
+        common = np.minimum(lengths[at], last) - np.maximum(0, first)
+        upon = (abs(turned.imag).max(axis=1) <= TRUE / 10) & (common > TRUE / 10) & (lengths <= lengths[at] + 1e-6)
+        upon[at] = False
+        count += int(upon.sum())
+    return count
+
+
+def farthest(points: npt.NDArray[np.complex128], lines: Lines) -> float:
+    """How far from all lines the farthest of some points is."""
+    starts, along = lines[:, 0], lines[:, 1] - lines[:, 0]
+    away = points[:, None] - starts
+    return float(abs(away - along * np.clip((away / along).real, 0, 1)).min(axis=1).max())
+
+
+@pytest.mark.parametrize("target", ["dxf", "svg"])
+def test_no_edge_is_cut_twice_and_every_piece_is_cut_all_around(small: Small, tmp_path: Path, target: str) -> None:
+    made = [small(("shape: round", f"shape: {shape}")).rename(tmp_path / f"{shape}.yaml") for shape in SHAPES]
+    machine, paper = load_cutter(library.cutters()["plain"].path), load_paper(library.paper_file("a4").path)
+    theme, faults = load_theme(library.theme_file("knossos").path), []
+    games = [library.game_file(name) for name in library.games()]
+    games += [library.ShelfFile("", path, path.name) for path in made]
+    for file, radius in product(games, (0.0, 2.0)):
+        game = read_game(file)
+        context = ExportContext(game, theme, "", "", OutputFolder(tmp_path / "none"))
+        values = {"paper": "a4", "cutter": "plain", "corner-radius": radius}
+        files = [one for one in load_target(target).files(context, values) if one.name.startswith("cut-")]
+        fronts = lay_out_for_cutter(game, paper, machine).pages[::2]
+        for front, cut_file in zip(fronts, files, strict=True):
+            where = f"{file.name}, {radius:g} mm, {cut_file.name}"
+            lines = drawn_lines(cut_file.name, cut_file.make())
+            faults += [f"{where}: {twice} twice"] if (twice := drawn_twice(lines)) else []
+            for one in front.placements:
+                outline = outline_of(game, game.draw(one.component, theme), radius)
+                placed = Transform.placing(one.x, one.y)
+                wanted = lines_along(chain for path in outline.paths for chain in flattened(path, placed))
+                off = farthest(np.concatenate([wanted[:, 0], wanted.mean(axis=1)]), lines)
+                faults += [f"{where}: {one.component} at {one.x:g}, {one.y:g}: {off:.2f} mm"] if off > 0.03 else []
+    assert not faults
+
+
+def test_counters_without_gaps_are_cut_apart_by_long_straight_cuts(small: Small, tmp_path: Path) -> None:
+    export("svg", small(("shape: round", "shape: square")), tmp_path / "out", "--cutter", "plain")
+    lines = drawn_lines("svg", (tmp_path / "out" / "cut-01.svg").read_bytes())
+    counters = lines[abs(lines[:, 1] - lines[:, 0]) < 45]
+    assert len(counters) == 6, "four counters: three cuts each way"
+    assert abs(counters[:, 1] - counters[:, 0]) == pytest.approx(24)
+    words = ["verify", str(tmp_path / "out"), "--catalogue", str(small(("shape: round", "shape: square")))]
+    assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0

@@ -364,6 +364,28 @@ def test_a_cut_that_a_piece_brings_along_is_held_against_the_lines_that_are_prin
     assert codes(folder) == {(name, "cut-misplaced")}
 
 
+def test_edges_that_pieces_share_must_be_cut_each_and_nothing_else(kept: Callable[..., Path], tmp_path: Path) -> None:
+    made = kept("svg", "asterismo", "--cutter", "plain", key="asterismo plain")
+    assert codes(made) == set()
+    first, name = r'(<g id="cut"[^>]*>)<path d="M([\d.]+) (.*?)/>', "cut-04.svg"
+    spoils: dict[str, tuple[Callable[[re.Match[str]], str], set[str]]] = {
+        "gone": (lambda found: found[1], {"cut-missing"}),
+        "moved": (
+            lambda found: f'{found[1]}<path d="M{float(found[2]) + 0.5:g} {found[3]}/>',
+            {"cut-missing", "cut-misplaced"},
+        ),
+        "one more": (
+            lambda found: f"{found[0]}{found[0].removeprefix(found[1]).replace(found[2], '100', 1)}",
+            {"cut-misplaced"},
+        ),
+    }
+    for what, (spoil, wanted) in spoils.items():
+        folder = shutil.copytree(made, tmp_path / what)
+        edit(name, (first, spoil))(folder)
+        sign(folder)
+        assert codes(folder) == {(name, code) for code in wanted}, what
+
+
 def moved_right(path: str) -> str:
     """Path data of straight lines, 3 mm to the right."""
     return re.sub(r"[\d.]+(?= )", lambda x: f"{float(x[0]) + 3:g}", path)

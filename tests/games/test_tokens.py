@@ -129,6 +129,15 @@ def test_inks_that_look_alike_are_told(heroes: Heroes) -> None:
     assert finding.code == "similar-inks"
 
 
+@pytest.mark.parametrize("name", ["{sun}", "{sum}"])
+def test_a_name_in_braces_is_told_since_a_text_shows_no_signs(heroes: Heroes, name: str) -> None:
+    (finding,) = heroes(("THESEUS", f"'3 {name}'")).findings()
+    said = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
+    assert str(finding) == f"heroes.yaml:12:16: warning: {said} [name-in-text]"
+    assert heroes(("THESEUS", "'{{deck}}'")).findings()
+    assert not list(heroes(("THESEUS", "'{ 3 } {}'")).findings())
+
+
 def test_a_game_that_is_kept_is_the_same_game(heroes: Heroes) -> None:
     game = heroes()
     kept = kept_game(game.kept_lines(), "kept")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
@@ -250,6 +252,24 @@ def test_places_in_mm_turned_over_cover_the_same_card(flip: Flip, corners: list[
         assert {x, x + 40} == ({200 - u, 200 - u - 40} if across else {u, u + 40})
         assert {y, y + 25} == ({300 - v, 300 - v - 25} if down else {v, v + 25})
     assert over.turned_over(flip) == places
+
+
+def test_every_game_is_laid_for_a_printer_that_prints_lengths_as_the_guide_reads_them() -> None:
+    """Pieces that fill a page and have no marks beside them may lie where marks would be."""
+    guide = Path(__file__).parents[2].joinpath("docs", "guides", "calibrating.md").read_text(encoding="utf-8")
+    (width, height), (across, down) = (
+        map(float, re.findall(rf"--{option} (\S+)", guide)[0].split(",")) for option in ("size", "offset")
+    )
+    setup, wrong = SheetSetup(correction=Correction("hall", width / 160, height / 220, across, down)), list[str]()
+    for name in library.games():
+        game = read_game(library.game_file(name))
+        for paper in (load_paper(library.paper_file(one).path) for one in ("a4", "letter")):
+            for lot in game.lots(paper):
+                try:
+                    impose([lot], paper, setup)
+                except LayoutError as error:
+                    wrong.append(f"{name}, {lot.kind}: {error}")
+    assert not wrong
 
 
 def test_only_sheets_that_have_backs_reserve_room_for_a_shift_of_backs() -> None:

@@ -120,7 +120,7 @@ def test_an_export_is_a_module_its_proof_and_a_line(copy: Path) -> None:
     text = proofs.read_text(encoding="utf-8")
     assert "PROOFS = {\n" in text
     proofs.write_text(text.replace("PROOFS = {\n", 'PROOFS = {\n    "plain": "plain",\n'), encoding="utf-8")
-    assert "plain" in run(copy, "targets", command="list").stdout
+    assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--mark", "*", command="export")
     assert done.returncode == 0, done.stderr
     listed = copy / "output/asterion-plain/pieces.txt"

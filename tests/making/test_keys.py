@@ -21,6 +21,7 @@ from generator.making.fingerprints import request_key
 from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from generator.making.sheet_laying import laying_text, laying_with
 from tests.support.orders import CASES, artefacts_of, request_of
+from tests.support.project_commands import good
 
 PROJECT = Path(__file__).resolve().parents[2]
 BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")
@@ -226,3 +227,28 @@ def test_a_file_that_a_wish_changes_has_another_key(wish: str, plain: dict[str, 
     some = [name for name in alike if name.startswith("svg/")][::20]
     assert [name for name in some if found[name].make() != plain[name][1]] == []
     assert len(alike) < len(found) or set(found) != set(plain)
+
+
+def test_another_release_of_what_reads_files_of_ones_own_makes_anew_what_shows_them_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("resvg_py")
+    monkeypatch.chdir(tmp_path)
+    good("init", "mine", "--from", "tokens")
+    text = Path("mine/rules/en.md")
+    before = text.read_text(encoding="utf-8")
+
+    def made(release: str) -> set[str]:
+        monkeypatch.setattr(fingerprints, "READERS", fingerprints.READERS | {".svg": release})
+        said = good("build", "mine", "--paper", "a4", "--language", "en", "--verbose").splitlines()
+        return {Path(line.split()[1]).name for line in said if line.startswith("made ")}
+
+    assert {"rules-en.pdf", "sheets-a4.pdf"} <= made("resvg_py")
+    assert not made("tabulate"), "nothing shows a picture"
+    Path("mine/pictures").mkdir()
+    square = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M1 1h7v7z"/></svg>'
+    Path("mine/pictures/Map.SVG").write_text(square, encoding="utf-8")
+    text.write_text(f"{before}\n![a map](pictures/Map.SVG)\n", encoding="utf-8")
+    assert "rules-en.pdf" in made("resvg_py")
+    assert not made("resvg_py")
+    assert made("tabulate") == {"rules-en.pdf", "rules-en.html"}

@@ -1,21 +1,36 @@
-"""The wheel carries everything: installed into an empty environment, the command works from an empty folder."""
+"""The wheel carries everything: installed into an empty environment, the command works from an empty folder.
+
+A command that lacks an extra names what brings it, and each way that it names is gone here.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from generator.errors import install_words
+from tools.lock import index_of_pip
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 
-def run(*command: str | Path, cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
-    clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+LOCK = ("--require-hashes", "--only-binary", ":all:", "-r", str(PROJECT / "constraints.txt"))
+POSITION = "game: asterion\nseats: [yellow, blue]\ntiles: [{tile: minotaur, at: [0, 0]}, {tile: Y03, at: [1, 0]}]\n"
+ASKING = ("play", "score", "position.yaml", "--draw", "position.png")
+"""What needs the extra `picture`."""
+
+
+def run(*command: str | Path, cwd: Path = PROJECT, **more: str) -> subprocess.CompletedProcess[str]:
+    clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | more
     return subprocess.run(list(map(str, command)), check=False, capture_output=True, text=True, cwd=cwd, env=clean)
 
 
@@ -42,13 +57,8 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
 
 
 def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", symlinks=True, with_pip=True)
-    pip = (sys.executable, "-m", "pip", "--python", tmp_path / "venv" / "bin" / "python")
-    lock = ["--require-hashes", "--only-binary", ":all:", "-r", "constraints.txt"]
-    installed = run(*pip, "install", "--quiet", *lock)
-    if installed.returncode:
-        pytest.skip("no package index in reach")
-    installed = run(*pip, "install", "--quiet", "--no-index", wheel)
+    python = python_in(tmp_path / "venv")
+    installed = run(python, "-m", "pip", "install", "--quiet", "--no-index", wheel)
     assert installed.returncode == 0, "constraints.txt has all that the wheel needs\n" + installed.stderr
     empty = tmp_path / "empty"
     empty.mkdir()
@@ -87,18 +97,96 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("NESW", "NES", 1), encoding="utf-8")
     asterion("build", "--paper", "a4", cwd=empty / "mine")
     assert "proved" in asterion("verify", cwd=empty / "mine")
-    python = "import asterion_press as press; print(press.load('doors').verify('doors/output/doors').proved)"
-    told = run(tmp_path / "venv" / "bin" / "python", "-c", python, cwd=empty)
+    program = "import asterion_press as press; print(press.load('doors').verify('doors/output/doors').proved)"
+    told = run(tmp_path / "venv" / "bin" / "python", "-c", program, cwd=empty)
     assert told.stdout == "True\n", told.stderr
     after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
     assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
-    python = "from generator.errors import install_words; print(install_words('picture'))"
-    remedy, _, _ = run(tmp_path / "venv" / "bin" / "python", "-c", python, cwd=empty).stdout.partition(", or ")
-    installed = run("sh", "-c", remedy, cwd=wheel.parent)
-    assert installed.returncode == 0, f"{remedy}: {installed.stderr}"
-    brought = run(tmp_path / "venv" / "bin" / "python", "-c", "import resvg_py", cwd=empty)
-    assert brought.returncode == 0, "the command that a message tells brings the extra"
 
 
 def everything_below(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def remedies(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """Return the commands that a refusal names."""
+    assert done.returncode == 1, done.stderr
+    said = re.search(r"the extra 'picture' brings it: (.*)", done.stderr)
+    assert said, done.stderr
+    ways = said[1].removesuffix("; or draw .svg or .pdf").removesuffix(", where the wheel's file lies")
+    return ways.split(", or ")
+
+
+def works(done: subprocess.CompletedProcess[str], folder: Path) -> None:
+    assert done.returncode == 0, done.stderr
+    assert (folder / "position.png").read_bytes().startswith(b"\x89PNG")
+
+
+def python_in(folder: Path) -> Path:
+    """Make an environment with what the program needs."""
+    venv.create(folder, symlinks=True, with_pip=True)
+    python = folder / "bin" / "python"
+    installed = run(python, "-m", "pip", "install", "--quiet", *LOCK)
+    if installed.returncode:
+        pytest.skip("no package index in reach")
+    return python
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "work"
+    folder.mkdir()
+    (folder / "position.yaml").write_text(POSITION, encoding="utf-8")
+    return folder
+
+
+# The way to an extra that a command names
+
+
+def test_in_a_clone_the_lock_file_of_the_extra_brings_it(folder: Path, tmp_path: Path) -> None:
+    clone = tmp_path / "a clone"
+    shutil.copytree(PROJECT, clone, ignore=shutil.ignore_patterns(".*", "output", "build", "tests", "__pycache__"))
+    python = python_in(clone / ".venv")
+    editable = ("--no-deps", "--no-build-isolation", "--editable", clone)  # as `make` installs it
+    installed = run(python, "-m", "pip", "install", "--quiet", *editable)
+    assert installed.returncode == 0, installed.stderr
+    command = python.with_name("asterion")
+    (remedy,) = remedies(run(command, *ASKING, cwd=folder))
+    brought = run("sh", "-c", remedy, cwd=folder)
+    assert brought.returncode == 0, f"{remedy}\n{brought.stderr}"
+    works(run(command, *ASKING, cwd=folder), folder)
+    wanted = re.search(r"^resvg-py==(\S+)", (PROJECT / "constraints-all.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    version = run(python, "-c", "from importlib.metadata import version; print(version('resvg-py'))", cwd=folder)
+    assert wanted
+    assert version.stdout.strip() == wanted[1], "the extra is pinned where the rest is"
+
+
+def test_in_an_environment_pip_brings_it_from_the_file_of_the_wheel(wheel: Path, folder: Path, tmp_path: Path) -> None:
+    python = python_in(tmp_path / "an environment")
+    installed = run(python, "-m", "pip", "install", "--quiet", "--no-index", wheel)
+    assert installed.returncode == 0, installed.stderr
+    command = python.with_name("asterion")
+    remedy = remedies(run(command, *ASKING, cwd=folder))[0]
+    brought = run("sh", "-c", remedy, cwd=wheel.parent)
+    assert brought.returncode == 0, f"{remedy}\n{brought.stderr}"
+    works(run(command, *ASKING, cwd=folder), folder)
+
+
+def test_uvx_runs_the_file_of_the_wheel_with_it(wheel: Path, folder: Path, tmp_path: Path) -> None:
+    beside = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    if (uvx := shutil.which("uvx", path=beside)) is None:
+        pytest.skip("uv is not installed")
+    own = {"UV_CACHE_DIR": str(tmp_path / "cache"), "UV_PYTHON": sys.executable, "UV_PYTHON_DOWNLOADS": "never"}
+    own |= index_of_pip() | {"PATH": beside}
+    shutil.copy(wheel, folder)
+    refused = run(uvx, "--from", f"./{wheel.name}", "asterion", *ASKING, cwd=folder, **own)
+    if "the extra" not in refused.stderr:
+        pytest.skip(f"no package index in reach: {refused.stderr[-200:]}")
+    remedy = remedies(refused)[-1]
+    works(run("sh", "-c", f"{remedy} {' '.join(ASKING)}", cwd=folder, **own), folder)
+
+
+def test_each_extra_has_a_lock_file_that_its_message_names() -> None:
+    extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    said = {extra: install_words(extra) for extra in extras if extra != "all"}
+    assert not {extra: words for extra, words in said.items() if f"{PROJECT}/constraints-{extra}.txt" not in words}

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+import watchfiles
 from click.testing import CliRunner, Result
 
 import generator
@@ -37,7 +38,6 @@ Show = Callable[..., Window]
 ALL_SHOWN = "(n) => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === n"
 BRIDGE = "      - {exits: EW, coins: 1}"
 
-watchfiles = pytest.importorskip("watchfiles")
 NOBODY = 65534
 
 
@@ -382,15 +382,6 @@ def test_the_print_run_is_read_anew_each_time(turns: Turns, monkeypatch: pytest.
     assert [lines for lines in turns.seen if lines] == [
         ("mine/print.yaml:1:8: unknown theme 'none-such'; one of ink-saver, knossos, night, or a .yaml file",)
     ]
-
-
-@pytest.mark.usefixtures("turns")
-def test_nothing_is_printed_where_nothing_can_be_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "generator.preview.watching")
-    monkeypatch.setitem(sys.modules, "watchfiles", None)
-    result = CliRunner().invoke(main, ["preview", "mine", "--watch"])
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "watch" in result.stderr
 
 
 def test_nothing_that_is_kept_by_its_inks_is_kept_for_ever() -> None:

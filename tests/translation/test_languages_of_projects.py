@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.support.project_commands import (
     see_that_it_goes_on,
     translate,
 )
+from tests.support.reading_back import page_texts
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +69,48 @@ def test_what_is_translated_counts_as_translated_and_is_printed() -> None:
     assert [line.split() for line in listed if line.startswith("fr")] == [["fr", "Français", "100", "%", "100", "%"]]
     good("build", "--only", "rules", "--out", "out")
     assert Path("out/rules-fr.pdf").exists()
+
+
+def test_a_project_begun_in_another_language_alone_is_not_english_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    faults = []
+    for beginning, tag in (("blank", "fr"), ("tokens", "ja"), ("tokens", "sv")):
+        good("init", f"in-{tag}", "--from", beginning, "--language", tag)
+        monkeypatch.chdir(f"in-{tag}")
+        pages = Path("out", f"rules-{tag}.html")
+        told = run("build", "--only", "rules", "--only", "web", "--out", "out").stderr
+        warned = [run(*words).output.count("[untranslated-passage]") for words in (("check",), ("verify", "out"))]
+        if len(status()) != 7 or warned != [7, 7] or told.count("[untranslated-passage]") != 7:
+            faults.append(f"{tag}: {status()}, {warned}, {told}")
+        if (marks := pages.read_text(encoding="utf-8").count("[en] ")) < 7:
+            faults.append(f"{tag}: {marks} marks")
+        if not any(line.split()[:1] == [tag] and " 12 %" in line for line in good("list", "languages").splitlines()):
+            faults.append(f"{tag}: {good('list', 'languages')}")
+        Path(f"rules/{tag}.md").write_text("# Mon jeu\n\n## Règles\n\nUn jeu.\n", encoding="utf-8")
+        if status() or "untranslated" in run("build", "--only", "rules", "--out", "out").output:
+            faults.append(f"{tag}: {status()} though it is written anew")
+        monkeypatch.chdir(tmp_path)
+    good("init", "british", "--language", "en-GB")
+    good("init", "swedish", "--from", "asterismo", "--language", "sv")
+    if "[untranslated-passage]" in run("check", "british").stderr:
+        faults.append("British English is English")
+    if "0 % translated" not in run("check", "swedish").stderr:
+        faults.append(f"swedish: {run('check', 'swedish').output}")
+    assert not faults, "\n".join(faults)
+
+
+def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> None:
+    good("language", "new", "sv")
+    there = messages("rules/sv.po")
+    translate("rules/sv.po", {key: one.msgid for key, one in there.items()} | FRENCH)
+    told = run("build", "--only", "rules", "--language", "sv", "--out", "out")
+    assert told.exit_code == 0, told.output
+    text = "\n".join(page_texts(Path("out/rules-sv.pdf").read_bytes()))
+    marked = set(re.findall(r"^\[en\] (?:Contents|A game by|Rules of the game|Published by)", text, re.MULTILINE))
+    assert len(marked) >= 3
+    assert "Passages not translated yet, marked [en]: 10" in text, text
 
 
 def test_a_new_language_that_was_stopped_goes_on_when_it_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,8 @@ class CutDxf(CutFiles):
         space.add_lwpolyline(edge, close=True, dxfattribs={"layer": "SHEET"})
         for cut in sheet.cuts:
             _add_cut(space, cut, sheet.height)
+        for path in sheet.shared:
+            _add_lines(space, path, Transform(), sheet.height, "CUT")
         for group in sheet.layout.marks.groups if sheet.layout.marks else ():
             for shape in group.items:
                 _add_lines(space, shape.data, Transform(), sheet.height, "MARKS")  # type: ignore[union-attr]

@@ -21,11 +21,13 @@ class CutSvg(CutFiles):
         edge = Shape(Pen().rectangle(0, 0, sheet.width, sheet.height).data, stroke=SHEET_INK, width=LINE_MM)
         groups = [Group("sheet", (edge,)), *(sheet.layout.marks.groups if sheet.layout.marks else ())]
         for name, ink in (("fold", FOLD_INK), ("cut", CUT_INK)):
-            lines = tuple(
-                Shape(transform_path(path, Transform.placing(cut.x, cut.y)), stroke=ink, width=LINE_MM)
+            paths = [
+                transform_path(path, Transform.placing(cut.x, cut.y))
                 for cut in sheet.cuts
                 for path in (cut.outline.folds if name == "fold" else cut.outline.paths)
-            )
+            ]
+            paths += sheet.shared if name == "cut" else ()
+            lines = tuple(Shape(path, stroke=ink, width=LINE_MM) for path in paths)
             if lines or name == "cut":
                 groups.append(Group(name, lines))
         number = f"{sheet.number:02d}"

@@ -6,6 +6,7 @@ like a square one, within the circle that is cut; its layer `cut` holds that cir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 
@@ -13,6 +14,7 @@ from generator.catalogue import library
 from generator.catalogue.headers import Symbol, piece_mistakes
 from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
+from generator.catalogue.tables import TabledDocument
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
 from generator.characters import named
@@ -23,7 +25,7 @@ from generator.drawing.lettering import letter_path
 from generator.errors import Mistake, Place, refuse
 from generator.games.checks import broken_promise, colour_mistakes, similar_inks
 from generator.games.game import Game
-from generator.games.report import Finding, sort_findings
+from generator.games.report import Finding, Level, sort_findings
 from generator.games.tokens.records import Shape as Outline
 from generator.games.tokens.records import Token, TokensCatalogue
 from generator.layout.sheets import Lot, Piece
@@ -31,6 +33,8 @@ from generator.wording import plural, suggestion
 
 BACK = "back"
 EMBLEM = "emblem-"
+NAME = re.compile(r"\{[^{}\s]+\}")
+"""What is meant as a sign or a number, as in rules texts."""
 
 
 def read_tokens(document: Document) -> TokensGame:
@@ -155,7 +159,8 @@ class TokensGame(Game):
     # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
-        return sort_findings((*self._promises(), *similar_inks(self.document, self.catalogue.colours)))
+        inks = similar_inks(self.document, self.catalogue.colours)
+        return sort_findings((*self._promises(), *inks, *self._columns(), *self._names()))
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""
@@ -168,6 +173,17 @@ class TokensGame(Game):
         for whose, colour, key, wanted in promised:
             place = self.place("expect", key)
             yield from broken_promise(self.count(colour), wanted, place, whose, "token", "counts")
+
+    def _columns(self) -> Iterator[Finding]:
+        if isinstance(self.document, TabledDocument):
+            for remark in self.document.remarks:
+                yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
+
+    def _names(self) -> Iterator[Finding]:
+        for token_id, token in self.catalogue.tokens.items():
+            for name in NAME.findall(token.text or ""):
+                message = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
+                yield Finding("name-in-text", Level.WARNING, message, self.place("tokens", token_id, "text"))
 
     def headers(self) -> list[str]:
         return ["id", "colour", "symbol", "value", "text", "count"]

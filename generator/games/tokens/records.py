@@ -84,6 +84,7 @@ class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
         colours: the colours of the tokens, by id.
         tokens: the tokens, by id, or the name of a table with a row for each, such as `pieces.csv`; each is printed in
             every colour, unless it says otherwise.
+        sheet: of an XLSX table, as its tab says; else the first that is not hidden.
         expect: what the file promises; `asterion check` holds it against what there is.
     """
 
@@ -93,4 +94,5 @@ class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
     backs: Backs = "alike"
     colours: Annotated[dict[Identifier, TokenColour], Meta(min_length=1, max_length=8)]
     tokens: Tokens
+    sheet: Annotated[str, visible(31)] | None = None
     expect: TokensExpected = TokensExpected()

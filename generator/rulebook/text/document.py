@@ -313,12 +313,14 @@ class Standing:
     Attributes:
         outdated: number of passages that English has changed since they were translated.
         missing: number of passages that are printed in English.
-        model: tag of the source language, with which those are marked.
+        model: tag of the language with which those are marked.
+        words: number of words around the text that are printed in it, too.
     """
 
     outdated: int = 0
     missing: int = 0
     model: str = ""
+    words: int = 0
 
 
 @dataclass(frozen=True, slots=True)

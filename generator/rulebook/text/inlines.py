@@ -39,6 +39,7 @@ NOTE_LEFT = re.compile(r"\[\^([^\[\]\s]+)\]")
 MARKUP_LEFT = {
     "**": "a '**' that begins or ends no bold text; mend its other end, or write \\* for a star",
     "~~": "'~~' cannot strike words out; take it away, or write \\~ for a tilde",
+    "==": "'==' cannot mark words; take it away, or write \\= for an equals sign",
     "](": "'](' makes no link or picture here; see templates/locales/README.md, or write \\] for a bracket",
 }
 """Signs that Markdown left in the text, and the messages about them."""

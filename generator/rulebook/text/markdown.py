@@ -32,6 +32,7 @@ from generator.rulebook.text.document import (
     Align,
     Block,
     BlockQuote,
+    Content,
     FigureBlock,
     Front,
     Heading,
@@ -63,6 +64,18 @@ BLOCKS = frozenset({"paragraph_open", "heading_open", "tr_open"})
 """Tokens that begin what is set by itself; items and quotes hold paragraphs."""
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 BRACED_VALUE = re.compile(r"(\w+: +)(\{\{[^']*)")
+OF_OTHERS = {
+    re.compile(pattern): message
+    for pattern, message in {
+        r"\[[ xX]?\](?=\s|$)": "a box to tick is none here; write a list without it, or \\[ for a bracket",
+        r":(?=\s)": "a list of definitions is none here; write '- **word**: what it is', or \\: for a colon",
+        r"\[![A-Za-z]+\]": "a kind of block quotes is none here; write the word as the others, in bold",
+        r":::": "a box around text is none here; write a block quote, '> words'",
+        r"\[\[?_?(?i:toc)_?\]\]?": "the table of contents is made without it; take it away",
+        r"(?=[:\s-]*\|)(?=[|:\s]*-)[|:\s-]+$": "no table: the dashes have another number of cells than the line above",
+    }.items()
+}
+"""Beginnings of lines that other programs read as markup, and the messages about them."""
 NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
 
 
@@ -307,6 +320,10 @@ class _BlockReader:
                     self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
                 alt = self.inlines.alt_text(str(image.attrs.get("title", "")), line)
                 return FigureBlock(figure, caption, line, alt)
+        for number, written in enumerate(inline.content.split("\n"), line):
+            for sign, message in OF_OTHERS.items():
+                if found := sign.match(written.lstrip()):
+                    self.inlines.report(number, message, found[0])
         return Paragraph(self.inlines.content(node, line), line)
 
     def _picture(self, image: SyntaxTreeNode, inline: SyntaxTreeNode, source: str) -> PictureBlock:
@@ -354,8 +371,14 @@ class _BlockReader:
         for row in (row for part in node.children for row in part.children):
             self.line = row.map[0] + 1 if row.map else self.line
             cells = zip_longest(row.children, self.inlines.source.cells(self.line))
-            contents = tuple(self.inlines.content(cell, self.line, spots) for cell, spots in cells if cell)
-            rows.append(Row(contents, self.line))
+            contents: list[Content] = []
+            for cell, spots in cells:
+                if cell:
+                    contents.append(self.inlines.content(cell, self.line, spots))
+                elif len(spots) > 1:
+                    message = f"a cell more than the {len(aligns)} of the table's head"
+                    self.inlines.report_at(spots[0], f"{message}; give it one, or write \\| for a pipe")
+            rows.append(Row(tuple(contents), self.line))
         return TableBlock(rows[0], tuple(rows[1:]), tuple(aligns), line)
 
     def _notes(self, node: SyntaxTreeNode) -> None:

@@ -8,7 +8,7 @@ mistake at its line and column of the catalogue. English stands here for the lan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,7 +18,15 @@ from generator.catalogue import library
 from generator.catalogue.po import Catalogue, read_catalogue
 from generator.characters import forbidden_places, refusal_of, shows_something
 from generator.errors import Mistake, Place
-from generator.rulebook.translation.language import PassagePair, State, Text, load_text, pair_passages, shown_passage
+from generator.rulebook.translation.language import (
+    PassagePair,
+    State,
+    Text,
+    begun_passages,
+    load_text,
+    pair_passages,
+    shown_passage,
+)
 from generator.rulebook.translation.passages import Passage, split_passages, write_scalar
 
 NAMED = re.compile(
@@ -109,10 +117,10 @@ class ComposedText:
         return [Mistake(self._moved(one.place), one.message) for one in mistakes]
 
     def _moved(self, place: Place) -> Place:
-        if self.catalogue is None or place.file != self.name or not 0 < place.line <= len(self.origins):
+        if place.file != self.name or not 0 < place.line <= len(self.origins):
             return place
         line, key, offset, indent = self.origins[place.line - 1]
-        if key:
+        if self.catalogue and key:
             return self.catalogue.place(key, offset + max(0, place.column - 1 - indent))
         return Place(self.english.file, line, place.column)
 
@@ -126,8 +134,18 @@ def compose_text(language: str, game: str) -> ComposedText:
     model = library.model_language(game)
     english = load_text(library.rules_file(model, game))
     if language == model:
-        return ComposedText(english.text, english)
+        return _marked_where_begun(english, language)
     return _composed(english, read_catalogue(library.rules_file(language, game)), model)
+
+
+def _marked_where_begun(text: Text, tag: str) -> ComposedText:
+    """Return a source text with marks where it is what a project was begun with, and so not in its language."""
+    if not (begun := begun_passages(text, tag)):
+        return ComposedText(text.text, text)
+    own = dict.fromkeys(one.key for one in text.passages if one not in begun)
+    lines, origins = zip(*_lines(text, own, library.ENGLISH), strict=True)
+    gaps = tuple(Gap(text.place(one), "untranslated", shown_passage(one)) for one in begun)
+    return ComposedText("\n".join(lines), text, gaps=gaps, origins=origins)
 
 
 @lru_cache(maxsize=128)
@@ -169,13 +187,18 @@ def list_gaps(pairs: Iterable[PassagePair], english: Text) -> tuple[Gap, ...]:
     )
 
 
-def _lines(english: Text, own: dict[str, str], tag: str) -> Iterator[tuple[str, Origin]]:
-    """Yield the lines of a text with the translations by key, each with where it comes from."""
+def _lines(english: Text, own: Mapping[str, str | None], tag: str) -> Iterator[tuple[str, Origin]]:
+    """Yield the lines of a text with the translations by key, each with where it comes from.
+
+    What has no translation is marked; a passage whose translation is None stays as it is.
+    """
     model, done = english.text.split("\n"), 0
     for passage in english.passages:
         for number in range(done + 1, passage.first):
             yield model[number - 1], Origin(number)
-        if (text := own.get(passage.key)) is not None:
+        if own.get(passage.key, "") is None:
+            yield from ((model[number - 1], Origin(number)) for number in range(passage.first, passage.last + 1))
+        elif text := own.get(passage.key):
             written, offset = write_passage(passage, text), 0
             for line, part in zip(written, text.split("\n"), strict=True):
                 yield line, Origin(passage.first, passage.key, offset, max(0, line.find(part)))

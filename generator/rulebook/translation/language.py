@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from generator.catalogue import library
@@ -214,17 +214,32 @@ def words_text(raw: bytes, name: str) -> Text:
     return Text(name, "", tuple(passages))
 
 
+def begun_passages(text: Text, tag: str) -> list[Passage]:
+    """Return the passages of a source text that are English though its language is not, as a project begins with them.
+
+    The title is none of them.
+    """
+    passages = () if tag.partition("-")[0] == library.ENGLISH else text.passages
+    return [one for one in passages if one.has_words and one.text in _beginnings()]
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    passages = (one for file in library.beginnings() for one in load_text(file).passages)
+    return frozenset(one.text for one in passages if one.prefix.strip() != "#")
+
+
 def coverage_of(language: Language, source: SourceTexts) -> dict[str, list[int]]:
     """Return by text how many passages are translated and up to date, and how many are to be translated."""
     found = {}
     for name, text in source.texts.items():
         if language.tag == source.tag:
-            states: list[State] = ["translated" for passage in text.passages if passage.has_words]
-        elif name in language.catalogues:
-            states = list(states_of(pair_passages(text, language.catalogues[name])))
-        else:
+            count = sum(passage.has_words for passage in text.passages)
+            found[name] = [count - len(begun_passages(text, language.tag)), count]
             continue
-        found[name] = [states.count("translated"), len(states)]
+        if name in language.catalogues:
+            states = list(states_of(pair_passages(text, language.catalogues[name])))
+            found[name] = [states.count("translated"), len(states)]
     return found
 
 

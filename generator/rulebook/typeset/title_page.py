@@ -131,7 +131,8 @@ def _standing(strings: RulesStrings) -> str:
     """Return what of a translation is not up to date, in its own language; empty if all is."""
     standing = strings.text.standing
     outdated = strings.word("imprint_outdated", count=standing.outdated) if standing.outdated else ""
-    missing = strings.word("imprint_missing", count=standing.missing, tag=standing.model) if standing.missing else ""
+    count = standing.missing + standing.words
+    missing = strings.word("imprint_missing", count=count, tag=standing.model) if count else ""
     return join_facts(strings.words.words.typography, outdated, missing)
 
 

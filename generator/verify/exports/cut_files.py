@@ -1,7 +1,8 @@
 """The proof of cut files against their sheets: each cut goes where the trim of a piece is printed.
 
 Where a piece is cut along its trim, the cut is compared with the trim. A piece that brings its own cut lines shows them
-on the sheet, and each point of the cut must lie on a line that is printed.
+on the sheet, and each point of the cut must lie on a line that is printed. Pieces that share edges have no cuts of
+their own: lines that do not close must run along the whole outline of each, and nowhere else.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from generator.verify.exports.cut_lines import (
     CutDrawing,
     CutError,
     Point,
+    arc,
     curve,
     read_cut_svg,
     read_dxf,
@@ -209,18 +211,54 @@ class _CutFiles:
     def _compare(self, name: str, drawing: CutDrawing, front: PrintedFront) -> None:
         """Check that every piece on a front is cut where it is printed, that nothing else is, and the marks."""
         cuts, folds = (_by_piece(drawing.chains(layer), front.placed) for layer in ("cut", "fold"))
+        whole = [index for index, one in enumerate(front.placed) if self._exported.lines(one.part.id)[0] <= 1]
+        lines = [chain for index in (-1, *whole) for chain in cuts[index] if not chain.closed]
+        for index in (-1, *whole):
+            cuts[index] = [chain for chain in cuts[index] if chain.closed]
+        sharing = [index for index in whole if lines and not cuts[index]]
+        self._check_shared(name, lines, [front.placed[index] for index in sharing])
         for layer, chains in (("cut", cuts.pop(-1, [])), ("fold", folds.pop(-1, []))):
             if chains:
                 told = " ".join(f"{one:.2f}" for one in chains[0].box)
                 self._fault(name, "cut-foreign", f"has a {layer} at {told} mm, where nothing is printed")
         for index, one in enumerate(front.placed):
-            self._check_piece(name, one, cuts.get(index, []), folds.get(index, []))
+            if index not in sharing:
+                self._check_piece(name, one, cuts[index], folds[index])
         there, wanted = (  # the corners of each mark, from the first in order, each once
             sorted(sorted({(round(x, 1), round(y, 1)) for x, y in chain.points}) for chain in chains)
             for chains in (drawing.chains("marks"), front.marks)
         )
         if there != wanted:
             self._fault(name, "cut-marks", "its registration marks are not those of the printed sheet")
+
+    def _check_shared(self, name: str, lines: list[Chain], pieces: list[Placed]) -> None:
+        """Check that lines run along the whole outlines of pieces, and nowhere else."""
+        outlines = [self._outline(one) for one in pieces]
+        cut, printed = _Lines(lines), _Lines([chain for chains in outlines for chain in chains])
+        for one, chains in zip(pieces, outlines, strict=True):
+            off = max((cut.distance(point) for chain in chains for point in chain.along()), default=math.inf)
+            if off > NEAR:
+                message = f"{one.part.name} at {one.x:.2f}, {one.y:.2f} mm is not cut all around"
+                self._fault(name, "cut-missing", message)
+        for line in lines:
+            if max(map(printed.distance, line.along())) > NEAR:
+                told = " ".join(f"{value:.2f}" for value in line.box)
+                self._fault(name, "cut-misplaced", f"has a cut at {told} mm, which is not the edge of a piece")
+
+    def _outline(self, one: Placed) -> list[Chain]:
+        """Return where a piece that may share edges must be cut."""
+        left, top, right, bottom = one.trim_box
+        if self._exported.lines(one.part.id)[0]:
+            moved = (
+                Chain(tuple((x + left, y + top) for x, y in chain.points), chain.closed)
+                for chain in self._printed.get(one.part.id, [])
+            )
+            return [chain for chain in moved if max_difference(chain.box, one.trim_box) <= NEAR]
+        near, quarter = self._radius, math.pi / 2
+        low, far = bottom - near, right - near
+        corners = ((far, top + near), (far, low), (left + near, low), (left + near, top + near))
+        points = (point for at, corner in enumerate(corners, -1) for point in arc(corner, near, at * quarter, quarter))
+        return [Chain(tuple(points), closed=True)]
 
     def _check_piece(self, name: str, one: Placed, cuts: list[Chain], folds: list[Chain]) -> None:
         own_cuts, own_folds = self._exported.lines(one.part.id)
@@ -229,8 +267,6 @@ class _CutFiles:
             message = f"{where} has {len(cuts)} cuts and {len(folds)} folds"
             self._fault(name, "cut-missing", f"{message}; it must have {own_cuts or 1} and {own_folds}")
             return
-        if not own_cuts and not cuts[0].closed:
-            self._fault(name, "cut-open", f"the cut of {where} does not come back to where it begins")
         if own_cuts:
             lines = _Lines(self._printed.get(one.part.id, []))
             points = ((x - one.x, y - one.y) for chain in (*cuts, *folds) for x, y in chain.along())

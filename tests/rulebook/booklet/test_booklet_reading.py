@@ -191,6 +191,22 @@ def test_a_mistake_names_its_line_and_its_remedy(read: Reader, markdown: str, me
         ("![x](file:///etc/passwd)", "rules.md:3:4: '](' makes no link or picture here; "),
         ("| a | b |\n|---|---|\n| **c | d |", "rules.md:5:3: a '**' that begins or ends no bold text; "),
         ("a <b>bold</b> word", "rules.md:3:3: HTML is not allowed: '<b>'"),
+        ("That is ==new==", "rules.md:3:9: '==' cannot mark words; "),
+        ("- [ ] shuffle", "rules.md:3:3: a box to tick is none here; "),
+        ("1. deal\n2. [x] shuffle", "rules.md:4:4: a box to tick is none here; "),
+        ("- deal\n  - [X]\n    all", "rules.md:4:5: a box to tick is none here; "),
+        ("Term\n: meaning", "rules.md:4:1: a list of definitions is none here; "),
+        ("Term\n\n:   meaning", "rules.md:5:1: a list of definitions is none here; "),
+        ("> [!NOTE]\n> words", "rules.md:3:3: a kind of block quotes is none here; "),
+        ("::: tip\nwords\n:::", "rules.md:5:1: a box around text is none here; "),
+        ("[TOC]", "rules.md:3:1: the table of contents is made without it; "),
+        ("[[_TOC_]]", "rules.md:3:1: the table of contents is made without it; "),
+        ("| a | b |\n|---|---|---|\n| c | d |", "rules.md:4:1: no table: "),
+        ("a | b\n:--|:-:|--:", "rules.md:4:1: no table: "),
+        ("| a | b |\n|---|", "rules.md:4:1: no table: "),
+        ("| a | b |\n|---|---|\n| 1 | 3 | LOST |", "rules.md:5:11: a cell more than the 2 of the table's head; "),
+        ("a | b\n--|--\n1 | 3 | | 迷宮", "rules.md:5:11: a cell more than the 2 of the table's head; "),
+        ("| a |\n|---|\n| 1 | 2 \\| 3 |", "rules.md:5:7: a cell more than the 1 of the table's head; "),
     ],
 )
 def test_markup_that_would_be_printed_as_it_stands_is_told_with_its_column(
@@ -323,6 +339,14 @@ def words_astray(path: Path, known: Known) -> Iterator[str]:
 
 
 def test_signs_of_markup_with_a_backslash_are_text(read: Reader) -> None:
+    for text in (
+        "| a | b |\n|---|---|\n| 1 | 2 \\| 3 | |  |",
+        "- \\[ ] box",
+        "Term\n\\: x",
+        "a \\== b",
+        "a: b [x] ::: [",
+    ):
+        read(text)
     (paragraph,) = read(r"2 \*\* 3, \~\~ and \[a\](b), 2 * 3 &amp; **bold\***").blocks
     assert isinstance(paragraph, Paragraph)
     assert plain_text(paragraph.content) == "2 ** 3, ~~ and [a](b), 2 * 3 & bold*"

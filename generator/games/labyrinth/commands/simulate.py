@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,9 @@ from generator.wording import plural
 PORTION, FAST_PORTION = 50, 500
 """Games that a process plays at a time, at most: enough to make handing them over cheap, few enough to see progress;
 more where games are counted only."""
-SOON_S = 10.0
-"""Seconds of play that are not worth compiling the kernel, which takes a minute. Own choice."""
+LOADING_S, COMPILING_S = 2.0, 60.0
+"""Seconds of play by the readable engine from which it pays to look for the compiled kernel, and to compile it. Looking
+takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measured; the rest is for other machines."""
 
 
 @command(
@@ -54,7 +56,7 @@ SOON_S = 10.0
     hidden=True,
     type=click.Choice(["readable", "compiled"]),
     help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'. "
-    "Default: compiled, where that is installed; for a few games only if it need not be made first, for a minute.",
+    "Default: whichever is done first; to make the compiled one takes a minute, once.",
 )
 @click.option(
     "--jobs",
@@ -71,10 +73,10 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
 
     A game by other rules than its edition's alone says so in its record, and `asterion play replay` judges it by them.
     """
-    simulation = _simulation(games, recorded=record is not None, **wishes | dict(rules))
+    jobs = jobs or cores()
+    simulation = _simulation(games, jobs, recorded=record is not None, **wishes | dict(rules))
     to_stdout = str(record) == "-"
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
-    jobs = jobs or cores()
     portions = cut(range(games), max(1, min(most, games // (AHEAD * jobs))))  # several for each process, if enough
     tally: Counter[str] = Counter()
     say_so = partial(click.echo, err=True)
@@ -104,7 +106,7 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
             yield lambda lines: write(lines.encode())
 
 
-def _simulation(games: int, *, recorded: bool, **wishes: Any) -> Simulation:
+def _simulation(games: int, jobs: int, *, recorded: bool, **wishes: Any) -> Simulation:
     """Return the simulation that the options ask for."""
     loaded, deck = loaded_deck()
     asked = Simulation(
@@ -118,15 +120,18 @@ def _simulation(games: int, *, recorded: bool, **wishes: Any) -> Simulation:
         engine=wishes["engine"] or "readable",
         recorded=recorded,
     )
+    if wishes["engine"] == "readable":
+        return asked
     must = wishes["engine"] is not None or bot_settings(asked.bot).kind == "tree"
-    return asked if wishes["engine"] == "readable" else _compiled(asked, games, must=must)
+    seconds = inf if must else asked.readable_s(games) / min(jobs, games, cores())
+    return _compiled(asked, seconds, must=must) if seconds > LOADING_S else asked
 
 
-def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
+def _compiled(asked: Simulation, seconds: float, *, must: bool) -> Simulation:
     """Return the same simulation on the compiled engine; as it was, if that cannot play it and need not.
 
     Where machine code cannot be cached, compiling takes a minute each time and is done only on request. It is not done
-    for a few games, either.
+    either where the readable engine has played the games in less, about `seconds`.
 
     Raises:
         AsterionError: it must, and the extra is missing or the game does not fit.
@@ -135,7 +140,7 @@ def _compiled(asked: Simulation, games: int, *, must: bool) -> Simulation:
     try:
         with from_extra("study"):
             from generator.games.labyrinth.kernel.api import can_be_kept, count_nodes, is_compiled, prepare
-        if not must and not (can_be_kept() and (asked.readable_s(games) > SOON_S or is_compiled())):
+        if not must and not (can_be_kept() and (seconds > COMPILING_S or is_compiled())):
             return asked
         prepare(partial(click.echo, err=True))
         compiled = replace(compiled, bot=count_nodes(asked.bot, asked.box, asked.rules, asked.players))
