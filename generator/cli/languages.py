@@ -32,7 +32,7 @@ from generator.rulebook.translation.language import (
     states_of,
     text_names,
 )
-from generator.rulebook.translation.new_language import is_right_to_left, new_glossary, new_words
+from generator.rulebook.translation.new_language import TRANSLATED, is_right_to_left, new_glossary, new_words
 from generator.rulebook.translation.passages import Passage, split_passages
 from generator.rulebook.translation.update import (
     accepted_catalogue,
@@ -197,31 +197,35 @@ def begin_language(
     """Begin a language as :func:`new` does; return whether there was anything to begin."""
     source, own = load_source(tag), library.own_game()
     begun = load_language(begun_from).catalogues if begun_from else {}
-    words = library.words_file(tag)
-    shipped = words.path.is_file()
+    named = library.own_words_file(tag)
+    names = [
+        one
+        for one in dict.fromkeys((WORDS, *(game or text_names())))
+        if one in source.texts and not catalogue_file(tag, one).path.is_file() and (one in begun or not begun_from)
+    ]
+    if own and named and TRANSLATED.search(read_bytes(named.path, named.name).decode("utf-8", "replace")):
+        names = [one for one in names if one != WORDS]  # of a project that has them there
+    given = {name: {key: one.msgstr for key, one in found.messages.items()} for name, found in begun.items()}
+    if own and (file := library.texts_beside(own).get(tag)):
+        given[own] = _taken_over(source.texts[own], load_text(file))
     files: dict[Path, str] = {}
-    if not shipped:  # first, as a language is there when it has words
-        path = words.path if own is None else catalogue_file(tag, WORDS).path.with_suffix(".yaml")
+    if not (words := library.words_file(tag).path).is_file():  # first, as a language is there when it has words
         model = library.words_file(begun_from or library.ENGLISH)
         text = read_bytes(model.path, model.name).decode()
+        path = catalogue_file(tag, WORDS).path.with_suffix(".yaml") if own else words
         files[path] = new_words(tag, name or tag, text, own=begun_from is None)
-    if own is None and not (glossary := glossary_file(tag).path).is_file():
+    if not own and not (glossary := glossary_file(tag).path).is_file():
         known = glossary_file(begun_from).path if begun_from else None
         files[glossary] = read_bytes(known, known.name).decode() if known else new_glossary()
     _write(files, {})
-    catalogues: dict[Path, str] = {}
-    for one in dict.fromkeys((WORDS, *(game or text_names()))):
-        file = catalogue_file(tag, one)
-        if one not in source.texts or file.path.is_file() or (begun_from and one not in begun):
-            continue
-        if own is not None and one == WORDS and shipped and library.own_words_file(tag) is not None:
-            continue  # a project that names its pieces there
-        given = {key: message.msgstr for key, message in begun[one].messages.items()} if one in begun else {}
-        if own is not None and (text_file := library.texts_beside(own).get(tag)) and one != WORDS:
-            given = _taken_over(source.texts[one], load_text(text_file))
-        catalogues[file.path] = catalogue_of(tag, one, source.texts[one], given, fuzzy=True)
-    _write(catalogues, {})
-    return bool(files or catalogues)
+    _write(
+        {
+            catalogue_file(tag, one).path: catalogue_of(tag, one, source.texts[one], given.get(one, {}), fuzzy=True)
+            for one in names
+        },
+        {},
+    )
+    return bool(files or names)
 
 
 def _taken_over(source: Text, text: Text) -> dict[str, str]:

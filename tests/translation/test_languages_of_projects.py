@@ -113,8 +113,11 @@ def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> N
     assert "Passages not translated yet, marked [en]: 10" in text, text
 
 
-def test_a_new_language_that_was_stopped_goes_on_when_it_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    see_that_it_goes_on(monkeypatch, Path(), "language", "new", "fr")
+@pytest.mark.parametrize("tag", ["fr", "sv"])
+def test_a_new_language_that_was_stopped_goes_on_when_it_is_begun_again(
+    tag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    see_that_it_goes_on(monkeypatch, Path(), "language", "new", tag)
 
 
 def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
