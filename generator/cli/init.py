@@ -36,7 +36,7 @@ README = """\
 
 A game to print and play.
 
-- `game.yaml`: the pieces. `rules/`: the rules, a file for each language. `print.yaml`: how it is printed.
+- `game.yaml`: the pieces. `rules/`: the rules and their translations. `print.yaml`: how it is printed.
 - `asterion check` reports what is wrong with it, with file, line and column.
 - `asterion preview` shows its pieces, sheets and rules on a page for the browser.
 - `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.

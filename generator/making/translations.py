@@ -33,9 +33,15 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
     """
     languages = [one for one in languages if one != library.ENGLISH]
     found: dict[Gap, list[str]] = {}
+    mistakes: list[Mistake] = []
     for language in languages:
-        for gap in (*compose_text(language, game).gaps, *_gaps_in_words(language)):
-            found.setdefault(gap, []).append(language)
+        try:
+            for gap in (*compose_text(language, game).gaps, *_gaps_in_words(language)):
+                found.setdefault(gap, []).append(language)
+        except InputError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise InputError(mistakes)
     return [
         Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, told), gap.place)
         for gap, told in ((gap, enumerated(found[gap])) for gap in sorted(found))

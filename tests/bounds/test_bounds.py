@@ -311,7 +311,7 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a text of 20 MB": ("rules", lambda: b"a " * 10_000_000, f"at most {bounds.RULES_BYTES} are read"),
     "a translation of many lines": (
         "translations",
-        lambda: PO_HEAD + b'msgctxt "title/heading"\nmsgid "b"\nmsgstr ""\n' + b'"x"\n' * 130_000,
+        lambda: PO_HEAD + b'msgctxt "title/heading"\nmsgid "b"\nmsgstr ""\n' + b'"xxx"\n' * 80_000,
         "at most",
     ),
     "translations of nothing": (

@@ -117,8 +117,8 @@ class ComposedText:
         return [Mistake(self._moved(one.place), one.message) for one in mistakes]
 
     def _moved(self, place: Place) -> Place:
-        if place.file != self.name or not 0 < place.line <= len(self.origins):
-            return place
+        if place.file != self.name or not 1 < place.line <= len(self.origins):
+            return place  # of the whole text
         line, key, offset, indent = self.origins[place.line - 1]
         if self.catalogue and key:
             return self.catalogue.place(key, offset + max(0, place.column - 1 - indent))
