@@ -204,10 +204,7 @@ def test_an_entry_tells_its_kind_its_place_its_terms_and_its_picture() -> None:
     assert "term: impaled" in figure.comment
     word = messages(LOCALES / "de/words.po")["words/told_right"]
     assert "told instead of a figure to those who do not see it" in word.comment
-    for language in LANGUAGES:
-        for file in (LOCALES / language).glob("*.po"):
-            assert good("language", "update", language) == "", file
-        break
+    assert good("language", "update") == "", "shipped catalogues are as they are written"
 
 
 def test_a_term_is_told_where_it_stands_in_either_number_and_not_within_another_word() -> None:
