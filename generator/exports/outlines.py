@@ -115,22 +115,22 @@ def cut_once(paths: Sequence[PathData]) -> tuple[list[int], list[PathData]]:
                 shared |= {place, owner}
         active.append((line, place))
     lines = [line for line, place in edges if place in shared]
-    count = -1
-    while count != len(lines):  # a line that has grown may reach one that was looked at before
-        count, lines = len(lines), _joined(lines)
+    while (longer := _joined(lines)) != lines:  # a line that has grown may reach one that was looked at before
+        lines = longer
     places = sorted(shared)
-    curves = chain.from_iterable(parts[place][1] for place in places)
-    return places, [*((("M", start), ("L", end)) for start, end in lines), *curves]
+    return places, [*((("M", a), ("L", b)) for a, b in lines), *(one for place in places for one in parts[place][1])]
 
 
 def _joined(lines: list[Line]) -> list[Line]:
-    """Return lines of which those that go on in the same direction, or lie upon each other, are one."""
-    found: list[Line] = []
-    for line in sorted(lines):
-        place = next((at for at, one in enumerate(found) if _common(line, one) >= -SAME), len(found))
-        ends = sorted((*line, *chain.from_iterable(found[place : place + 1])))
-        found[place : place + 1] = [(ends[0], ends[-1])]
-    return found
+    """Return sorted lines, of which those that go on in the same direction, or lie upon each other, are one."""
+    done, active = list[Line](), list[Line]()
+    for line in lines:
+        done += [one for one in active if one[1][0] < line[0][0] - SAME]
+        active = [one for one in active if one[1][0] >= line[0][0] - SAME]
+        place = next((at for at, one in enumerate(active) if _common(line, one) >= -SAME), len(active))
+        ends = sorted((*line, *chain.from_iterable(active[place : place + 1])))
+        active[place : place + 1] = [(ends[0], ends[-1])]
+    return sorted(done + active)
 
 
 def _common(one: Line, other: Line) -> float:

@@ -7,6 +7,7 @@ import math
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise, product
 from pathlib import Path
@@ -26,11 +27,11 @@ from generator.catalogue.cutters import load_cutter
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
-from generator.drawing.display_list import Transform
+from generator.drawing.display_list import Pen, Transform
 from generator.errors import InputError
 from generator.exports.cut_files import lay_out_for_cutter, marks_drawing
 from generator.exports.ezdxf_adapter import ezdxf
-from generator.exports.outlines import flattened, outline_of, silhouette
+from generator.exports.outlines import cut_once, flattened, outline_of, silhouette
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext, load_target
 from generator.games.kinds import read_game
@@ -477,6 +478,24 @@ def test_no_edge_is_cut_twice_and_every_piece_is_cut_all_around(small: Small, tm
                 off = farthest(np.concatenate([wanted[:, 0], wanted.mean(axis=1)]), lines)
                 faults += [f"{where}: {one.component} at {one.x:g}, {one.y:g}: {off:.2f} mm"] if off > 0.03 else []
     assert not faults
+
+
+def test_lines_of_many_pieces_are_joined_in_time_that_does_not_grow_with_all_pairs_of_them() -> None:
+    def looked_at(count: int) -> int:
+        """How many pairs of lines are compared for a sheet of two rows of so many hexagons."""
+        corners = ((5.0, 0.0), (10.0, 2.5), (10.0, 7.5), (5.0, 10.0), (0.0, 7.5), (0.0, 2.5))
+        rows = [(10 * at, 5 * row) for row, at in ((row, at) for row in range(2) for at in range(count))]
+        paths = [Pen().polygon(*((x + left, y + 1.5 * top) for x, y in corners)).data for left, top in rows]
+        calls = Counter[str]()
+        sys.setprofile(lambda frame, event, _: calls.update([frame.f_code.co_name] if event == "call" else []))
+        try:
+            places, _ = cut_once(paths)
+        finally:
+            sys.setprofile(None)
+        assert len(places) == 2 * count
+        return calls["_common"]
+
+    assert looked_at(80) < 2.5 * looked_at(40)
 
 
 def test_counters_without_gaps_are_cut_apart_by_long_straight_cuts(small: Small, tmp_path: Path) -> None:
