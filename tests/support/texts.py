@@ -15,6 +15,11 @@ def text_in(language: str, game: str) -> str:
     return compose_text(language, game).text
 
 
+def texts_in(language: str) -> list[str]:
+    """Return the texts of all games that are there in a language."""
+    return [text_in(language, game) for game in library.games() if language in library.languages(game)]
+
+
 def texts() -> Iterator[tuple[str, str, str]]:
     """Yield language, game and text of all that are shipped."""
     for game in library.games():

@@ -9,10 +9,9 @@ from pathlib import Path
 import pyphen
 import pytest
 
-from generator.catalogue import library
 from generator.catalogue.words import load_words
 from generator.rulebook.typeset.hyphenation import Dictionary, load_dictionary
-from tests.support.texts import text_in
+from tests.support.texts import text_in, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 SOME = ("af_ZA", "cs_CZ", "hu_HU", "nl_NL", "sv", "th_TH")
@@ -42,7 +41,7 @@ def test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it() -> None:
     for tag in HYPHENATED:
         name = load_words(LOCALES / tag / "words.yaml", tag).words.hyphenation
         assert name
-        words = words_of(*(text_in(tag, game) for game in library.games()))
+        words = words_of(*texts_in(tag))
         broken = {word: load_dictionary(name).positions(word) for word in words}
         wrong += [f"{tag}: {word} at {found}" for word, found in broken.items() if found != in_full(word, name)]
         assert any(broken.values()), tag

@@ -23,7 +23,7 @@ from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_custom_spaces
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
-from tests.support.texts import text_in
+from tests.support.texts import text_in, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 FONTS = library.fonts_folder()
@@ -264,7 +264,7 @@ def test_greek_headings_lose_their_tonos_on_paper_but_not_in_the_text() -> None:
 
 
 def test_the_greek_word_that_keeps_its_tonos_stands_in_no_heading_in_small_capitals() -> None:
-    lines = [line for game in library.games() for line in text_in("el", game).split("\n")]
+    lines = [line for text in texts_in("el") for line in text.split("\n")]
     headings = [line for line in lines if re.match("#{1,3} (?!.*ruling-)", line)]
     assert headings
     assert [line for line in headings if re.search(r"\b[ήΉ]\b", line)] == []
