@@ -104,8 +104,11 @@ def load_glossary(language: str) -> Glossary:
 def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:
     """Return those of some terms whose English stands in a passage, each with its translation; longer ones first."""
     found, passage = [], NO_WORDS.sub(" ", passage)
+    small = passage.lower()
     for english in sorted(terms, key=len, reverse=True):
         word = ANNOTATION.sub("", english)
+        if word.lower() not in small:  # which most are not, and patterns take long
+            continue
         passage, count = re.subn(rf"\b{re.escape(word)}(?:s|es)?\b", "", passage, flags=re.IGNORECASE)
         if count:
             found.append(f"{english}: {terms[english]}")
