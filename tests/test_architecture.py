@@ -33,7 +33,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "ezdxf": "exports/ezdxf_adapter.py",
     "openpyxl": "catalogue/openpyxl_adapter.py",
     "pypdfium2": ("exports/pixels.py", "verify/ink.py"),
-    "polib": "rulebook/translation/po.py",
+    "polib": "catalogue/po.py",
 }
 """The modules that may import a library from outside, by the beginnings of their paths in `generator`."""
 

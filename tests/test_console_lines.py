@@ -21,7 +21,7 @@ from generator.catalogue import library
 from generator.cli.main import main
 from generator.pdf.document_info import srgb_profile
 from generator.preview import watching
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -127,14 +127,8 @@ def new_steps() -> dict[str, list[list[str]]]:
     return {where: new for where, new in found.items() if new}
 
 
-FIRST_REVISION = PROJECT / "tests" / "translation" / "first_revision"
 BLOCKS = blocks()
 STEPS = new_steps()
-
-
-def take_first_revision(root: Path) -> None:
-    """Replace English texts by those from which German was translated, so that it is complete."""
-    shutil.copytree(FIRST_REVISION, root / "templates" / "locales", dirs_exist_ok=True)
 
 
 def copy_shelf(root: Path) -> Path:
@@ -156,16 +150,10 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Recorded games, and a translation."""
+    """Recorded games."""
     folder = tmp_path_factory.mktemp("recorded")
     words = ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")]
     assert CliRunner().invoke(main, words).exit_code == 0
-    with pytest.MonkeyPatch.context() as patch:
-        root = copy_shelf(tmp_path_factory.mktemp("shelf"))
-        take_first_revision(root)
-        patch.setattr(library, "root", lambda: root)
-        assert CliRunner().invoke(main, ["language", "export", "de", "--out", str(folder / "po")]).exit_code == 0
-    assert (folder / "po" / "asterion.po").exists()
     return folder
 
 
@@ -192,7 +180,6 @@ def run(
     shutil.copy(recorded / "games.jsonl", "games.jsonl")
     with Path("games.jsonl").open("rb") as games:
         Path("game.jsonl").write_bytes(games.readline())
-    shutil.copytree(recorded / "po", "po")
     for folder in ("output/asterion", "home/prints/mine"):
         shutil.copytree(asterion, folder, copy_function=os.link)
     monkeypatch.setattr(library, "root", lambda: shelf)
@@ -217,7 +204,6 @@ def run(
                 own.mkdir()
                 copy_shelf(own)
             monkeypatch.setattr(library, "root", lambda: own)
-            take_first_revision(own)
         wanted = {"en", *words}
         monkeypatch.setattr(
             library, "languages", lambda game: {tag: file for tag, file in texts(game).items() if tag in wanted}

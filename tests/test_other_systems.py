@@ -64,7 +64,7 @@ def strict_fsync(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     "words",
     [
         ["build", "--only", "svg", "--out", "out"],
-        ["language", "export", "de", "--game", "words"],
+        ["init", "mine"],
         ["play", "simulate", "--games", "2", "--record", "out.jsonl"],
         ["printer", "calibrate", "--out", "out.pdf"],
         ["preview", "--out", "out.html"],

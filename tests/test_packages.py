@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 
 from generator.catalogue import library
 from generator.making import fingerprints
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 from tools import lock
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -111,7 +111,6 @@ NO_BYTE = {
     "click": "reads options",
     "filelock": "waits",
     "platformdirs": "finds the folder of printers",
-    "polib": "exchanges texts with translators",
     "watchfiles": "looks when a file changes",
     **dict.fromkeys(("matplotlib", "numba", "numpy", "scipy", "optuna", "distributed"), "plays games"),
 }

@@ -21,7 +21,7 @@ import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
-QUICK = ("export", "picture", "spreadsheet", "translate")
+QUICK = ("export", "picture", "spreadsheet")
 LOCKS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "constraints-bench.txt": (("test", "slow", "build", "lint", "docs", "bench", "tools"), ("all",)),
     "constraints-all.txt": (("test", "slow", "build"), ("all",)),

@@ -282,18 +282,51 @@ ENGLISH = "en"
 
 
 def languages(game: str) -> dict[str, ShelfFile]:
-    """Return the rules texts of a game by language tag, in alphabetical order: the project's own, else the shipped."""
-    if not (found := own_rules(game)):
-        texts = [entry / f"{game}.md" for entry in _not_hidden(root() / "templates" / "locales")]
+    """Return the files of a game's rules by language tag, in alphabetical order: the project's own, else the shipped.
+
+    One is a text, which the game is written in; the others are catalogues of its translations.
+
+    Raises:
+        InputError: a text that is a translation and no catalogue.
+    """
+    if found := own_rules(game):
+        if others := texts_beside(game):
+            told = "a translation is a PO file; `asterion language new {}` makes it of this text, which then moves away"
+            raise InputError(Mistake(Place(file.name), told.format(tag)) for tag, file in others.items())
+    else:
+        folders = _not_hidden(root() / "templates" / "locales")
+        texts = [entry / f"{game}.{'md' if entry.name == ENGLISH else 'po'}" for entry in folders]
         found = {path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}
     return dict(sorted(_well_named(found, TAG).items()))
 
 
 def own_rules(game: str) -> dict[str, ShelfFile]:
-    """Return the rules texts of the project by language tag, if it is the project's game that they are of."""
-    if (own := project()) is None or not is_own(game):
+    """Return the files of the project's rules by language tag, if it is the project's game that they are of.
+
+    The text is English, if there is an English one, else the first that was not begun from another one.
+    """
+    if not (texts := _own_texts(game)):
         return {}
-    return {path.stem: ShelfFile(path.stem, path, str(path)) for path in entries_of(own / "rules", ".md")}
+    begun = {tag: file.path.with_suffix(".sources.yaml").exists() for tag, file in texts.items()}
+    source = min(texts, key=lambda tag: (tag != ENGLISH, begun[tag], tag))
+    found = _in_project("rules", ".po")
+    return {**{tag: file for tag, file in found.items() if tag != source}, source: texts[source]}
+
+
+def texts_beside(game: str) -> dict[str, ShelfFile]:
+    """Return the rules texts of the project beside that which it is written in, as translations once were."""
+    source = own_rules(game)
+    return {tag: file for tag, file in _own_texts(game).items() if source.get(tag) != file}
+
+
+def _own_texts(game: str) -> dict[str, ShelfFile]:
+    return _in_project("rules", ".md") if project() is not None and is_own(game) else {}
+
+
+def _in_project(folder: str, ending: str) -> dict[str, ShelfFile]:
+    """Return the files of one folder of the project by their ids."""
+    paths = [] if (own := project()) is None else entries_of(own / folder, ending)
+    return {path.stem: ShelfFile(path.stem, path, str(path)) for path in paths}
 
 
 def own_game() -> str | None:
@@ -306,14 +339,9 @@ def own_game() -> str | None:
 
 
 def model_language(game: str) -> str:
-    """Return the language that a game's other rules texts are held against: English, if there is an English one.
-
-    Else it is, in a project, the first language that was not begun from another one.
-    """
-    if not (own := own_rules(game)) and (root() / "templates" / "locales" / ENGLISH / f"{game}.md").is_file():
-        return ENGLISH  # the others need not be looked at
-    written = [tag for tag in sorted(own) if not own[tag].path.with_suffix(".sources.yaml").exists()]
-    return ENGLISH if ENGLISH in own else next(iter(written or languages(game)), ENGLISH)
+    """Return the language that the rules of a game are written in, and the others are made from."""
+    own = own_rules(game)
+    return next((tag for tag, file in own.items() if file.path.suffix == ".md"), ENGLISH)
 
 
 def all_languages() -> tuple[str, ...]:
@@ -336,7 +364,7 @@ def rules_file(language: str, game: str) -> ShelfFile:
     """
     if own := own_rules(game):
         return _chosen("language", language, own)
-    path = root() / "templates" / "locales" / language / f"{game}.md"
+    path = root() / "templates" / "locales" / language / f"{game}.{'md' if language == ENGLISH else 'po'}"
     if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
         return _file(language, path)
     return _chosen("language", language, languages(game))
@@ -360,6 +388,46 @@ def own_words_file(language: str) -> ShelfFile | None:
     there = {path.name: path for path in _own_entries("words")}
     path = there.get(f"{language}.yaml")
     return ShelfFile(language, path, str(path)) if path is not None and path.is_file() else None
+
+
+WORDS = "words"
+"""Name of the words that the program prints, beside the games, where texts are translated."""
+BEGUN = re.compile(rb'^msgstr ""\r?\n(?!")|^#.*\bfuzzy\b', re.MULTILINE)
+"""Stands in a catalogue that has empty or fuzzy messages."""
+
+
+def catalogue_file(language: str, name: str) -> ShelfFile:
+    """Return the catalogue of a text in a language, that of the project at hand or the shipped one; it need not exist.
+
+    Args:
+        language: its tag.
+        name: of a game, or ``words``.
+    """
+    if (own := project()) is not None and own_game() is not None:
+        path = own / ("words" if name == WORDS else "rules") / f"{language}.po"
+        return ShelfFile(language, path, str(path))
+    return _file(language, root() / "templates" / "locales" / language / f"{name}.po")
+
+
+def may_be_begun(language: str, game: str) -> bool:
+    """Return whether the catalogue of a game, or of words, has an empty or a fuzzy message, without parsing it."""
+    files = [catalogue_file(language, name) for name in (game, WORDS)]
+    return any(BEGUN.search(read_bytes(file.path, file.name, bounds.PO_BYTES)) for file in files if file.path.is_file())
+
+
+def words_catalogues(language: str) -> tuple[ShelfFile, ...]:
+    """Return the catalogues of the words of a language that there are: the shipped one, then that of the project."""
+    shipped = _file(language, root() / "templates" / "locales" / language / "words.po")
+    own = _in_project("words", ".po").get(language)
+    return tuple(file for file in (shipped, own) if file is not None and file.path.is_file())
+
+
+def glossary_file(language: str) -> ShelfFile:
+    """Return the file of a language's glossary, that of the project at hand or the shipped one; it need not exist."""
+    if (own := project()) is not None and own_game() is not None:
+        path = own / "rules" / f"{language}.glossary.yaml"
+        return ShelfFile(language, path, str(path))
+    return _file(language, root() / "templates" / "locales" / language / "glossary.yaml")
 
 
 def schema_file(kind: str) -> Path:

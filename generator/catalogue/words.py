@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Annotated, Literal, TypeAlias
@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.examples import matching, visible
+from generator.catalogue.po import read_catalogue
 from generator.catalogue.strict_yaml import Document, read_document
-from generator.catalogue.translation_sources import UNTRANSLATED
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
@@ -142,7 +142,7 @@ class Words(Record, frozen=True, kw_only=True):
             between any two characters, with the rules of Japanese, those of Chinese, or those of traditional Chinese,
             as it is printed in Taiwan.
         typography: how it is written.
-        colours: the names of the deck's colours, by id.
+        colours: the names of the deck's colours, by id. A translation has them, and the words, in its catalogue.
         words: the words by key.
         fonts: the families in which it is printed.
         quiz: the words of the quizzes; a language without them, or without the questions of a game, has no quiz of it.
@@ -163,8 +163,8 @@ class Words(Record, frozen=True, kw_only=True):
     ) = None
     line_breaking: LineBreaking = "words"
     typography: Typography = AS_IN_ENGLISH
-    colours: dict[Identifier, Text]
-    words: dict[str, Text]
+    colours: dict[Identifier, Text] = field(default_factory=dict)
+    words: dict[str, Text] = field(default_factory=dict)
     quiz: Quiz | None = None
 
     @property
@@ -195,14 +195,16 @@ class LoadedWords(Struct, frozen=True):
     Attributes:
         tag: of the language.
         words: those of a project merged into the shipped ones.
-        document: the file that they were read from.
+        document: the file that they were read from; of a translation its catalogue.
         own: keys of the project's own, which other languages need not have.
+        untranslated: keys of words that are English, as the language has none yet.
     """
 
     tag: str
     words: Words
     document: Document
     own: frozenset[str] = frozenset()
+    untranslated: frozenset[str] = frozenset()
 
     def word(self, key: str, default: str = "") -> str:
         """Return the word with that key."""
@@ -228,7 +230,7 @@ def words_in(document: Document, tag: str) -> LoadedWords:
     mistakes = [
         Mistake(document.key_place(("words",)), f"word {key!r} is missing")
         for key in NEEDED_WORDS
-        if key not in words.words
+        if tag == library.ENGLISH and key not in words.words
     ]
     if mistakes:
         raise InputError(mistakes)
@@ -241,56 +243,45 @@ def around_number(word: str) -> tuple[str, str]:
     return (before, behind) if found else (f"{before} ", "")
 
 
-def check_words(document: Document, tag: str) -> None:
-    """Check a changed file of words of a language.
-
-    Raises:
-        InputError: every mistake in it.
-    """
-    own = library.own_words_file(tag)
-    if own is None or own == library.words_file(tag):
-        words_in(document, tag)
-    else:
-        validated(document, OwnWords)
-
-
 def words_of(language: str) -> LoadedWords:
-    """Return the words of a language, with those of the project at hand.
+    """Return the words of a language, with those of the project at hand; what it lacks is English.
 
     Raises:
         InputError: every mistake in a file.
     """
     file, own_file = library.words_file(language), library.own_words_file(language)
     found = load_words(file.path, language, file.name)
-    if own_file is None or own_file == file:
-        return found
-    own = validated(read_document(own_file.path, own_file.name), OwnWords)
-    words = replace(found.words, colours=found.words.colours | own.colours, words=found.words.words | own.words)
-    return replace(found, words=words, own=frozenset((*own.colours, *own.words)))
+    english = found if language == library.ENGLISH else load_words(library.words_file(library.ENGLISH).path)
+    layers, own, document = [OwnWords(colours=found.words.colours, words=found.words.words)], set[str](), found.document
+    for catalogue in library.words_catalogues(language):
+        document = read_catalogue(catalogue).words()
+        layers.append(validated(document, OwnWords))
+        own |= {*layers[-1].colours, *layers[-1].words} - {*english.words.colours, *english.words.words}
+    if own_file is not None and own_file != file:
+        layers.append(validated(read_document(own_file.path, own_file.name), OwnWords))
+        own |= {*layers[-1].colours, *layers[-1].words}
+    words = {key: word for layer in layers for key, word in layer.words.items()}
+    colours = {key: word for layer in layers for key, word in layer.colours.items()}
+    untranslated = frozenset(english.words.words.keys() - words.keys())
+    words, colours = english.words.words | words, english.words.colours | colours
+    return LoadedWords(
+        language, replace(found.words, words=words, colours=colours), document, frozenset(own), untranslated
+    )
 
 
-def with_missing_words(words: LoadedWords, model: LoadedWords, untranslated: Mapping[str, str]) -> LoadedWords:
-    """Return words with those of `model`, which is English, in place of those that are not translated yet.
+def with_missing_words(words: LoadedWords, model: LoadedWords) -> LoadedWords:
+    """Return words with the names that `model`, from which they are made, has of its own and they lack.
 
-    Such words around a text are marked with the tag of their language, as passages of the text are.
-
-    Args:
-        words: of a language.
-        model: of the language that it is made from.
-        untranslated: words that the language was begun with, and that read so in English.
+    Words around a text that are English still are marked with its tag, as passages of the text are.
     """
     own, others = words.words, model.words
-    missing = {key: f"[{model.tag}] {word}" for key, word in others.words.items() if key in FRAME_WORDS}
-    begun = {key: f"[{library.ENGLISH}] {word}" for key, word in untranslated.items() if key in FRAME_WORDS}
-    filled = others.words | missing | own.words | begun
+    marked = {
+        key: f"[{library.ENGLISH}] {word}"
+        for key, word in own.words.items()
+        if key in FRAME_WORDS and key in words.untranslated
+    }
+    filled = others.words | own.words | marked
     return replace(words, words=replace(own, words=filled, colours=others.colours | own.colours))
-
-
-def untranslated_words(words: LoadedWords, recorded: Mapping[str, str]) -> dict[str, str]:
-    """Return the words that a language was begun with, by what is recorded of their sources, and that are English."""
-    begun = {key for key, source in recorded.items() if source.startswith(UNTRANSLATED)}
-    english = words_of(library.ENGLISH).words.words if begun else {}
-    return {key: english[key] for key in sorted(begun & english.keys()) if words.word(key) == english[key]}
 
 
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
@@ -298,7 +289,7 @@ def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:
     for part in ("words", "colours"):
         have, wanted = list(getattr(words.words, part)), list(getattr(model.words, part))
         for key in have:
-            if key not in wanted and key not in words.own:
+            if key not in wanted and key not in words.own:  # in a file of words; a catalogue may have more
                 place = words.document.key_place((part, key))
                 yield Mistake(place, f"unknown key {key!r} of {part!r}; {suggestion(key, wanted)}")
     for key, english in model.words.words.items():

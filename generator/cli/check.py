@@ -25,8 +25,7 @@ from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
 from generator.making.request import DEFAULT_PARTS, BuildSettings, Part
 from generator.making.translations import term_findings, translation_findings
-from generator.rulebook.translation.coverage import coverage_of, is_incomplete
-from generator.rulebook.translation.language import load_language, load_model
+from generator.rulebook.translation.language import coverage_of, is_incomplete, load_language, load_source
 
 
 @command(
@@ -80,7 +79,7 @@ def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
 
 def _share(language: str, game: str) -> str:
     """Return how far a language is that was begun, and is left out of a build."""
-    counted = coverage_of(load_language(language, (game,)), load_model(language, (game,)))
+    counted = coverage_of(load_language(language, (game,)), load_source(language, (game,)))
     done, wanted = map(sum, zip(*counted.values(), strict=True))
     told = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
     return f"{library.rules_file(language, game).name}: note: {told} {language}"

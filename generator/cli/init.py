@@ -23,7 +23,11 @@ from generator.cli.values import FromShelf
 from generator.errors import InputError, PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
+from generator.rulebook.translation.composed import compose_text
+from generator.rulebook.translation.language import Text
 from generator.rulebook.translation.new_language import new_words
+from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.update import catalogue_of
 from generator.wording import enumerated
 
 CATALOGUE = "game.yaml"
@@ -32,7 +36,7 @@ README = """\
 
 A game to print and play.
 
-- `game.yaml`: the pieces. `rules/`: the rules, a file for each language. `print.yaml`: how it is printed.
+- `game.yaml`: the pieces. `rules/`: the rules and their translations. `print.yaml`: how it is printed.
 - `asterion check` reports what is wrong with it, with file, line and column.
 - `asterion preview` shows its pieces, sheets and rules on a page for the browser.
 - `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
@@ -101,7 +105,8 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
     shipped = library.languages(beginning) if beginning in library.games() else ()
     source = library.ENGLISH if library.ENGLISH in languages else languages[0]
     written = [one for one in dict.fromkeys(languages) if one in shipped] or [library.ENGLISH if shipped else source]
-    files = _files(folder, beginning, written)
+    source = source if source in written else written[0]
+    files = _files(folder, beginning, source, written)
     there = [
         str(folder / name) for name, text in files.items()
         if os.path.lexists(folder / name) and not is_there(folder / name, text.encode())
@@ -114,18 +119,31 @@ def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
             make_folder(path.parent, str(path.parent), ELSEWHERE)
             publish_file(path, text.encode())
     library.enter_project(folder, folder / CATALOGUE)
-    begun = [path for one in dict.fromkeys(languages) if one not in written for path in begin_language(one)]
-    say("".join(f"{path}\n" for path in (*(folder / name for name in files), *begun)))
+    say("".join(f"{folder / name}\n" for name in files))
+    for one in dict.fromkeys(languages):
+        if one not in written:
+            begin_language(one)
 
 
-def _files(folder: Path, beginning: str, languages: list[str]) -> dict[str, str]:
-    """Return the texts of a project's files by name, the catalogue last; the languages are those that are written."""
+def _files(folder: Path, beginning: str, source: str, languages: list[str]) -> dict[str, str]:
+    """Return the texts of a project's files by name, the catalogue last.
+
+    Args:
+        folder: of the project.
+        beginning: its starting point.
+        source: the language of its rules.
+        languages: those that there are rules in.
+    """
     skeleton, files, game = _skeletons().get(beginning), dict[str, str](), _id_of(folder)
     if skeleton is None:
         catalogue, title = _named(_text(library.game_file(beginning)), game), beginning.capitalize()
+        composed = compose_text(source, beginning)
+        files[f"rules/{source}.md"] = composed.text
+        text = Text("", composed.text, tuple(split_passages(composed.text)))
         for language in languages:
-            there = language if language in library.languages(beginning) else library.ENGLISH
-            files[f"rules/{language}.md"] = _text(library.rules_file(there, beginning))
+            if language != source and (other := compose_text(language, beginning).catalogue):
+                given = {key: message.msgstr for key, message in other.messages.items()}
+                files[f"rules/{language}.po"] = catalogue_of(language, beginning, text, given, fuzzy=False)
         for name, shelf in (("figures.yaml", library.figures()), ("spreads.yaml", library.spreads())):
             if (file := shelf.get(beginning)) is not None:
                 files[name] = _named(_text(file), game)
@@ -134,9 +152,10 @@ def _files(folder: Path, beginning: str, languages: list[str]) -> dict[str, str]
         catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
         rules = _text(_shelved(skeleton / "rules.md"))
         rules = re.sub(r"^# \w+$", f"# {title}", rules, count=1, flags=re.MULTILINE)
-        files |= {f"rules/{language}.md": rules for language in languages}
-    for language in set(languages) - set(library.all_languages()):
-        files[f"words/{language}.yaml"] = new_words(language, language, _text(library.words_file(library.ENGLISH)))
+        files[f"rules/{source}.md"] = rules
+    if source not in library.all_languages():
+        english = _text(library.words_file(library.ENGLISH))
+        files[f"words/{source}.yaml"] = new_words(source, source, english, translated=False)
     run = library.root() / "templates" / "projects" / PRINT_RUN
     files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}
     return files | {".gitignore": IGNORED, CATALOGUE: catalogue}

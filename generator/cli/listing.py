@@ -32,8 +32,7 @@ from generator.exports.target import Option, load_target, target_names
 from generator.games.kinds import models, read_game, schema_text
 from generator.games.report import csv_text, json_text, table
 from generator.layout.sheets import Lot, Piece, lot_pattern
-from generator.rulebook.translation.coverage import coverage_of
-from generator.rulebook.translation.language import load_language, load_model
+from generator.rulebook.translation.language import coverage_of, load_language, load_source
 from generator.wording import suggestion
 
 FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
@@ -181,8 +180,8 @@ def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
     if kind == "languages":
         own = library.own_game()
         found = map(load_language, library.all_languages() if own is None else library.languages(own))
-        shipped = load_model(library.ENGLISH) if own is None else None
-        covered = ((one, coverage_of(one, shipped or load_model(one.tag))) for one in found)
+        shipped = load_source(library.ENGLISH) if own is None else None
+        covered = ((one, coverage_of(one, shipped or load_source(one.tag))) for one in found)
         shown = ((one, {text: counts[text] for text in counts if text in (games or counts)}) for one, counts in covered)
         return [{"language": one.tag, "name": one.name, "covered": counts} for one, counts in shown]
     row = {"games": _game_row, "layouts": _layout_row, "targets": _targets_row}.get(kind, _title_row)

@@ -41,7 +41,7 @@ COMMANDS = {
     ),
     "language": (
         "generator.cli.languages:language",
-        "Help to translate: begin a language, see what it lacks, exchange PO files.",
+        "Help to translate: begin a language, see what it lacks, take over a changed source.",
     ),
     "list": (
         "generator.cli.listing:list_files",

@@ -16,7 +16,6 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printer_shelf import used_printer
 from generator.catalogue.sources import sources_of
-from generator.catalogue.translation_sources import may_be_incomplete
 from generator.cli.options import DEFAULT_THEME, base_folder, catalogue_file, chosen_variant, confirm
 from generator.cli.progress import Bar
 from generator.cli.sheet_options import NO_PRINTER, papers_for
@@ -267,9 +266,9 @@ def wanted_languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...]
 
 
 def _is_incomplete(language: str, game: str) -> bool:
-    if not may_be_incomplete(language, game):
+    if not library.may_be_begun(language, game):
         return False
-    from generator.rulebook.translation.coverage import is_incomplete  # with a parser, which few builds need for this
+    from generator.rulebook.translation.language import is_incomplete  # with a parser, which few builds need for this
 
     return is_incomplete(language, game)
 

@@ -8,7 +8,6 @@ from functools import partial
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.files import read_bytes
 from generator.catalogue.papers import Paper, load_paper, sound_papers
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
@@ -28,7 +27,7 @@ from generator.making.request import BuildRequest, Part, words_files
 from generator.making.rules import RulebookBuilder
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt, Goods
-from generator.rulebook.translation.passages import section_ids
+from generator.rulebook.translation.language import load_text
 from generator.rulebook.typeset.card import SECTIONS, print_card
 
 BOX = "box.pdf"
@@ -55,18 +54,15 @@ def box_files(context: Project) -> Iterator[Artefact]:
     yield Artefact(BOX, key_of(key, words), partial(_box, context), effort=EFFORT)
     desk = context.rules
     if context.mismatch is None and request.languages_of(Part.BOX) and not desk.has_card_figures:
-        for language in filter(partial(_has_card, request), request.languages_of(Part.BOX)):
+        for language in request.languages_of(Part.BOX) if _has_card(request) else ():
             made = partial(_card, context, desk, language)
             yield Artefact(f"card-{language}.pdf", key_of(key, desk.key(language)), made, effort=CARD_EFFORT)
 
 
-def _has_card(request: BuildRequest, language: str) -> bool:
-    """Return whether a rules text has the parts of a setup card, by the ids of its headings."""
-    tags = language, library.model_language(request.game)
-    files = (library.rules_file(tag, request.game) for tag in tags)
-    text, model = (read_bytes(file.path, file.name).decode("utf-8", "replace") for file in files)
-    ids = section_ids(model) if tags[0] == tags[1] else section_ids(text, section_ids(model))
-    return not set(SECTIONS).isdisjoint(ids)
+def _has_card(request: BuildRequest) -> bool:
+    """Return whether the rules have the parts of a setup card, by the ids of their headings."""
+    text = load_text(library.rules_file(library.model_language(request.game), request.game))
+    return not set(SECTIONS).isdisjoint(text.ids)
 
 
 def _box(context: Project) -> bytes:

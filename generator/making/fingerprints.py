@@ -23,7 +23,7 @@ from generator.publish.file_operations import digest_of
 
 LIBRARIES = (
     "reportlab", "svgwrite", "uharfbuzz", "pyphen", "markdown_it_py", "mdit_py_plugins", "msgspec", "pikepdf",
-    "pillow", "babel", "pyyaml", "tabulate",
+    "pillow", "babel", "polib", "pyyaml", "tabulate",
 )  # fmt: skip
 """Libraries whose version may change a byte of what is built."""
 EXPORTING = ("pypdfium2", "ezdxf")

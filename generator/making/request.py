@@ -12,7 +12,6 @@ from urllib.parse import unquote
 from generator.catalogue import library
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, layouts
-from generator.catalogue.translation_sources import sources_file
 from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
 
@@ -210,10 +209,8 @@ class BuildRequest:
         )
 
     def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
-        """Return the files that a translator touches for one language: its rules text, its words, and their sources."""
-        sources = sources_file(language)
-        there = (sources,) if sources.path.is_file() else ()
-        return library.rules_file(language, self.game), *words_files(language), *there
+        """Return the files that a translator touches for one language: its rules and its words."""
+        return library.rules_file(language, self.game), *words_files(language)
 
     @property
     def own_deck(self) -> str:
@@ -250,10 +247,8 @@ class BuildRequest:
     def picture_files(self) -> tuple[ShelfFile, ...]:
         """Return the pictures of the project that the rules may show: those whose names stand in a text of its own."""
         there, own = library.pictures(), library.own_rules(self.game)
-        texts = (
-            [own[one] for one in {*self.languages, library.model_language(self.game)} if one in own] if there else []
-        )
-        raw = b"".join(read_bytes(file.path, file.name) for file in texts).decode("utf-8", "replace")
+        text = own.get(library.model_language(self.game)) if there else None
+        raw = read_bytes(text.path, text.name).decode("utf-8", "replace") if text else ""
         named = f"{raw} {unquote(unescape(raw.replace(chr(92), '')))}"  # as Markdown may spell the name of a file
         return tuple(file for name, file in there.items() if name in named)
 
@@ -355,8 +350,10 @@ class SheetOptions(NamedTuple):
 
 
 def words_files(language: str) -> tuple[ShelfFile, ...]:
-    """Return the files of the words of a language: the shipped one, and the project's own."""
-    return tuple(dict.fromkeys(filter(None, (library.words_file(language), library.own_words_file(language)))))
+    """Return the files of the words of a language: the shipped ones, the project's own, and English ones."""
+    shipped = library.words_file(language), library.words_file(library.ENGLISH)
+    files = *shipped, *library.words_catalogues(language), library.own_words_file(language)
+    return tuple(dict.fromkeys(filter(None, files)))
 
 
 def plain_layout() -> ShelfFile:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
@@ -21,7 +21,6 @@ from generator.catalogue.words import (
     FRAME_WORDS,
     LoadedWords,
     QuizText,
-    untranslated_words,
     with_missing_words,
     word_mistakes,
     words_of,
@@ -36,17 +35,16 @@ from generator.making.request import BuildRequest, Part
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, PictureBlock, RulesText, Standing
 from generator.rulebook.text.figures import MOST_HEIGHT, Subject
-from generator.rulebook.text.markdown import draft_rules, load_markdown
+from generator.rulebook.text.markdown import draft_rules
 from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.quiz import QuizQuestion
 from generator.rulebook.text.quotes import quote_mistakes
-from generator.rulebook.text.revisions import read_raw, revision_of
 from generator.rulebook.text.strings import localise_known
-from generator.rulebook.translation.completion import CompletedText, complete_text
-from generator.rulebook.translation.sources import load_sources
+from generator.rulebook.translation.composed import ComposedText, compose_text
+from generator.rulebook.translation.language import load_text
+from generator.rulebook.translation.passages import revision_of
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
 from generator.rulebook.typeset.styles import MEASURE
@@ -97,14 +95,16 @@ class RulebookBuilder(Struct):
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
         hashes = [file_hash(file.path, file.name, file.limit) for file in (*files, *others)]
         hashes += reader_versions(others)
-        raw = b"\n".join(read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(language)))
+        raw = b"\n".join(
+            read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(self._model))
+        )
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
-        facts = (self.game.head, *self.game.facts(), self._hash_if_printed(language))
+        facts = (self.game.head, *self.game.facts(), self._hash_if_printed())
         return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
 
-    def _hash_if_printed(self, language: str) -> str:
-        raw = [read_bytes(file.path, file.name) for file in self.request.rules_files(language)]
+    def _hash_if_printed(self) -> str:
+        raw = [read_bytes(file.path, file.name) for file in self.request.rules_files(self._model)]
         return self.game.document.sha256 if any(b"{{catalogue.hash}}" in text for text in raw) else ""
 
     def booklet(self, language: str) -> bytes:
@@ -147,8 +147,8 @@ class RulebookBuilder(Struct):
             self._pictured = any(map(self.game.has_card_figures, self.request.figures_files()[:1]))
         return self._pictured
 
-    def has_player_cards(self, language: str) -> bool:
-        """Return whether there are player cards in a language: in pictures, or with the summary of a text that has one.
+    def has_player_cards(self) -> bool:
+        """Return whether there are player cards: in pictures, or with the summary of a text that has one.
 
         Raises:
             InputError: mistakes in the files of the figures or of the composed pages.
@@ -158,7 +158,8 @@ class RulebookBuilder(Struct):
         spreads = spreads_of(self.game)
         if spreads is None or spreads.spreads.card is None:
             return False
-        return revision_of(read_raw(library.rules_file(language, self.request.game))) == spreads.spreads.revision
+        text = load_text(library.rules_file(self._model, self.request.game)).text
+        return revision_of(text) == spreads.spreads.revision
 
     def player_cards(self, language: str, paper: Paper) -> bytes:
         """Return the player cards of one language.
@@ -242,57 +243,47 @@ class RulesReader:
         self.game, self.claimed = game, claimed
         self._model = library.model_language(game.head.game)
         self._found: dict[str, RulesReading] = {}
-        self._completed: dict[str, CompletedText] = {}
+        self._composed: dict[str, ComposedText] = {}
         self.pictures: dict[str, Picture] = {}
 
     def read(self, language: str) -> RulesReading:
-        """Return the text of one language, held against the model.
+        """Return the text of one language.
 
         Raises:
             InputError: its file cannot be read, or mistakes in its words.
             TypesettingError: it has marks of an unfinished merge.
         """
         if language not in self._found:
-            file = library.rules_file(language, self.game.head.game)
-            completed = complete_text(language, self.game.head.game, load_markdown(file.path, file.name))
-            words, wrong = words_of(language), list[Mistake]()
-            spoken, model_tag = words.words.words, library.ENGLISH
+            composed, words = compose_text(language, self.game.head.game), words_of(language)
+            spoken, model_tag, wrong = words.words.words, library.ENGLISH, list[Mistake]()
             if language != self._model:
-                model = self.read(self._model).words
-                begun = untranslated_words(words, load_sources(language).words)
-                words = with_missing_words(words, model, begun)
-                wrong += word_mistakes(words, model)
-                model_tag = self._model
-            found = self.read_text(completed.text, file.name, words)
+                model, model_tag = self.read(self._model), self._model
+                wrong += () if model.mistakes else composed.mistakes  # of which many would follow from those
+                words = with_missing_words(words, model.words)
+                wrong += word_mistakes(words, model.words)
+            self._composed[language] = composed
+            found = self.read_text(composed.text, composed.name, words, composed.english.ids)
             marked = sum(words.words.words.get(key) != spoken.get(key) for key in FRAME_WORDS)
-            standing = Standing(completed.outdated, completed.missing, model_tag, marked)
-            text = replace(found.text, standing=standing)
-            mistakes = (*completed.move(found.mistakes, file.name), *wrong)
-            self._completed[language] = completed
-            self._found[language] = RulesReading(text, words, mistakes)
+            text = replace(found.text, standing=Standing(composed.outdated, composed.missing, model_tag, marked))
+            self._found[language] = RulesReading(text, words, (*composed.move(found.mistakes), *wrong))
         return self._found[language]
 
-    def moved(self, language: str, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return mistakes of a text that was read at the lines of the files that it was completed from."""
-        return self._completed[language].move(mistakes, library.rules_file(language, self.game.head.game).name)
-
-    def read_text(self, raw: str, name: str, words: LoadedWords) -> RulesReading:
-        """Return a text, called `name` in messages, as :meth:`read` does; a model with mistakes is not compared with.
+    def read_text(self, raw: str, name: str, words: LoadedWords, model_ids: Sequence[str] = ()) -> RulesReading:
+        """Return a text, called `name` in messages, with the ids that its headings have in the text it translates.
 
         Raises:
             TypesettingError: it has marks of an unfinished merge.
         """
         known = localise_known(known_names(self.game, self.claimed), words)
-        model = self.read(self._model) if words.tag != self._model else None
-        is_current = model is not None and revision_of(raw) >= model.text.front.front.revision
-        text, mistakes = draft_rules(raw, known, name, model.text.ids() if model and is_current else ())
+        text, mistakes = draft_rules(raw, known, name, model_ids)
         mistakes += quote_mistakes(text, words)
         mistakes += self._load_pictures(text)
-        if is_current or model is None:  # the figures may have changed since an outdated text was written
-            mistakes += self.claimed.text_mistakes(text, words)
-        if model and not model.mistakes:
-            mistakes += compare_with_model(text, model.text, mistakes)
+        mistakes += self.claimed.text_mistakes(text, words)
         return RulesReading(text, words, tuple(mistakes))
+
+    def moved(self, language: str, mistakes: Iterable[Mistake]) -> list[Mistake]:
+        """Return mistakes of a text that was read at the lines of the files that it was composed from."""
+        return self._composed[language].move(mistakes)
 
     def _load_pictures(self, text: RulesText) -> list[Mistake]:
         """Load the pictures that a text shows; return the mistakes in them.
@@ -318,21 +309,23 @@ class RulesReader:
             letters: whether letters that no font has are looked for in sound texts, too. Whoever prints a text finds
                 them as well; they are looked for anyway if some text has mistakes.
         """
-        found: list[Mistake] = []
+        found: dict[str, list[Mistake]] = {}
         read: list[RulesReading] = []
         others = set(languages) - {self._model}
         for language in dict.fromkeys((*([self._model] if others else ()), *languages)):
             try:
                 read.append(self.read(language))
-                found += read[-1].mistakes
+                found[language] = list(read[-1].mistakes)
             except InputError as error:
-                found += error.mistakes
-        if found or letters:
+                found[language] = list(error.mistakes)
+        if letters or any(found.values()):
             table = placeholders(self.game)
             for text, words, _ in read:
                 wrong = letter_mistakes(text, words, table, library.fonts_folder())
-                found += self.moved(words.tag, wrong)
-        return found
+                found[words.tag] += self.moved(words.tag, wrong)
+        told = found.pop(self._model, [])
+        known = {(one.place.file, one.message) for one in told}  # which passages that are English still have, too
+        return [*told, *(one for some in found.values() for one in some if (one.place.file, one.message) not in known)]
 
 
 def rules_findings(game: Game) -> list[Finding]:

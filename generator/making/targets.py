@@ -129,7 +129,8 @@ def rules_files(context: Project) -> Iterator[Artefact]:
         return  # the game has no rules text, or none that holds for this deck; the run says so
 
     desk, request = context.rules, context.request
-    carded = [language for language in request.languages_of(Part.CARDS) if desk.has_player_cards(language)]
+    carded = request.languages_of(Part.CARDS)
+    carded = carded if carded and desk.has_player_cards() else ()
     for language in request.languages:
         if language in request.languages_of(Part.RULES):
             made = partial(desk.booklet, language)

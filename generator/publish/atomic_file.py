@@ -1,15 +1,8 @@
-"""Files that a user named, one or several of a folder: all of them or what was there before, never half.
+"""A file that a user named: all of it or what was there before, never half.
 
-One file: the bytes go into a temporary file beside it and onto the disk; then one step gives that file the name. The
+The bytes go into a temporary file beside it and onto the disk; then one step gives that file the name. The
 writer holds a lock on the temporary file, which ends with the process; so what a killed one left is known, and deleted
 by the next that writes a file of that name.
-
-Several files, in one step::
-
-    de/            asterion.md  sources.yaml  words.yaml       the files there, as the caller has read them
-    .de.stage-.../ asterion.md  sources.yaml                   the new ones are written here
-                                              words.yaml       the others get a second name here
-                   ONE exchange of the two folders, then a last look at the old files, which undoes it if they changed
 """
 
 from __future__ import annotations
@@ -19,27 +12,20 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from generator import stopping
 from generator.errors import PublishError
-from generator.publish import swap
 from generator.publish.file_operations import (
     ABSENT,
     as_publish_error,
-    copy_attributes,
-    link_or_copy,
-    listed,
     read_regular,
     shown,
     sync,
-    sync_folder,
-    write_new,
 )
-from generator.publish.location import check_place, clear_leftovers, locked, make_folder, resolved
 
 ELSEWHERE = "name another file"
 _NO_FILE = ABSENT | {errno.EISDIR, errno.ENXIO}
@@ -224,7 +210,7 @@ def _refusal(name: str) -> str:
 
 
 MOST_BYTES = 64 << 20
-"""The largest file that is written together with others."""
+"""The largest file of a user's own that is read to be replaced."""
 
 
 def read_files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
@@ -246,114 +232,3 @@ def read_files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
             raise PublishError(f"{shown(str(folder / name))} is there already, and is no regular file; move it away")
         found[name] = data
     return found
-
-
-def publish_files(
-    path: Path,
-    files: Mapping[str, bytes],
-    known: Mapping[str, bytes],
-    waiting: Callable[[], object] = lambda: None,
-) -> tuple[str, ...]:
-    """Write files into a folder of the user's own in one step; those that hold the same already are left alone.
-
-    Args:
-        path: the folder, which is made if it is not there.
-        files: their new bytes, by name.
-        known: files there that may be replaced, as the caller has read them with :func:`read_files`.
-        waiting: called again and again while another program writes the folder; an exception from it ends the wait.
-
-    Returns:
-        The names of the files that were written.
-
-    Raises:
-        PublishError: a file holds something else than is known, or the system refuses; all is as it was.
-    """
-    name, folder = shown(str(path)), resolved(path)
-    new = {one: data for one, data in files.items() if known.get(one) != data or not is_there(folder / one, data)}
-    clear_leftovers(folder, name, _recover)
-    if not new:
-        return ()
-    if len(new) == 1 and folder.is_dir():
-        _check_known(folder, name, files, known)
-        [(one, data)] = new.items()
-        publish_file(path / one, data, force=one in known)
-        return (one,)
-    check_place(folder, name)
-    make_folder(folder.parent, name)
-    with locked(folder, name, waiting=waiting):
-        _exchange(folder, name, new, known)
-    return tuple(new)
-
-
-def _exchange(folder: Path, name: str, new: Mapping[str, bytes], known: Mapping[str, bytes]) -> None:
-    """Write the new files beside those that stay, and let them take the folder's place."""
-    stage, old = swap.new_sibling(folder, "stage"), swap.new_sibling(folder, "old")
-
-    def look_back(there: Path) -> None:
-        _check_known(there, name, new, known)
-        _carry(there, folder, new)
-
-    try:
-        with as_publish_error(name):
-            _recover(folder)
-            swap.clean(folder)
-            _check_known(folder, name, new, known)
-            stage.mkdir()
-            for one, data in new.items():
-                write_new(stage / one, data)
-                if one in known:
-                    (stage / one).chmod((folder / one).stat().st_mode & 0o7777)
-            copied: list[Path] = []
-            if folder.is_dir():
-                copied = _carry(folder, stage, new)
-                copy_attributes(folder, stage)
-            sync([*(stage / one for one in new), *copied], [stage, folder.parent])
-            swap.swap(stage, folder, old, look_back)
-    finally:
-        with suppress(OSError):
-            _recover(folder)
-            swap.discard(stage)
-            swap.discard(old)
-
-
-def _check_known(folder: Path, name: str, names: Iterable[str], known: Mapping[str, bytes]) -> None:
-    """Check that files still hold the known bytes.
-
-    Raises:
-        PublishError: they were changed meanwhile.
-    """
-    there = read_files(folder, names)
-    if changed := [one for one in names if there.get(one) != known.get(one)]:
-        what = f"{name} was not written: files in it were changed meanwhile ({listed(changed, 5)})"
-        raise PublishError(f"{what}, by hand or by another program; they are as they were left, give the command again")
-
-
-def _carry(source: Path, target: Path, new: Mapping[str, bytes]) -> list[Path]:
-    """Give every other file of a folder a second name in another one; return those that had to be copied.
-
-    Raises:
-        PublishError: the folder holds folders.
-    """
-    copied = []
-    with os.scandir(source) as entries:
-        others = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries if entry.name not in new)
-    for one, is_folder in others:
-        if os.path.lexists(target / one):
-            continue
-        if is_folder:
-            what = f"{shown(str(source))} holds the folder {shown(one)}, so it cannot be exchanged as a whole"
-            raise PublishError(f"{what}; move that away, or choose a folder that holds nothing but files")
-        if (source / one).is_symlink():
-            (target / one).symlink_to(os.readlink(source / one))  # noqa: PTH115 - the text of the link, not a path
-        elif link_or_copy(source / one, target / one):
-            copied.append(target / one)
-    return copied
-
-
-def _recover(folder: Path) -> None:
-    """Put the folder back where a program was killed between two renames."""
-    if not os.path.lexists(folder):
-        for old in swap.siblings(folder, "old"):
-            old.rename(folder)
-            sync_folder(folder.parent)
-            return

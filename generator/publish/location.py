@@ -143,18 +143,17 @@ def make_folder(folder: Path, name: str, elsewhere: str | None = None) -> None:
             raise NotADirectoryError(errno.ENOTDIR, "a file lies on the way") from error
 
 
-def clear_leftovers(folder: Path, name: str, recover: Callable[[Path], object] = swap.recover) -> None:
+def clear_leftovers(folder: Path, name: str) -> None:
     """Delete leftovers of killed programs beside a folder, unless a program is writing it; never fails.
 
     Args:
         folder: resolved; it need not be there.
         name: as the user named it.
-        recover: called before, to put the folder back where a killed program left none.
     """
     with suppress(PublishError, OSError):
         if os.path.lexists(lock_of(folder)) or swap.siblings(folder, "stage") or swap.siblings(folder, "old"):
             with locked(folder, name, wait_s=0.0):
-                recover(folder)
+                swap.recover(folder)
                 swap.clean(folder)
 
 

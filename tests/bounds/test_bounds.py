@@ -290,6 +290,7 @@ def repeated(sign: str) -> bytes:
     return b"# T {#t}\n\n" + sign.encode() * (125_000 // len(sign.encode()))
 
 
+PO_HEAD = b'msgid ""\nmsgstr "Language: de\\n"\n\n'
 OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a lock with a number twice": (
         "lock",
@@ -318,13 +319,29 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a text of 20 MB": ("rules", lambda: b"a " * 10_000_000, f"at most {bounds.RULES_BYTES} are read"),
     "a translation of many lines": (
         "translations",
-        lambda: b'msgctxt "a"\nmsgid "b"\nmsgstr ""\n' + b'"x"\n' * 130_000,
-        "no passage 'a'",
+        lambda: PO_HEAD + b'msgctxt "title/heading"\nmsgid "b"\nmsgstr ""\n' + b'"xxx"\n' * 80_000,
+        "at most",
     ),
     "translations of nothing": (
         "translations",
-        lambda: b'msgctxt "a"\nmsgid "b"\nmsgstr "c"\n\n' * 14_000,
-        "no passage 'a'",
+        lambda: PO_HEAD + b'msgctxt "a"\nmsgid "b"\nmsgstr "c"\n\n' * 14_000,
+        "'a' is there twice",
+    ),
+    "translations of braces": (
+        "translations",
+        lambda: PO_HEAD + b'msgctxt "end/heading"\nmsgid "b"\nmsgstr "{{' + b" " * 60_000 + b'x"\n',
+        "",
+    ),
+    "translations that break everything": (
+        "translations",
+        lambda: (
+            PO_HEAD
+            + b"".join(
+                b'msgctxt "%s"\nmsgid "b"\nmsgstr "x\\n\\n%s"\n\n' % (key.encode(), b"# y" * 400)
+                for key in ("object/paragraph-1", "object/paragraph-2", "end/paragraph-1", "play/item-1", "play/item-2")
+            )
+        ),
+        "",
     ),
     "translations of 20 MB": ("translations", lambda: b"#\n" * 10_000_000, f"at most {bounds.PO_BYTES} are read"),
 }

@@ -70,9 +70,9 @@ def test_a_new_game_is_one_file(other_shelf: Path) -> None:
 
 def test_a_new_language_is_one_folder(other_shelf: Path) -> None:
     folder = other_shelf / "templates" / "locales"
-    shutil.copytree(folder / "en", folder / "eo")
+    shutil.copytree(folder / "de", folder / "eo")
     assert "eo" in library.languages("asterion")
-    assert library.rules_file("eo", "asterion").name == "templates/locales/eo/asterion.md"
+    assert library.rules_file("eo", "asterion").name == "templates/locales/eo/asterion.po"
     assert library.words_file("eo").name == "templates/locales/eo/words.yaml"
 
 
@@ -140,7 +140,7 @@ def test_a_file_that_is_named_with_no_id_is_a_mistake(
 def test_a_language_is_named_by_its_tag(tag: str, good: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "templates/locales" / tag
     folder.mkdir(parents=True)
-    (folder / "asterion.md").touch()
+    (folder / "asterion.po").touch()
     monkeypatch.setattr(library, "root", lambda: tmp_path)
     if good:
         assert list(library.languages("asterion")) == [tag]

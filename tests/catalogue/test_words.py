@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.words import around_number, load_words, with_missing_words, word_mistakes
+from generator.catalogue.words import around_number, load_words, with_missing_words, word_mistakes, words_of
 from generator.errors import InputError
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
@@ -33,9 +33,10 @@ def complaints(folder: Path, text: str) -> list[str]:
 
 
 def test_every_shipped_language_has_the_words_of_english() -> None:
-    languages = {path.name: load_words(path / "words.yaml") for path in LOCALES.iterdir() if path.is_dir()}
+    languages = {path.name: words_of(path.name) for path in LOCALES.iterdir() if path.is_dir()}
     assert {tag: words.tag for tag, words in languages.items()} == {tag: tag for tag in languages}
     english = languages["en"]
+    assert [tag for tag, one in languages.items() if one.untranslated] == []
     wrong = [f"{tag}: {mistake}" for tag, one in languages.items() for mistake in word_mistakes(one, english)]
     assert not wrong, "\n".join(wrong)
 
@@ -71,7 +72,7 @@ def test_words_beyond_those_of_english_are_told_and_missing_ones_are_english(tmp
         "de.yaml:8:3: unknown key 'pagina' of 'words'; did you mean 'page'? one of contents, figure, page",
         "de.yaml:4:11: unknown key 'rot' of 'colours'; one of red",
     ]
-    whole = with_missing_words(other, english, {})
+    whole = with_missing_words(other, english)
     assert (whole.word("page"), whole.word("figure"), whole.words.colours["red"]) == ("Page", "Figure", "red")
 
 

@@ -28,7 +28,6 @@ from generator.errors import InputError
 from generator.games.kinds import models
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN
 from generator.rulebook.text.document import Front
-from generator.rulebook.translation.sources import Sources
 
 FORBIDDEN = re.compile(
     r"\^[\[(]|\$$|\$['`)]|\\\[|\\d|object at 0x|Expected `|__\w+__|sys\.|got an unexpected|None\b|Traceback"
@@ -36,7 +35,7 @@ FORBIDDEN = re.compile(
 )
 """What no user shall read: patterns, and the words of Python, msgspec and libyaml."""
 
-ALL: dict[str, type[Record]] = {**models(), "front": Front, "sources": Sources}
+ALL: dict[str, type[Record]] = {**models(), "front": Front}
 
 MODEL_OF_FOLDER = {
     "cutters": "cutter",
@@ -63,7 +62,7 @@ def shipped() -> Iterator[tuple[str, Path]]:
     for file in games.values():
         model = "reference" if named(file.path, "of") else "catalogue"
         yield OF_GAMES.get(named(file.path, "kind"), model), file.path
-    yield "words", templates / "locales" / "de" / "words.yaml"
+    yield "words", templates / "locales" / "en" / "words.yaml"
 
 
 def named(path: Path, key: str) -> str:

@@ -23,10 +23,10 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def test_a_project_is_begun_built_and_verified() -> None:
     told = good("init", "keys-and-doors", "--language", "en", "--language", "fr").splitlines()
-    rules = {"rules/en.md", "rules/fr.md", "rules/fr.sources.yaml"}
+    rules = {"rules/en.md", "rules/fr.po"}
     files = {"game.yaml", "print.yaml", "README.md", ".gitignore", *rules}
     assert {str(Path(line).relative_to("keys-and-doors")) for line in told} == files
-    assert names_in("keys-and-doors") == {*files, "rules/passages.yaml"}
+    assert names_in("keys-and-doors") == files
     assert "game: keys-and-doors\ntitle: Keys and doors\n" in Path("keys-and-doors/game.yaml").read_text()
     assert good("check", "keys-and-doors").endswith("sound, nothing to report\n")
     good("build", "keys-and-doors", "--only", "check")

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
+from generator.catalogue.po import read_catalogue
 from generator.catalogue.spreads import load_spreads
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
@@ -28,11 +29,12 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.rules import Rules
 from generator.layout.box import BOOKLET_MM
 from generator.making.request import DEFAULT_PARTS, Part, classify
-from generator.rulebook.text.revisions import read_raw, revision_of
+from generator.rulebook.translation.passages import revision_of
 from generator.rulebook.typeset import card_pages, player_cards, summary_cards
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
+from tests.support.texts import text_in
 
 MOST_BYTES = 100 << 10
 """Of a page of cards."""
@@ -103,9 +105,8 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
     monkeypatch.setattr(player_cards, "INSIDE_MM", 34.0)
     done = cards(tmp_path / "out", "asterion", "--language", "de")
     assert done.exit_code == 1
-    lines = library.rules_file("de", "asterion").path.read_text(encoding="utf-8").splitlines()
-    line = next(number for number, written in enumerate(lines, 1) if "{#placing}" in written)
-    assert f"asterion.md:{line}:" in done.output
+    file = library.rules_file("de", "asterion")
+    assert f"asterion.po:{read_catalogue(file).place('placing/heading').line}:" in done.output
     assert "mm too long for its place on a player card" in done.output
     assert not (tmp_path / "out").exists()
 
@@ -117,7 +118,7 @@ def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_c
     file = library.spreads()["minotaurus"]
     pages = load_spreads(file.path, file.name, ()).spreads
     current = {
-        one for one, text in library.languages("minotaurus").items() if revision_of(read_raw(text)) == pages.revision
+        one for one in library.languages("minotaurus") if revision_of(text_in(one, "minotaurus")) == pages.revision
     }
     assert "en" in current
     assert {path.name for path in (tmp_path / "out").glob("cards-*.pdf")} == {f"cards-{one}.pdf" for one in current}

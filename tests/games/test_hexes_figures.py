@@ -18,6 +18,7 @@ from generator.games.asterismo.figures import ProvedPositions, prove_figures
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import EACH_COLOUR_FOR_TWO
 from generator.games.kinds import read_game
+from tests.support.texts import text_in
 
 SHIPPED = Path(library.root()) / "templates" / "figures" / "asterismo.yaml"
 
@@ -61,7 +62,7 @@ def test_the_problem_says_which_tokens_each_player_still_needs() -> None:
     assert needed == ["yellow", "blue", "yellow"]
     told = {}
     for language in library.languages("asterismo"):
-        text = library.rules_file(language, "asterismo").path.read_text(encoding="utf-8")
+        text = text_in(language, "asterismo")
         section = text.partition("{#problem}")[2].partition("{#variants}")[0]
         told[language] = re.findall(r"\(symbol:(\w+)\)", section)
     assert told

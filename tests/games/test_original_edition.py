@@ -9,32 +9,27 @@ import pytest
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.words import load_words
+from generator.catalogue.words import words_of
 from generator.errors import InputError
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.making.rules import known_names
-from generator.rulebook.text.markdown import read_rules
-from generator.rulebook.text.revisions import outdated_languages
+from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import localise_known
+from tests.support.texts import text_in
 
 OWN = {
-    *("introduction", "material", "figures", "play", "impaling", "scoring", "walk-impale", "walk-count"),
-    *("ties", "four-players", "ruling-a1", "ruling-a5", "ruling-a12"),
-}
-"""Sections that both editions have and that say something else in each, in texts of the first revision."""
-OWN_NOW = {
     *("object", "material", "play", "scoring-impaled", "scoring", "ties", "walk", "walk-impale", "walk-count"),
     *("walk-sum", "four-players", "editions", "glance-turn", "glance-points", "glance-signs"),
     *("ruling-a1", "ruling-a13", "ruling-a14", *(f"turn-{turn}" for turn in range(1, 11))),
 }
-"""The same, in texts of the second one."""
+"""Sections that both editions have and that say something else in each."""
 
 
 def sections(language: str, game: str) -> dict[str, str]:
     """The text of each section by its id, its heading included."""
-    text = library.rules_file(language, game).path.read_text(encoding="utf-8")
+    text = text_in(language, game)
     parts = re.split(r"(?m)^(?=#{1,3} .*\{#)", text)
     return {found[1]: part for part in parts if (found := re.search(r"\{#([a-z0-9-]+)\}", part))}
 
@@ -49,14 +44,12 @@ def original() -> LabyrinthGame:
 def test_what_both_editions_tell_alike_they_tell_in_the_same_words() -> None:
     wrong = []
     languages = library.languages("asterion-original")
-    outdated = outdated_languages("asterion", languages)
     for language in languages:
         ours, theirs = sections(language, "asterion-original"), sections(language, "asterion")
-        own = OWN if language in outdated else OWN_NOW
-        both = [name for name in ours if name in theirs and name not in own]
+        both = [name for name in ours if name in theirs and name not in OWN]
         assert both, language
         wrong += [f"{language}: {name} differs" for name in both if ours[name] != theirs[name]]
-        wrong += [f"{language}: {name} is the same" for name in own if ours[name] == theirs.get(name)]
+        wrong += [f"{language}: {name} is the same" for name in OWN if ours[name] == theirs.get(name)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -100,10 +93,10 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
     claimed = original.figures(file)
     begun = {figure.follows for figure in load_figures(file.path, file.name).figures.figures.values() if figure.follows}
     shown = {"cover"}
-    for language, text in library.languages("asterion-original").items():
-        words = load_words(library.words_file(language).path, language)
-        read_rules(text.path, localise_known(known_names(original, claimed), words), text.name)
-        shown |= set(re.findall(r"\(figure:([a-z0-9-]+)[.a-z]*[ )\n]", text.path.read_text(encoding="utf-8")))
+    for language in library.languages("asterion-original"):
+        text = text_in(language, "asterion-original")
+        parse_rules(text, localise_known(known_names(original, claimed), words_of(language)), language)
+        shown |= set(re.findall(r"\(figure:([a-z0-9-]+)[.a-z]*[ )\n]", text))
     figures = {name.partition(".")[0] for name in claimed.ids}
     on_cards = {name for name in figures if name.startswith("card-")}
     assert shown <= figures

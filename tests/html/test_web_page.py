@@ -15,7 +15,7 @@ import pytest
 import uharfbuzz
 
 from generator.catalogue import library
-from generator.catalogue.words import LoadedWords, Typography, around_number, load_words
+from generator.catalogue.words import LoadedWords, Typography, around_number, words_of
 from generator.errors import Mistake
 from generator.making.rules import RulebookBuilder
 from generator.pdf.greyscale import grey_page
@@ -320,7 +320,7 @@ def blocks_of(markdown: str, **words: Any) -> str:
 def _written(text: RulesText, **changes: Any) -> str:
     from msgspec.structs import replace
 
-    english = load_words(library.words_file("en").path)
+    english = words_of("en")
     words = replace(english.words, **changes)
     writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
     return str(BlockWriter(text, writer, AltTextWords(english, refused), {}, (), ("Figure ", "")).sections())

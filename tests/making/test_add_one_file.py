@@ -56,15 +56,23 @@ def test_a_theme_is_one_file(copy: Path) -> None:
     assert (build(copy, "--only", "svg", "--theme", "night") / "svg" / "minotaur.svg").is_file()
 
 
+def add_language(locales: Path, tag: str) -> None:
+    """Add a language that says what German says."""
+    shutil.copytree(locales / "de", locales / tag)
+    for path in (locales / tag).glob("*.po"):
+        text = path.read_text(encoding="utf-8").replace('"Language: de\\n"', f'"Language: {tag.replace("-", "_")}\\n"')
+        path.write_text(text, encoding="utf-8")
+
+
 def test_a_language_is_one_folder(copy: Path) -> None:
     locales = copy / "templates/locales"
-    shutil.copytree(locales / "en", locales / "en-AU")
-    words = (locales / "en-AU/words.yaml").read_text(encoding="utf-8").replace("language: English", "language: Strine")
-    (locales / "en-AU/words.yaml").write_text(words, encoding="utf-8")
+    add_language(locales, "de-AT")
+    words = (locales / "de-AT/words.yaml").read_text(encoding="utf-8").replace("language: Deutsch", "language: Wean")
+    (locales / "de-AT/words.yaml").write_text(words, encoding="utf-8")
     would = run(copy, "--only", "rules", "--dry-run").stdout.split()
-    assert {"output/asterion/rules-en.pdf", "output/asterion/rules-en-AU.pdf"} <= set(would)
-    out = build(copy, "--only", "rules", "--language", "en-AU")
-    assert [path.name for path in out.glob("rules-*.pdf")] == ["rules-en-AU.pdf"]
+    assert {"output/asterion/rules-en.pdf", "output/asterion/rules-de-AT.pdf"} <= set(would)
+    out = build(copy, "--only", "rules", "--language", "de-AT")
+    assert [path.name for path in out.glob("rules-*.pdf")] == ["rules-de-AT.pdf"]
 
 
 def test_a_layout_is_one_file(copy: Path) -> None:
@@ -194,7 +202,7 @@ def test_no_test_knows_what_is_shipped_today(copy: Path) -> None:
     for kind, like in (("papers", "a4"), ("themes", "knossos")):
         text = (templates / kind / f"{like}.yaml").read_text(encoding="utf-8")
         (templates / kind / "added.yaml").write_text(text.replace("title: ", "title: Added to "), encoding="utf-8")
-    shutil.copytree(templates / "locales" / "de", templates / "locales" / "gsw")
+    add_language(templates / "locales", "gsw")
     (templates / "games" / "added.yaml").write_text(
         "game: added\nof: asterion\nvariant: pocket\ntitle: Added\n", encoding="utf-8"
     )

@@ -13,7 +13,7 @@ from PIL import Image
 
 from generator.catalogue import library
 from generator.cli.main import main
-from tests.support.project_commands import begin_translated, good
+from tests.support.project_commands import begin_translated, good, translate
 
 SHIPPED = library.root() / "templates"
 PLACED = re.compile(r"\S+:\d+:\d+: ")
@@ -145,11 +145,10 @@ def test_what_is_found_only_when_a_text_is_set_is_told_by_check() -> None:
 
 def test_texts_are_set_in_the_first_language_and_in_all_that_are_asked_for() -> None:
     begin_translated("mine", "fr", like="tokens")
-    french = Path("mine/rules/fr.md")
-    french.write_text(french.read_text(encoding="utf-8").replace("# Mine", "# Mine" + "e" * 200, 1), encoding="utf-8")
+    translate("mine/rules/fr.po", {"mine/heading": "Mine" + "e" * 200})
     first, every = run("check", "mine"), run("check", "mine", "--all-languages")
     assert (first.exit_code, every.exit_code) == (0, 1), first.stdout + every.stdout
-    assert "mine/rules/fr.md" in every.stdout
+    assert "mine/rules/fr.po" in every.stdout
 
 
 def test_a_shipped_game_with_a_false_figure_is_not_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,17 +34,20 @@ NOT_SHOWN = {
     "score track": (
         "templates/figures/asterion.yaml",
         "templates/spreads/asterion.yaml",
-        *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("asterion.md", "words.yaml")),
-        "templates/locales/de/sources.yaml",
+        *(f"templates/locales/de/{file}" for file in ("asterion.po", "words.po", "words.yaml")),
+        *(f"templates/locales/en/{file}" for file in ("asterion.md", "words.yaml")),
     ),
     "score pad": (
         "templates/figures/minotaurus.yaml",
         "templates/spreads/minotaurus.yaml",
-        *(f"templates/locales/{tag}/{file}" for tag in ("de", "en") for file in ("minotaurus.md", "words.yaml")),
-        "templates/locales/de/sources.yaml",
+        *(f"templates/locales/de/{file}" for file in ("minotaurus.po", "words.po", "words.yaml")),
+        *(f"templates/locales/en/{file}" for file in ("minotaurus.md", "words.yaml")),
     ),
     # its key has the title itself, and who names pieces looks at all papers
-    "titled drawing": ("templates/locales/de/words.yaml", "templates/papers/a4.yaml"),
+    "titled drawing": (
+        *("templates/locales/de/words.yaml", "templates/locales/de/words.po", "templates/locales/en/words.yaml"),
+        "templates/papers/a4.yaml",
+    ),
 }
 
 
@@ -124,7 +127,7 @@ VALUES = {
     "size": ("tiles.yaml", "tile_mm: 50", "tile_mm: 48"),
     "counters": ("tiles.yaml", "counters: {count: 64", "counters: {count: 60"),
     "tie-break": ("tiles.yaml", "\ndesigns:", "\nrules: {tie_break: seat}\ndesigns:"),
-    "word-of-a-drawing": ("templates/locales/de/words.yaml", "yellow: Gelb", "yellow: Gold"),
+    "word-of-a-drawing": ("templates/locales/de/words.po", 'msgstr "Gelb"', 'msgstr "Gold"'),
 }
 
 

@@ -20,7 +20,7 @@ from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.tokens.game import read_tokens
 from generator.making.naming import NO_NAMES, names_in
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 
 TOKENS = """\
 kind: tokens

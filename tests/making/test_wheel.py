@@ -46,7 +46,7 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
     names = zipfile.ZipFile(wheel).namelist()
     assert "generator/shipped/tiles.yaml" in names
     assert "generator/shipped/templates/papers/a4.yaml" in names
-    assert "generator/shipped/templates/locales/ja/asterion.md" in names
+    assert "generator/shipped/templates/locales/ja/asterion.po" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
     for folder in ("generator/preview/page", "generator/games/labyrinth/preview/page"):

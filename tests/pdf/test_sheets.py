@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.catalogue.words import around_number, load_words
+from generator.catalogue.words import around_number, words_of
 from generator.drawing.display_list import steps_of
 from generator.errors import LayoutError, TypesettingError
 from generator.games.labyrinth.art.components import component_ids, draw
@@ -306,7 +306,7 @@ def test_titles_can_be_printed_in_every_language(
     for language in library.all_languages():
         file = tmp_path / f"{language}.pdf"
         file.write_bytes(printed(deck, inks, titled(pages[-2:], language)))
-        words = load_words(library.words_file(language).path, language)
+        words = words_of(language)
         shown = text_of(needs_program("pdftotext"), file, 1)
         parts = [part.strip() for key in ("sheet", "front", "counters") for part in around_number(words.word(key))]
         lacking += [f"{language}: {part}" for part in parts if part not in shown]
@@ -323,7 +323,7 @@ def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
         colours.update(piece.label for piece in lot.pieces if piece.label.isalpha())
     assert {"yellow", "purple", "minotaur"} <= colours
     for language in library.all_languages():
-        words = load_words(library.words_file(language).path, language)
+        words = words_of(language)
         assert [kind for kind in kinds if not words.word(key_of_kind(kind))] == []
         assert [one for one in colours if not (words.words.colours.get(one) or words.word(one))] == []
 
@@ -392,7 +392,7 @@ from generator.catalogue import library as shelf
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.catalogue.words import around_number, load_words
+from generator.catalogue.words import around_number, words_of
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.game import tiles_lot

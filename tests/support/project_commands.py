@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import itertools
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import polib
 import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
-from generator.publish.atomic_file import publish_files
+from generator.publish.atomic_file import publish_file
 from generator.stopping import Stopped
 
 
@@ -31,11 +33,25 @@ def good(*words: str) -> str:
 
 
 def begin_translated(name: str, *languages: str, like: str = "blank") -> None:
-    """Begin a project in English that has the same text in other languages, as if written there by hand."""
-    good("init", name, "--from", like)
-    text = Path(name, "rules/en.md").read_bytes()
-    for language in languages:
-        Path(name, "rules", f"{language}.md").write_bytes(text)
+    """Begin a project in English that says the same in other languages, on purpose."""
+    good("init", name, "--from", like, *(word for one in ("en", *languages) for word in ("--language", one)))
+    if languages:
+        good("language", "accept", *languages, "--same", "--game", name)
+
+
+def translate(file: Path | str, translations: Mapping[str, str], *, fuzzy: bool = False) -> None:
+    """Translate messages of a catalogue by their contexts, as a program for translators does."""
+    po = polib.pofile(str(file), wrapwidth=78)
+    for context, text in translations.items():
+        entry = next(one for one in po if one.msgctxt == context)
+        entry.msgstr, entry.previous_msgid = text, entry.previous_msgid if fuzzy else None
+        entry.flags = ["fuzzy"] if fuzzy else []
+    po.save()
+
+
+def messages(file: Path | str) -> dict[str, polib.POEntry]:
+    """Return the messages of a catalogue by their contexts, without obsolete ones."""
+    return {one.msgctxt: one for one in polib.pofile(str(file)) if not one.obsolete}
 
 
 def change(file: str, *changes: tuple[str, str]) -> None:
@@ -58,23 +74,28 @@ def bytes_in(folder: Path) -> dict[Path, bytes]:
 
 
 def see_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> None:
-    """See that a command makes the same files if it is stopped between two folders and then given again."""
+    """See that a command makes the same files if it is stopped after any of them and then given again."""
     before = bytes_in(folder)
     good(*words)
     made = bytes_in(folder)
-    for path in made.keys() - before.keys():
-        path.unlink()
-    calls = itertools.count()
+    new = [path for path in made if made[path] != before.get(path)]
+    assert len(new) > 1
+    for last in range(len(new)):
+        for path in new:
+            path.write_bytes(before[path]) if path in before else path.unlink()
+        calls = itertools.count()
 
-    def stopped_at_the_second(*given: Any) -> object:
-        if next(calls):
-            raise Stopped(signal.SIGINT)
-        return publish_files(*given)
+        def stopped(*given: Any, **options: Any) -> None:
+            if next(calls) == last:  # noqa: B023
+                raise Stopped(signal.SIGINT)
+            publish_file(*given, **options)
 
-    with monkeypatch.context() as patch:
-        patch.setattr("generator.cli.languages.publish_files", stopped_at_the_second)
-        with pytest.raises(Stopped):
-            run(*words)
-    assert before.keys() < bytes_in(folder).keys() < made.keys()
-    good(*words)
-    assert bytes_in(folder) == made
+        with monkeypatch.context() as patch:
+            patch.setattr("generator.cli.languages.publish_file", stopped)
+            with pytest.raises(Stopped):
+                run(*words)
+        there = bytes_in(folder)
+        torn = [path for path in there if there[path] not in {made[path], before.get(path)}]
+        assert (len(there.keys() - before.keys()) <= last, torn) == (True, [])
+        good(*words)
+        assert bytes_in(folder) == made

@@ -27,13 +27,14 @@ from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import load_paper
+from generator.catalogue.po import read_catalogue
 from generator.catalogue.print_run import load_print_run
 from generator.catalogue.printers import load_printer
 from generator.catalogue.services import load_service
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.cli.main import main
-from generator.errors import AsterionError
+from generator.errors import AsterionError, InputError
 from generator.exports.targets.pdf import read_profile
 from generator.exports.targets.vassal import read_lock
 from generator.games.kinds import read_game
@@ -43,8 +44,8 @@ from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
 from generator.rulebook.text.markdown import read_rules
 from generator.rulebook.text.quotes import ENGLISH_QUOTES
-from generator.rulebook.translation.language import load_language, pair_texts
-from generator.rulebook.translation.po import import_po
+from generator.rulebook.translation.composed import _composed
+from generator.rulebook.translation.language import load_text
 
 MOST_SECONDS = 20
 
@@ -88,12 +89,11 @@ def _rules(path: Path) -> None:
 
 
 def _translations(path: Path) -> None:
-    """Read a file of translations for the German rules, as `asterion language import` does."""
-    english, german = load_language("en"), load_language("de")
-    po = read_bytes(path, limit=bounds.PO_BYTES).decode()
-    import_po(
-        po, path.name, german.texts["asterismo"], pair_texts(german, english)["asterismo"], english.texts["asterismo"]
-    )
+    """Read a catalogue of translations for the German rules, as a build does."""
+    catalogue = read_catalogue(ShelfFile("de", path, path.name))
+    found = _composed(load_text(library.rules_file("en", "asterismo")), catalogue, "en")
+    if found.mistakes:
+        raise InputError(found.mistakes)
 
 
 READERS: dict[str, Callable[[Path], object]] = {

@@ -17,7 +17,7 @@ from generator.games.kinds import read_game
 from generator.making.drawing_cache import DrawingCache
 from generator.making.request import BuildRequest, Part
 from generator.making.rules import RulebookBuilder
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 
 GAMES = tuple(game for game in library.games() if library.languages(game))
 

@@ -40,8 +40,7 @@ def _made(name: str, *words: str) -> Writing:
 
 RECORD = ("play", "simulate", "in/v1.yaml", "--engine", "readable", "--players", "2", "--games", "2",
           "--record", "out/games.jsonl")  # fmt: skip
-_GERMAN = "templates/locales/de/small.md"
-_WAY, _WAYS = "Eine Karte mit zwei Wegen.", "Eine Karte, auf der zwei Wege sind."
+_EDITED = ("project/templates/locales/en/small.md", "One tile with two paths.", "One tile that has two paths.")
 
 WRITING = (
     _made("build", *SET, "--paper", "a4", "--language", "en"),
@@ -103,14 +102,8 @@ WRITING = (
     ), updates=False, heavy=True),
     Writing("init", ("init", "out/game", "--from", "tokens"), updates=False, piecewise=True),
     Writing("language new", ("language", "new", "sv", "--name", "Svenska"), updates=False, piecewise=True),
-    Writing("language accept", ("language", "accept", "de", "--same"), updates=False, piecewise=True),
-    Writing("language export", ("language", "export", "de", "--out", "out/po"), (
-        ("language", "accept", "de", "--same"),
-    ), updates=False, piecewise=True),
-    Writing("language import", ("language", "import", "de", "out/po/small.po"), (
-        ("language", "accept", "de", "--same"),
-        ("language", "export", "de", "--out", "out/po"),
-    ), updates=False, edits=("out/po/small.po", _WAY, _WAYS)),
+    Writing("language update", ("language", "update"), updates=False, piecewise=True, edits=_EDITED),
+    Writing("language accept", ("language", "accept", "de", "--same"), updates=False, piecewise=True, edits=_EDITED),
 )  # fmt: skip
 
 READING = frozenset(

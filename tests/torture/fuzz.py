@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.torture.judge import Counts
-from tests.torture.small_project import FIGURES, GERMAN_RULES, POSITION, RULES, TARGETS
+from tests.torture.small_project import FIGURES, POSITION, RULES, TARGETS, german_rules
 from tests.torture.small_project import SMALL as CATALOGUE
 
 WORDS = tuple(
@@ -124,7 +124,7 @@ def mutated(seed: bytes, chance: random.Random) -> bytes:
 Reader = Callable[[bytes], object]
 
 
-def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str, bytes, Reader, int]]:
+def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, Reader, int]]:
     """Yield every reader: its name, a good input, how it is called, and how often it comes in a round."""
     from generator.catalogue import (  # fmt: skip
         cutters,
@@ -138,6 +138,7 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
         words,
     )
     from generator.catalogue.library import ShelfFile
+    from generator.catalogue.po import read_catalogue
     from generator.catalogue.printers import load_printer
     from generator.exports.targets.pdf import read_profile
     from generator.exports.targets.vassal import read_lock
@@ -147,13 +148,10 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
     from generator.games.labyrinth.engine import record as records
     from generator.publish.manifest import MANIFEST_NAME, read_manifest
     from generator.rulebook.text.markdown import split_front_matter
-    from generator.rulebook.translation.language import load_language
     from generator.rulebook.translation.passages import split_passages
-    from generator.rulebook.translation.po import import_po_files
 
     path = folder / "fuzzed.yaml"
     shelf_of = library.root() / "templates"
-    german, english = load_language("de"), load_language("en")
 
     def by_file(read: Callable[[Path, str], object]) -> Reader:
         def reads(data: bytes) -> object:
@@ -206,8 +204,8 @@ def readers(folder: Path, record: str, lock: str, po: str) -> Iterator[tuple[str
         by_file(lambda p, n: words.load_words(p, "de", n)),
         1,
     )
-    yield "PO", po.encode(), text(lambda po: import_po_files({"small": ("small.po", po)}, german, english)), 1
-    yield "passages", GERMAN_RULES.encode(), text(split_passages), 8
+    yield "PO", german_rules().encode(), by_file(lambda p, n: read_catalogue(ShelfFile("de", p, n))), 2
+    yield "passages", RULES.encode(), text(split_passages), 8
     yield "rules head", RULES.encode(), text(lambda rules: split_front_matter(rules, "rules.md")), 6
     yield "record", record.encode(), text(records.read_record), 12
     yield "lock", lock.encode(), lambda data: read_lock(data, "lock.json"), 12
@@ -232,7 +230,7 @@ def _profile() -> bytes:
     return len(data).to_bytes(4, "big") + data[4:]
 
 
-def fuzz(folder: Path, goods: tuple[str, str, str], numbers: range, seed: int, counts: Counts) -> None:
+def fuzz(folder: Path, goods: tuple[str, str], numbers: range, seed: int, counts: Counts) -> None:
     """Read so many mutated inputs, each of which is told by its number; note every unexpected exception."""
     from generator.errors import AsterionError
     from generator.games.labyrinth.engine.rules import MalformedError

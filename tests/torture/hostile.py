@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.torture.judge import Bench, Counts, told
 from tests.torture.running import Place, forked
-from tests.torture.small_project import GERMAN_RULES, POSITION, write_inputs
+from tests.torture.small_project import POSITION, RULES, german_rules, write_inputs
 
 LIMIT_S = 60.0
 """More than any refusal takes, on a machine that is busy with other things."""
@@ -160,7 +160,7 @@ def spoilt_po(good: str, chance: random.Random) -> Iterator[Spoilt]:
             "cut": good[: chance.randrange(place.start() + 9, place.end() - 1)],
             "quote": good[: place.end() - 1] + good[place.end() :],
             "value": f'{good[: place.start()]}msgstr "{new}"{good[place.end() :]}',
-            "context": re.sub(r'msgctxt "[^"]*"', 'msgctxt "nowhere"', good, count=1),
+            "context": re.sub(r'msgctxt "[^"]*"', 'msgctxt "title/heading"', good, count=1),
             "bytes": good[: place.start() + 9] + "\udcff" + good[place.start() + 9 :],
         }[what]
         yield Spoilt(text.encode("utf-8", "surrogateescape"), (), f"{what} {new if what == 'value' else ''}")
@@ -208,8 +208,8 @@ ARGUMENTS = (
     "study --players 1", "study --games 1", "study --report x.doc", "design", "design --target nowhere",
     "designs --open-sides 9-1", "designs --coins x", "designs --path-coins 9", "diff", "diff nowhere tiles.yaml",
     "setup asterismo --players 9", "setup asterismo --takes z9", "setup asterion", "languages new",
-    "languages new ../x", "languages new EN", "languages import de nowhere.po", "languages accept xx",
-    "languages export de --out in/v1.yaml", "languages status xx", "schema nothing", "completion tcsh",
+    "languages new ../x", "languages new EN", "languages update nowhere.po", "languages accept xx",
+    "languages import de in/v1.yaml", "languages status xx", "schema nothing", "completion tcsh",
     "tiles --format xml",
     "check --catalogue nowhere.yaml", "check --variant nowhere", "check --catalogue in", "verify nowhere",
     "ink nowhere",
@@ -239,7 +239,7 @@ def _split(words: str) -> tuple[str, ...]:
     return tuple(words.replace("MADE", "--catalogue in/v1.yaml --out out/x").split())
 
 
-def kinds(lock: str, record: str, po: str) -> list[Kind]:
+def kinds(lock: str, record: str) -> list[Kind]:
     """Return all kinds of files; some are made by the program first."""
     rules = "rules --language de MADE"
     return [
@@ -252,8 +252,8 @@ def kinds(lock: str, record: str, po: str) -> list[Kind]:
         Kind(
             "profile", "", "bad.icc", ("export", "pdf", *SMALL, "--intent", "bad.icc", "--out", "out/x"), spoilt_bytes
         ),
-        Kind("PO", po, "small.po", ("language", "import", "de", "small.po"), spoilt_po),
-        Kind("rules", GERMAN_RULES, f"{_T}/locales/de/small.md", _split(rules), spoilt_rules),
+        Kind("PO", german_rules(), f"{_T}/locales/de/small.po", _split(rules), spoilt_po),
+        Kind("rules", RULES, f"{_T}/locales/en/small.md", _split(rules.replace("de", "en")), spoilt_rules),
     ]
 
 
@@ -280,17 +280,13 @@ def prepare(bench: Bench) -> tuple[Place, list[Kind]]:
             "good.jsonl",
         ),
         ("export", "vassal", *SMALL, "--out", "vassal"),
-        ("language", "accept", "de", "--same"),
-        ("language", "export", "de", "--out", "po"),
     ):
         ended = forked(words, place)
         assert ended.status == 0, ended
     lock = next(
         path for path in (place.folder / "vassal").iterdir() if path.suffix == ".json" and "manifest" not in path.name
     )
-    texts = [
-        path.read_text(encoding="utf-8") for path in (lock, place.folder / "good.jsonl", place.folder / "po/small.po")
-    ]
+    texts = [path.read_text(encoding="utf-8") for path in (lock, place.folder / "good.jsonl")]
     return place, kinds(*texts)
 
 

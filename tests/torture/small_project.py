@@ -5,6 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from generator.catalogue.po import translation, write_catalogue
+from generator.rulebook.translation.passages import split_passages
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 SMALL = """\
@@ -51,20 +54,15 @@ duration: a minute
 
 ![One tile with two paths.](figure:tile)
 """
-GERMAN_RULES = """\
----
-subtitle: Ein Spiel, das niemand spielt
-players: 2 Spieler
-duration: eine Minute
----
-# Klein {#title}
-
-## Material {#material}
-
-{{deck.tiles}} Karten und ![eine Münze](symbol:coin).
-
-![Eine Karte mit zwei Wegen.](figure:tile)
-"""
+GERMAN = {
+    "HEAD/subtitle": "Ein Spiel, das niemand spielt",
+    "HEAD/players": "2 Spieler",
+    "HEAD/duration": "eine Minute",
+    "title/heading": "Klein",
+    "material/heading": "Material",
+    "material/paragraph-1": "{{deck.tiles}} Karten und ![eine Münze](symbol:coin).",
+    "material/figure-tile": "![Eine Karte mit zwei Wegen.](figure:tile)",
+}
 FIGURES = """\
 game: small
 figures:
@@ -96,11 +94,18 @@ def make_project(folder: Path) -> None:
     shutil.copy(PROJECT / "tiles.yaml", folder)
     (folder / "templates/games/small.yaml").write_text(SMALL.format(**CHANGES[0]), encoding="utf-8")
     (folder / "templates/figures/small.yaml").write_text(FIGURES, encoding="utf-8")
-    for language, rules in (("en", RULES), ("de", GERMAN_RULES)):
-        own = folder / "templates/locales" / language
-        own.mkdir(parents=True)
-        shutil.copy(PROJECT / "templates/locales" / language / "words.yaml", own)
-        (own / "small.md").write_text(rules, encoding="utf-8")
+    locales = folder / "templates/locales"
+    for name in ("en/words.yaml", "de/words.yaml", "de/words.po"):
+        (locales / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PROJECT / "templates/locales" / name, locales / name)
+    (locales / "en/small.md").write_text(RULES, encoding="utf-8")
+    (locales / "de/small.po").write_text(german_rules(), encoding="utf-8")
+
+
+def german_rules() -> str:
+    """Return the catalogue of the German rules."""
+    english = {one.key: one.text for one in split_passages(RULES)}
+    return write_catalogue("de", [translation(key, english[key], text) for key, text in GERMAN.items()])
 
 
 def write_inputs(folder: Path, version: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.torture.parts import run_part
 
 CASES = {"kills": 7, "faults": 10, "disks": 5, "hostile": 45, "fuzz": 2000}
-QUICK = "build svg,preview,calibrate save,simulate,score,language import,language new,init"
+QUICK = "build svg,preview,calibrate save,simulate,score,language update,language new,init"
 """Commands that write in each of the ways there are: a set, a file, readings, a record, a picture, texts, a folder."""
 
 

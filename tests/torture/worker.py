@@ -75,7 +75,7 @@ def _reading(part: str, bench: Bench, seed: int, counts: Counts) -> Callable[[ra
         goods = {kind.name: kind.good for kind in kinds}
         shutil.copytree(place.folder / "vassal", place.folder / "out/good")
         look_at(place.project)
-        texts = goods["record"], goods["lock"], goods["PO"]
+        texts = goods["record"], goods["lock"]
         return lambda numbers: fuzz.fuzz(place.folder / "out", texts, numbers, seed, counts)
 
     def run(numbers: range) -> None:

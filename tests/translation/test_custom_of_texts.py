@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-LOCALES = Path(__file__).parents[2] / "templates" / "locales"
-TEXTS = sorted(file for file in LOCALES.glob("*/*.md") if file.name != "glossary.md")
+from tests.support.texts import texts
+
+TEXTS = list(texts())
 TYPED = re.compile(r"(?:\d|\}\})\*{0,2}\u00a0(?=[^\W\d_]|[%*!\[{])|(?<!\w)[^\W\d_]:\u00a0")
 """A no-break space after a number, or after the letter of a panel."""
 AFTER = re.compile(r"(?<![.…])[.,;:。、，；：](?:\[\^[^\]\s]+\](?!:)|[†‡])")
@@ -17,12 +17,12 @@ NOTES_BEFORE_STOPS = ("el", "es", "fr", "it", "ja", "pl", "pt", "ru", "uk", "zh-
 """Languages in which the mark of a note stands before the stop; in others it stands after it."""
 
 
-def found(pattern: re.Pattern[str], files: Iterable[Path]) -> Iterator[str]:
+def found(pattern: re.Pattern[str], those: Iterable[tuple[str, str, str]]) -> Iterator[str]:
     """Yield every line in which a pattern is found, with its place."""
-    for file in files:
-        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+    for language, game, text in those:
+        for line in text.split("\n"):
             if pattern.search(line):
-                yield f"{file.parent.name}/{file.name}:{number}: {line}"
+                yield f"{language}, {game}: {line}"
 
 
 def test_no_text_types_the_spaces_that_the_typesetter_makes() -> None:
@@ -31,8 +31,8 @@ def test_no_text_types_the_spaces_that_the_typesetter_makes() -> None:
 
 
 def test_marks_of_notes_stand_on_the_side_of_the_stop_that_is_the_languages_custom() -> None:
-    before = [file for file in TEXTS if file.parent.name in NOTES_BEFORE_STOPS]
-    after = [file for file in TEXTS if file not in before]
+    before = [one for one in TEXTS if one[0] in NOTES_BEFORE_STOPS]
+    after = [one for one in TEXTS if one not in before]
     assert before
     assert after
     wrong = [*found(AFTER, before), *found(BEFORE, after)]

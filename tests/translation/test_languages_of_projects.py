@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import bytes_in, change, good, run, see_that_it_goes_on
+from tests.support.project_commands import (
+    bytes_in,
+    change,
+    good,
+    messages,
+    run,
+    see_that_it_goes_on,
+    translate,
+)
 from tests.support.reading_back import page_texts
 
 
@@ -21,35 +29,41 @@ def in_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("game")
 
 
+STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
+
+
 def status(*words: str) -> list[str]:
     result = run("language", "status", *words)
     assert result.exit_code in {0, 1}, result.output
-    return result.output.splitlines() if result.exit_code else []
+    return [line for line in result.stdout.splitlines() if line.partition(": ")[2].partition(": ")[0] in STATES]
 
 
-FRENCH = (
-    ("A game in the making", "Un jeu"),
-    ("players: 2 players", "players: 2 joueurs"),
-    ("a quarter of an hour", "un quart d'heure"),
-    ("# Game", "# Jeu"),
-    ("## What is in the box", "## Matériel"),
-    ("## How to play", "## Règle du jeu"),
-    ("tokens of {{", "jetons de {{"),
-    ("Write here what players do.", "Ici les règles."),
-)
-FRENCH_WORDS = (("amber: amber", "amber: ambre"), ("hero: hero", "hero: héros"))
+FRENCH = {
+    "HEAD/subtitle": "Un jeu",
+    "HEAD/players": "2 joueurs",
+    "HEAD/duration": "un quart d'heure",
+    "game/heading": "Jeu",
+    "what-is-in-the-box/heading": "Matériel",
+    "how-to-play/heading": "Règle du jeu",
+}
+FRENCH_WORDS = {"colours/amber": "ambre", "words/hero": "héros"}
+
+
+def french() -> None:
+    """Translate all of the rules and the names into French, some of it in the same words."""
+    for file, translations in (("rules/fr.po", FRENCH), ("words/fr.po", FRENCH_WORDS)):
+        translate(file, {key: one.msgid for key, one in messages(file).items()} | translations)
 
 
 def test_what_is_translated_counts_as_translated_and_is_printed() -> None:
-    assert good("language", "new", "fr").splitlines() == ["rules/fr.md", "words/fr.yaml", "rules/fr.sources.yaml"]
+    assert good("language", "new", "fr").splitlines() == ["words/fr.po", "rules/fr.po"]
     lines = status("fr")
-    assert len(lines) == len(FRENCH) + len(FRENCH_WORDS)
+    assert len(lines) == 8 + len(FRENCH_WORDS)
     assert all(": untranslated: English still, at " in line for line in lines)
     told = run("build", "--only", "rules", "--out", "out")
     assert "left out, as more than a tenth is English still: fr" in told.stderr
     assert not Path("out/rules-fr.pdf").exists()
-    change("rules/fr.md", *FRENCH)
-    change("words/fr.yaml", *FRENCH_WORDS)
+    french()
     assert status("fr") == status() == []
     listed = good("list", "languages").splitlines()
     assert [line.split() for line in listed if line.startswith("fr")] == [["fr", "Français", "100", "%", "100", "%"]]
@@ -89,7 +103,8 @@ def test_a_project_begun_in_another_language_alone_is_not_english_in_silence(
 
 def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> None:
     good("language", "new", "sv")
-    change("rules/sv.md", *FRENCH)
+    there = messages("rules/sv.po")
+    translate("rules/sv.po", {key: one.msgid for key, one in there.items()} | FRENCH)
     told = run("build", "--only", "rules", "--language", "sv", "--out", "out")
     assert told.exit_code == 0, told.output
     text = "\n".join(page_texts(Path("out/rules-sv.pdf").read_bytes()))
@@ -98,66 +113,70 @@ def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> N
     assert "Passages not translated yet, marked [en]: 10" in text, text
 
 
-def test_a_new_language_that_was_stopped_between_rules_and_names_goes_on_when_it_is_begun_again(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("tag", ["fr", "sv"])
+def test_a_new_language_that_was_stopped_goes_on_when_it_is_begun_again(
+    tag: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    see_that_it_goes_on(monkeypatch, Path(), "language", "new", "fr")
+    see_that_it_goes_on(monkeypatch, Path(), "language", "new", tag)
 
 
 def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
     good("language", "new", "fr")
-    change("rules/fr.md", *FRENCH)
-    good("language", "accept", "fr", "--same")
+    french()
     change("rules/en.md", ("Write here what players do.", "Write here what the players do."))
     (line,) = status("fr")
-    assert line.startswith("rules/fr.md:15:1: outdated: English has changed, at rules/en.md:15:1: the paragraph ")
-    assert good("language", "accept", "fr") == "passages accepted: rules/fr.sources.yaml (1)\n"
+    assert ": outdated: English has changed, at rules/en.md:15:1: the paragraph " in line
+    assert good("language", "accept", "fr").endswith("rules/fr.po\npassages accepted: fr (1)\n")
     assert status("fr") == []
-
-
-def test_a_text_written_without_any_command_is_compared_passage_by_passage() -> None:
-    text = Path("rules/en.md").read_text(encoding="utf-8")
-    Path("rules/fr.md").write_text(text, encoding="utf-8")
-    assert len(status("fr")) == 8
-    change("rules/fr.md", *FRENCH)
-    assert status("fr") == []
-
-
-def test_po_files_go_there_and_back() -> None:
-    pytest.importorskip("polib")
-    good("language", "new", "fr")
-    assert good("language", "export", "fr").splitlines() == ["po/words.po", "po/game.po"]
-    change("po/game.po", ('msgid "How to play"\nmsgstr ""', 'msgid "How to play"\nmsgstr "Règle du jeu"'))
-    change("po/words.po", ('msgid "hero"\nmsgstr ""', 'msgid "hero"\nmsgstr "héros"'))
-    told = good("language", "import", "fr", "po/game.po", "po/words.po")
-    assert told.splitlines() == ["passages changed: rules/fr.md (1)", "passages changed: words/fr.yaml (1)"]
-    assert "## Règle du jeu\n" in Path("rules/fr.md").read_text(encoding="utf-8")
-    assert "hero: héros" in Path("words/fr.yaml").read_text(encoding="utf-8")
-    assert len(status("fr")) == 8
 
 
 def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("rules/en.md").rename("rules/de.md")
-    change("rules/de.md", ("# Game", "# Spiel"))
+    Path("rules/en.md").rename("rules/es.md")
+    change("rules/es.md", ("# Game", "# Juego"))
     monkeypatch.chdir("..")
-    assert good("language", "new", "fr", "--game", "game").splitlines() == [
-        "game/rules/fr.md",
-        "game/rules/fr.sources.yaml",
-    ]
+    assert good("language", "new", "fr", "--game", "game").splitlines() == ["game/rules/fr.po"]
     lines = status("fr", "--game", "game")
-    assert lines[3] == "game/rules/fr.md:6:3: untranslated: Deutsch still, at game/rules/de.md:6:3: the heading 'Spiel'"
-    assert run("language", "new", "de", "--game", "game").exit_code == 2
+    assert lines[3].endswith("untranslated: Español still, at game/rules/es.md:6:3: the heading 'Juego'")
+    assert run("language", "new", "es", "--game", "game").exit_code == 2
+    translate("game/rules/fr.po", {"juego/heading": "Jeu"})
+    good("build", "game", "--only", "web", "--language", "fr", "--out", "out")
+    page = Path("out/rules-fr.html").read_text(encoding="utf-8")
+    assert "<h1" in page
+    assert "Jeu" in page
+    assert "[es] " in page
 
 
 def test_a_language_without_shipped_words_begins_with_all_of_them() -> None:
-    good("language", "new", "sv", "--name", "Svenska")
+    assert good("language", "new", "sv", "--name", "Svenska").splitlines() == [
+        "words/sv.yaml",
+        "words/sv.po",
+        "rules/sv.po",
+    ]
     words = Path("words/sv.yaml").read_text(encoding="utf-8")
     assert "language: Svenska\n" in words
     assert "fonts: " in words
-    change("words/sv.yaml", ("contents: Contents", "contents: Innehåll"))
+    assert "Contents" not in words
+    translate("words/sv.po", {"words/contents": "Innehåll"})
     assert [line for line in status("sv") if "'Contents'" in line] == []
     assert good("build", "--only", "rules", "--language", "sv", "--out", "out")
     assert Path("out/rules-sv.pdf").exists()
+
+
+def test_words_around_a_text_are_marked_as_long_as_they_are_english() -> None:
+    good("language", "new", "sv", "--name", "Svenska")
+
+    def printed() -> str:
+        good("build", "--only", "web", "--language", "sv", "--out", "out")
+        return Path("out/rules-sv.html").read_text(encoding="utf-8")
+
+    assert "[en] Contents" in printed()
+    translate("words/sv.po", {"words/contents": "Innehåll"})
+    found = printed()
+    assert "[en] A game by" in found
+    assert "Innehåll" in found
+    assert "[en] Innehåll" not in found
+    good("language", "accept", "sv", "--same")
+    assert "[en] Contents" not in printed(), "accepted as it is"
 
 
 @pytest.mark.parametrize("tags", ["en fr", "en sv pl", "sv da", "fr de", "fr sv bg"])
@@ -178,7 +197,7 @@ def test_a_project_begun_in_several_languages_is_as_if_they_were_begun_one_by_on
     told = run("check", "all/x")
     assert told.exit_code == 0
     for one in others:
-        assert f"rules/{one}.md: note: 0 % translated, 0 of " in told.stderr, "a language that was begun is named"
+        assert f"rules/{one}.po: note: 0 % translated, 0 of " in told.stderr, "a language that was begun is named"
     assert f"rules/{first}.md: note" not in told.stderr
     built = run("build", "all/x", "--only", "rules", "--out", "out")
     assert f"left out, as more than a tenth is English still: {', '.join(sorted(others))}" in built.stderr
@@ -196,36 +215,107 @@ def test_any_tag_of_a_language_written_from_the_left_begins_a_project() -> None:
         assert not Path("no").exists()
 
 
-def test_words_around_a_text_are_marked_as_long_as_they_are_english() -> None:
-    good("language", "new", "sv", "--name", "Svenska")
-    words = Path("words/sv.yaml").read_text(encoding="utf-8")
+def test_a_shipped_game_begun_in_two_languages_is_translated_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("..")
+    for first, second in (("de", "fr"), ("en", "ja")):
+        name = f"{first}-{second}"
+        good("init", name, "--from", "asterismo", "--language", first, "--language", second)
+        assert {path.name for path in Path(name, "rules").iterdir()} == {f"{first}.md", f"{second}.po"}
+        assert status("--game", name) == []
+        good("build", name, "--only", "web", "--out", f"out-{name}")
+        shipped = good("build", "asterismo", "--only", "web", "--language", second, "--out", f"shipped-{name}")
+        assert "proved" in shipped
 
-    def printed() -> str:
-        good("build", "--only", "web", "--language", "sv", "--out", "out")
-        return Path("out/rules-sv.html").read_text(encoding="utf-8")
 
-    assert "[en] Contents" in printed()
-    change("words/sv.yaml", ("contents: Contents", "contents: Innehåll"))
-    found = printed()
-    assert "[en] A game by" in found
-    assert "Innehåll" in found
-    assert "[en] Innehåll" not in found
-    Path("words/sv.yaml").write_text(re.sub(r"  (designed_by|rules): .*\n", "", words), encoding="utf-8")
-    assert "[en] A game by" in printed(), "a word that is missing"
-    good("language", "accept", "sv", "--same")
-    assert "[en] Contents" not in printed(), "accepted as it is"
+# -- projects of before ------------------------------------------------------------------------------------------------
+
+OLD = """---
+subtitle: Un jeu
+players: 2 joueurs
+duration: un quart d'heure
+---
+# Jeu
+
+"""
+
+
+def in_french(english: str) -> str:
+    """Return an old French text with the passages of the English one, half of them translated."""
+    return (
+        english.replace("A game in the making", "Un jeu").replace("# Game", "# Jeu").replace("2 players", "2 joueurs")
+    )
+
+
+def test_an_old_translation_is_taken_over_all_of_it_to_be_looked_at() -> None:
+    english = Path("rules/en.md").read_text(encoding="utf-8")
+    Path("rules/fr.md").write_text(in_french(english), encoding="utf-8")
+    Path("rules/fr.sources.yaml").write_text("words: {}\ncolours: {}\ntexts: {}\n", encoding="utf-8")
+    before = bytes_in(Path())
+    for words in (("build",), ("check",), ("language", "status"), ("language", "update"), ("list", "languages")):
+        refused = run(*words)
+        assert (refused.exit_code, bytes_in(Path())) == (1, before), words
+        assert "rules/fr.md: a translation is a PO file; `asterion language new fr` makes it" in refused.output, words
+    good("language", "new", "fr")
+    found = messages("rules/fr.po")
+    assert (found["HEAD/subtitle"].msgstr, found["HEAD/subtitle"].fuzzy) == ("Un jeu", True)
+    assert found["how-to-play/heading"].msgstr == ""
+    assert run("check").exit_code == 1, "there is one truth"
+    Path("rules/fr.md").unlink()
+    assert {line.partition(": ")[2].partition(": ")[0] for line in status("fr")} == {"unaccepted", "untranslated"}
+
+
+def test_an_old_translation_with_other_passages_is_refused_by_name_and_the_folder_untouched() -> None:
+    english = Path("rules/en.md").read_text(encoding="utf-8")
+    for spoilt, told in (
+        (
+            in_french(english).replace("## How to play", "## Comment jouer\n\nTexte.\n\n## Encore"),
+            "10 passages; rules/en.md has",
+        ),
+        (
+            in_french(english).replace("## How to play", "- Encore"),
+            "rules/fr.md:13:3: item-1 stands where heading should",
+        ),
+        (in_french(english) + "\nEncore une chose.\n", "passages; rules/en.md has"),
+        (OLD.replace("---\n#", "revision: 1\n---\n#"), "rules/fr.md:"),
+    ):
+        Path("rules/fr.md").write_text(spoilt, encoding="utf-8")
+        before = bytes_in(Path())
+        refused = run("language", "new", "fr")
+        assert (refused.exit_code, told in refused.output) == (1, True), refused.output
+        assert bytes_in(Path()) == before
+
+
+def test_a_project_whose_first_language_is_spanish_keeps_it() -> None:
+    Path("rules/en.md").rename("rules/es.md")
+    Path("rules/de.md").write_bytes(Path("rules/es.md").read_bytes())
+    Path("rules/de.sources.yaml").write_text("texts: {}\n", encoding="utf-8")
+    refused = run("build")
+    assert "rules/de.md: a translation is a PO file" in refused.output
+    assert "rules/es.md:" not in refused.output
+    Path("rules/de.md").unlink()
+    good("build", "--only", "rules", "--out", "out")
+    assert Path("out/rules-es.pdf").exists()
+    Path("rules/es.po").write_text("", encoding="utf-8")
+    good("check")
+
+
+def test_a_file_of_names_of_before_is_read_still() -> None:
+    good("language", "new", "fr", "--game", "words")
+    Path("words/fr.po").unlink()
+    Path("words/fr.yaml").write_text("colours: {amber: ambre}\nwords: {hero: héros}\n", encoding="utf-8")
+    assert good("language", "new", "fr").splitlines() == ["rules/fr.po"]
+    french_rules = messages("rules/fr.po")
+    translate("rules/fr.po", {key: one.msgid for key, one in french_rules.items()})
+    good("build", "--only", "rules", "--out", "out")
 
 
 def test_every_command_of_the_guide_to_translating_takes_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("polib")
     monkeypatch.chdir("..")
     asked = ("--game", "game")
     good("language", "new", "fr", *asked)
     assert run("language", "status", "fr", *asked).exit_code == 1
     assert "Français" in good("list", "languages", *asked)
     assert "Deutsch" not in good("list", "languages", *asked)
-    good("language", "export", "fr", *asked)
-    good("language", "import", "fr", "po/game.po", *asked)
-    assert "po/words.po" in run("language", "import", "fr", "po/words.po", *asked).output
+    good("language", "update", "fr", *asked)
     good("language", "accept", "fr", *asked, "--same")
     assert run("list", "tiles", *asked).exit_code == 2

@@ -6,15 +6,11 @@ import re
 from functools import cache
 from pathlib import Path
 
-from generator.rulebook.text.revisions import outdated_languages
 from generator.rulebook.translation.passages import Passage, split_passages
+from tests.support.texts import texts
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
-TEXTS = sorted(
-    file
-    for file in LOCALES.glob("*/*.md")
-    if file.stem != "glossary" and file.parent.name not in {"en", *outdated_languages(file.stem, [file.parent.name])}
-)
+TEXTS = [one for one in texts() if one[0] != "en"]
 MARKUP = re.compile(r"\{\{.*?\}\}|\]\([^()]*\)|\[\^\w+\]|(?<![A-Za-z])[A-Z]\d+")
 """What is no number of the text: placeholders, destinations, marks of notes, tiles' ids."""
 GROUPED = re.compile(r"(?<=\d)[\u00a0\u202f,. ](?=\d{3}(?!\d))")
@@ -54,13 +50,12 @@ def english(game: str) -> dict[str, Passage]:
 def test_every_number_is_that_of_english() -> None:
     assert TEXTS
     wrong = []
-    for file in TEXTS:
-        for passage in split_passages(file.read_text(encoding="utf-8")):
-            original = english(file.stem)[passage.key].text
+    for language, game, text in TEXTS:
+        for passage in split_passages(text):
+            original = english(game)[passage.key].text
             lacking, added = written(original) - written(passage.text), written(passage.text) - meant(original)
             if lacking or added:
-                place = f"{file.parent.name}/{file.name}:{passage.first}"
-                wrong.append(f"{place}: lacks {lacking}, has {added}: {original}")
+                wrong.append(f"{language}/{game}, {passage.key}: lacks {lacking}, has {added}: {original}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import change, good, run
+from tests.support.project_commands import change, good, run, translate
 
 ENGLISH = """---
 subtitle: A game
@@ -34,29 +34,20 @@ You take “one” piece.
 
 Who moves last wins.
 """
-FRENCH = """---
-subtitle: Un jeu
-players: 2 joueurs
----
-# Jeu {#title}
-
-## Jouer {#play}
-
-Prenez « une » pièce.
-
-- Déplacez-la.
-- Passez.
-
-| pièce | ce qu’elle fait |
-|---|---|
-| ![ambre](symbol:emblem-amber) | bouge |
-
-> **Attention.** Personne ne joue deux fois.
-
-## Fin {#end}
-
-Le dernier qui joue gagne.
-"""
+FRENCH = {
+    "HEAD/subtitle": "Un jeu",
+    "HEAD/players": "2 joueurs",
+    "title/heading": "Jeu",
+    "play/heading": "Jouer",
+    "play/paragraph-1": "Prenez « une » pièce.",
+    "play/item-1": "Déplacez-la.",
+    "play/item-2": "Passez.",
+    "play/row-1": "| pièce | ce qu’elle fait |",
+    "play/row-2": "| ![ambre](symbol:emblem-amber) | bouge |",
+    "play/quote-1": "**Attention.** Personne ne joue deux fois.",
+    "end/heading": "Fin",
+    "end/paragraph-1": "Le dernier qui joue gagne.",
+}
 OF_WEBLATE = Path(__file__).with_name("weblate.po")
 """A file as Weblate leaves it: written by its library, translate-toolkit, after three passages were translated."""
 
@@ -67,10 +58,10 @@ def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     good("init", "game", "--from", "tokens")
     monkeypatch.chdir("game")
-    good("language", "new", "fr")
     Path("rules/en.md").write_text(ENGLISH, encoding="utf-8")
-    Path("rules/fr.md").write_text(FRENCH, encoding="utf-8")
-    good("language", "accept", "fr", "--same")
+    good("language", "new", "fr")
+    translate("rules/fr.po", FRENCH)
+    good("language", "update", "fr")
     good("check", "--strict")
 
 
@@ -120,9 +111,9 @@ def test_strict_asks_for_the_languages_that_are_printed_alone() -> None:
 
 NEW = {
     "paragraph": ("You take “one” piece.", "You take “one” piece.\n\nIt is “yours” now."),
-    "item": ("- Move it.\n", "- Move it.\n- Turn it.\n"),
-    "row": ("|---|---|\n", "|---|---|\n| ![slate](symbol:emblem-slate) | stays |\n"),
-    "quote": ("> **Beware.** Nobody", "> **Wait.** Not yet.\n\n> **Beware.** Nobody"),
+    "item": ("- Pass.\n", "- Pass.\n- Turn it.\n"),
+    "row": ("| moves |\n", "| moves |\n| ![slate](symbol:emblem-slate) | stays |\n"),
+    "quote": ("> **Beware.** Nobody moves twice.", "> **Beware.** Nobody moves twice.\n\n> **Wait.** Not yet."),
     "heading": ("## End {#end}", "## Middle {#middle}\n\nHalf is done.\n\n## End {#end}"),
     "head": ("players: 2 players", "players: 2 players\nage: ages 8 and up"),
 }
@@ -156,38 +147,49 @@ def test_a_passage_that_english_dropped_is_not_printed_any_more() -> None:
 
 def test_mistakes_are_told_in_the_lines_of_the_files() -> None:
     change("rules/en.md", NEW["paragraph"])
-    change("rules/fr.md", ("Le dernier", "{{deck.nichts}} Le dernier"))
-    line = Path("rules/fr.md").read_text("utf-8").split("\n").index("{{deck.nichts}} Le dernier qui joue gagne.") + 1
+    translate("rules/fr.po", {"end/paragraph-1": "Le {{deck.nichts}} dernier."})
+    line = next(n for n, one in enumerate(Path("rules/fr.po").read_text("utf-8").split("\n"), 1) if "nichts" in one)
     refused = run("build", "--only", "web", "--out", "out")
     assert refused.exit_code == 1
-    assert f"rules/fr.md:{line}:1: unknown placeholder {{{{deck.nichts}}}}" in refused.output
-
-
-def test_a_section_that_was_changed_by_hand_is_not_completed() -> None:
-    change("rules/en.md", NEW["paragraph"])
-    change("rules/fr.md", ("- Passez.\n", "- Passez.\n- Dormez.\n"))
-    refused = run("build", "--only", "web", "--out", "out")
-    assert refused.exit_code == 1, "which of them is missing is not certain"
-    assert "stands where paragraph-2 should stand" in refused.output
+    assert f"rules/fr.po:{line}:12: placeholder 'deck.nichts' does not stand in this passage in" in refused.output
+    translate("rules/fr.po", {"end/paragraph-1": "Le &#x202e; dernier \U0001f600."})
+    refused = run("check")
+    for column, told in ((12, "U+202E"), (29, "grinning face")):
+        (one,) = [one for one in refused.stdout.splitlines() if told in one]
+        assert one.startswith(f"rules/fr.po:{line}:{column}: error: "), one
+    translate("rules/fr.po", {"end/paragraph-1": "Fin.", "end/heading": "F" * 5000})
+    refused = run("check", "--all-languages")
+    assert refused.exit_code == 1
+    assert "rules/fr.po:" in refused.stdout
 
 
 def test_a_word_that_is_not_translated_yet_is_english() -> None:
     Path("words").mkdir(exist_ok=True)
     Path("words/en.yaml").write_text("words: {amber: amber}\n", encoding="utf-8")
-    Path("words/fr.yaml").write_text("words: {}\n", encoding="utf-8")
+    good("language", "new", "fr")
     told = run("check")
     assert "words/en.yaml:1:16: warning: the word 'amber' is not translated into fr" in told.stderr
     good("build", "--only", "rules", "--out", "out")
+    assert Path("out/rules-fr.pdf").exists(), "it is no tenth of all"
 
 
-def test_a_file_of_weblate_comes_back() -> None:
+def test_what_a_program_marks_as_fuzzy_is_printed_and_told() -> None:
+    translate("rules/fr.po", {"end/heading": "La fin"}, fuzzy=True)
+    assert "La fin" in page()
+    told = "rules/en.md:20:4: warning: the heading 'End' is marked as fuzzy in fr [unaccepted-passage]"
+    assert told in run("check").stderr
+    assert run("check", "--strict").exit_code == 1
+
+
+def test_a_file_of_weblate_is_read_as_it_is() -> None:
     change("rules/en.md", ("- Pass.\n", "- Pass.\n- Sleep well.\n"))
     change("rules/en.md", ("Who moves last wins.", "Who moves last loses."))
-    shutil.copy(OF_WEBLATE, "game.po")
-    assert "(3, 1 of them added)" in good("language", "import", "fr", "game.po")
-    text = Path("rules/fr.md").read_text(encoding="utf-8")
-    assert "- Passez.\n- Dormez bien : « zzz ».\n" in text
-    assert "Le dernier qui joue perd." in text
-    assert "Prenez une seule pièce" in text
+    shutil.copy(OF_WEBLATE, "rules/fr.po")
+    text = page()
+    for words in ("Passez", "Dormez bien", "perd.", "Prenez une seule pièce"):
+        assert words in text
     told = run("language", "status", "fr").stdout.splitlines()
-    assert [line.split(": ")[1] for line in told] == ["unaccepted"], "what Weblate marks as needing an edit"
+    assert [line.split(": ")[1] for line in told if "/en.md" in line] == ["unaccepted"], "what is to be edited"
+    good("language", "update", "fr")
+    assert "X-Generator" not in Path("rules/fr.po").read_text(encoding="utf-8")
+    assert text == page()

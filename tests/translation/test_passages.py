@@ -1,31 +1,25 @@
-"""Passages: every block of a text is one, and exchanging one changes nothing else."""
+"""Passages: every block of a text is one."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.rulebook.text.revisions import revision_of
-from generator.rulebook.translation.language import Text
+from generator.characters import FORBIDDEN, forbidden_in_line
+from generator.rulebook.translation.composed import compose_text, write_passage
 from generator.rulebook.translation.passages import (
-    Passage,
     has_words,
     plain_scalar,
-    section_ids,
+    revision_of,
     split_passages,
-    text_hash,
     write_scalar,
 )
-from generator.rulebook.translation.splice import check_translation, exchange_passages, reread_passage, write_passage
-
-LOCALES = Path(__file__).parents[2] / "templates" / "locales"
-TEXTS = sorted(path for path in LOCALES.glob("*/*.md") if path.stem != "glossary" and path.parent != LOCALES)
+from tests.support.texts import texts
 
 MARKDOWN = """\
 ---
@@ -59,10 +53,6 @@ in two lines.](figure:tile)
 """
 
 
-def text_of(markdown: str) -> Text:
-    return Text("rules.md", markdown, tuple(split_passages(markdown)))
-
-
 def test_each_paragraph_of_a_block_quote_is_a_passage() -> None:
     markdown = "# T {#t}\n\n> One\n> quoted.\n>\n> Two.\n>\n> - Three\n\nFour.\n"
     found = split_passages(markdown)
@@ -70,14 +60,6 @@ def test_each_paragraph_of_a_block_quote_is_a_passage() -> None:
         *(("quote-1", "One quoted.", 3, 4), ("quote-2", "Two.", 6, 6), ("item-1", "Three", 8, 8)),
         ("paragraph-1", "Four.", 10, 10),
     ]
-    long = "Eins, " * 40 + "zwei."
-    changed = exchange_passages(text_of(markdown), {"t/quote-1": long, "t/item-1": long})
-    assert [(p.name, p.text) for p in split_passages(changed)][1:4] == [
-        *(("quote-1", long), ("quote-2", "Two."), ("item-1", long)),
-    ]
-    assert all(line.startswith(">") for line in changed.split("\n")[2:5])
-    assert list(check_translation(found[1], "Eins > zwei.")) == []
-    assert "would not be read as one quote" in next(check_translation(found[1], "> Eins"))
 
 
 def test_sections_of_a_translation_without_ids_are_those_of_the_model() -> None:
@@ -85,7 +67,8 @@ def test_sections_of_a_translation_without_ids_are_those_of_the_model() -> None:
     translated = "# Jeu\n\n## Règle du jeu\n\nMots.\n\n## Fin {#end}\n"
     wanted = ["game/heading", "how-to-play/heading", "how-to-play/paragraph-1", "end/heading"]
     assert [passage.key for passage in split_passages(model)] == wanted
-    assert [passage.key for passage in split_passages(translated, section_ids(model))] == wanted
+    ids = ("game", "how-to-play", "end")
+    assert [passage.key for passage in split_passages(translated, ids)] == wanted
 
 
 def test_every_block_is_a_passage_with_its_lines() -> None:
@@ -124,53 +107,27 @@ def test_what_translators_need_not_touch_has_no_words() -> None:
     assert has_words("迷")
 
 
-@cache
-def shipped() -> dict[str, Text]:
-    """Every shipped text, by its language and file."""
-    return {f"{path.parent.name}/{path.name}": text_of(path.read_text(encoding="utf-8")) for path in TEXTS}
-
-
 def test_every_word_of_a_shipped_text_is_in_a_passage() -> None:
-    assert shipped()
     wrong = []
-    for name, text in shipped().items():
-        lines = {number for passage in text.passages for number in range(passage.first, passage.last + 1)}
-        for number, line in enumerate(text.text.split("\n"), 1):
+    for language, game, text in texts():
+        passages = split_passages(text)
+        lines = {number for passage in passages for number in range(passage.first, passage.last + 1)}
+        for number, line in enumerate(text.split("\n"), 1):
             if number not in lines and line.strip("-|: ") and not line.startswith("revision: "):
-                wrong.append(f"{name}:{number}: {line}")
-        keys = Counter(passage.key for passage in text.passages)
-        wrong += [f"{name}: {key} stands {count} times" for key, count in keys.items() if count > 1]
+                wrong.append(f"{language}, {game}:{number}: {line}")
+        keys = Counter(passage.key for passage in passages)
+        wrong += [f"{language}, {game}: {key} stands {count} times" for key, count in keys.items() if count > 1]
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_passage_that_is_written_anew_reads_the_same() -> None:
-    wrong = []
-    for name, text in shipped().items():
-        for passage in text.passages:
-            again = [(one.text, one.kind) for one in reread_passage(passage, passage.text)]
-            if passage.kind != "head" and again != [(passage.text, passage.kind)]:
-                wrong.append(f"{name}:{passage.first}: {again}")
-    assert not wrong, "\n".join(wrong)
+def test_a_figure_that_a_section_shows_again_is_a_passage_of_its_own() -> None:
+    found = split_passages("# T {#t}\n\n![A.](figure:a)\n\n![B.](figure:a)\n\n![C.](figure:a)\n")
+    assert [one.key for one in found] == ["t/heading", "t/figure-a", "t/figure-a-2", "t/figure-a-3"]
 
 
-def test_what_is_exchanged_changes_nothing_else() -> None:
-    text = text_of(MARKDOWN)
-    assert exchange_passages(text, {}) == exchange_passages(text, {p.key: p.text for p in text.passages}) == MARKDOWN
-    changes = {"setup/item-1": "Erstens, *dann* mehr.", "HEAD/subtitle": "Der Schatz: alles", "setup/heading": "Aufbau"}
-    found = exchange_passages(text, changes)
-    assert [line for line in found.split("\n") if line not in MARKDOWN.split("\n")] == [
-        "subtitle: 'Der Schatz: alles'",
-        "## Aufbau {#setup}",
-        "1. Erstens, *dann* mehr.",
-    ]
-    assert found.split("\n")[17:] == MARKDOWN.split("\n")[18:], "one line less, the rest as it was"
-
-
-def test_no_wrapped_line_begins_a_block_of_its_own() -> None:
-    for mark in ("- ", "1. ", "12. ", "# ", "* "):
-        passage = Passage("s", "paragraph", "paragraph-1", "", 1, 1)
-        lines = write_passage(passage, "word " * 23 + f"word {mark}" + "word " * 30)
-        assert len(split_passages("\n".join(lines))) == 1
+def test_an_underlined_heading_is_written_with_its_level() -> None:
+    found = split_passages("Title\n=====\n\nSection\n---\n")
+    assert [write_passage(one, one.text) for one in found] == [["# Title"], ["## Section"]]
 
 
 @given(
@@ -182,24 +139,32 @@ def test_no_wrapped_line_begins_a_block_of_its_own() -> None:
 def test_a_value_of_yaml_is_read_as_it_was_written(text: str) -> None:
     from generator.catalogue.strict_yaml import parse_document
 
-    if any(c in text for c in "\ufeff\u0085\ufffe\uffff") or not text.isprintable():
+    if forbidden_in_line(text) or FORBIDDEN.search(text) or not text.isprintable():
         return
     read = parse_document(f"key: {write_scalar(text)}\n".encode(), "x.yaml").data
     assert read == {"key": unicodedata.normalize("NFC", text)}, "files are read in NFC"
     assert plain_scalar(write_scalar(text)) == text
 
 
-def test_a_hash_does_not_see_how_lines_are_wrapped() -> None:
-    assert text_hash("one  two\nthree") == text_hash("one two three") != text_hash("one two")
-
-
 def test_a_box_is_a_warning_where_that_of_english_is_one() -> None:
     """A box that begins in bold is red."""
-    texts = {name: text.text for name, text in shipped().items()}
-    models = {name: texts[f"en/{name.partition('/')[2]}"] for name in texts}
-    current = [name for name, text in texts.items() if revision_of(text) == revision_of(models[name])]
-    assert any(map(warnings_of, models.values()))
-    assert [name for name in current if warnings_of(texts[name]) != warnings_of(models[name])] == []
+    assert any(warnings_of(text) for _, _, text in texts())
+    for language, game, text in texts():
+        assert warnings_of(text) == warnings_of(compose_text("en", game).text), (language, game)
+
+
+@pytest.mark.parametrize(
+    ("text", "revision"),
+    [
+        ("---\nplayers: 2\nrevision: 12 # since May\n---\n# A\n", 12),
+        ("---\nrevision: two\n---\n# A\n", 1),
+        ("---\nplayers: 2\n---\nrevision: 5\n", 1),
+        ("revision: 5\n", 1),
+        ("", 1),
+    ],
+)
+def test_the_revision_is_read_from_the_head_alone(text: str, revision: int) -> None:
+    assert revision_of(text) == revision
 
 
 def warnings_of(text: str) -> list[bool]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
-from generator.catalogue.words import load_words
+from generator.catalogue.words import words_of
 from generator.drawing.display_list import Scene, Shown
 from generator.drawing.inks import palette
 from generator.errors import TypesettingError
@@ -71,7 +71,7 @@ def test_a_box_says_nothing_in_any_language_unless_one_is_named() -> None:
 def test_a_box_is_titled_in_every_language(tmp_path: Path) -> None:
     wrong = []
     for language in library.all_languages():
-        words = load_words(library.words_file(language).path, language)
+        words = words_of(language)
         keys = "part", "inside", "cut", "fold", "glue"
         told = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))
         named = replace(art(), goods=(Goods(f"{words.word('tiles')}: 64", PIECE),), family=words.words.fonts.text)

@@ -22,7 +22,7 @@ from generator.making.build import build
 from generator.making.request import BuildRequest, Part
 from tests.support.verapdf import asked, missing
 
-FOOTNOTES = Path(__file__).parents[1] / "translation" / "first_revision" / "en" / "asterismo.md"
+FOOTNOTES = Path(__file__).with_name("footnotes.md")
 """Rules with footnotes, of which a booklet has notes to spoil."""
 
 TILES = Path(__file__).parents[2] / "tiles.yaml"

@@ -41,7 +41,7 @@ from generator.making.outcome import Outcome
 from generator.making.request import DEFAULT_PARTS, BuildRequest, Part
 from generator.making.verify import game_of, verified
 from generator.publish import read_manifest
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 from generator.verify import Fault, Report
 from generator.verify.files import EXPECTED, MANIFEST
 from generator.wording import suggestion

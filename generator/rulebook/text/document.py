@@ -124,7 +124,7 @@ class Front(Record, frozen=True):
         age: of the youngest players.
         notice: whose edition this is, at the foot of the title page, instead of the publisher.
         edition: in place of the language's word for the catalogue's edition.
-        revision: of the text; not printed, see :mod:`~generator.rulebook.text.revisions`.
+        revision: of the text; not printed; composed pages are made for one.
     """
 
     subtitle: Text | None = None

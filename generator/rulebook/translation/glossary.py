@@ -24,9 +24,8 @@ from typing import Annotated
 from msgspec import field
 
 from generator.catalogue.examples import visible
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import glossary_file
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.translation_sources import translators_file
 from generator.catalogue.validation import Record, validated
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.passages import has_wide
@@ -92,11 +91,6 @@ class Glossary(Record, frozen=True):
         return own | {key: term for key, term in self.terms.items() if key not in own}
 
 
-def glossary_file(language: str) -> ShelfFile:
-    """Return the file of a language's glossary, that of the project at hand or the shipped one; it need not exist."""
-    return translators_file(language, f"{language}.glossary.yaml", f"{language}/glossary.yaml")
-
-
 def load_glossary(language: str) -> Glossary:
     """Return the glossary of a language; an empty one if it has none.
 
@@ -110,8 +104,11 @@ def load_glossary(language: str) -> Glossary:
 def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:
     """Return those of some terms whose English stands in a passage, each with its translation; longer ones first."""
     found, passage = [], NO_WORDS.sub(" ", passage)
+    small = passage.lower()
     for english in sorted(terms, key=len, reverse=True):
         word = ANNOTATION.sub("", english)
+        if word.lower() not in small:  # which most are not, and patterns take long
+            continue
         passage, count = re.subn(rf"\b{re.escape(word)}(?:s|es)?\b", "", passage, flags=re.IGNORECASE)
         if count:
             found.append(f"{english}: {terms[english]}")

@@ -1,13 +1,10 @@
-"""The beginning of a language: its words, its glossary, and the marks of passages that are still to be translated."""
+"""The beginning of a language: its words and its glossary."""
 
 from __future__ import annotations
 
 import re
 
-from generator.catalogue.translation_sources import UNTRANSLATED
-from generator.rulebook.translation.language import Language, pair_texts, raw_texts
-from generator.rulebook.translation.passages import Passage, write_scalar
-from generator.rulebook.translation.sources import Sources, record_sources
+from generator.rulebook.translation.passages import write_scalar
 
 GLOSSARY = """\
 # Terms of the rules in this language, by their English: one term for each thing, in every text.
@@ -18,6 +15,8 @@ games: {{}}
 style: []      # sentences, for the next translator
 remarks: []    # on the English text, for its editor: {{where: asterion setup, remark: ...}}
 """
+TRANSLATED = re.compile(r"^(?:colours|words):.*\n(?:[ \t].*\n|\n)*", re.MULTILINE)
+"""The parts of a file of words that are translated in a catalogue."""
 TERMS = (
     "tile", "labyrinth tile", "minotaur tile", "counter", "deck", "hand", "prisoner", "coin, treasure", "wing",
     "emblem", "path", "exit", "dead end", "bridge", "chamber", "connected to", "outside", "living, impaled",
@@ -57,18 +56,20 @@ def new_glossary() -> str:
     return GLOSSARY.format(rows="\n".join(f"  {write_scalar(term)}: {{term: {write_scalar(term)}}}" for term in TERMS))
 
 
-def new_words(tag: str, name: str, model: str, *, own: bool = True) -> str:
-    """Return the words of another language with the language's name.
+def new_words(tag: str, name: str, model: str, *, own: bool = True, translated: bool = True) -> str:
+    """Return the file of words of another language: its name, and how it is written.
 
     Args:
         tag: of the language.
         name: of it.
-        model: the words of the language that it is begun from.
+        model: the file of words of the language that it is begun from.
+        translated: whether its words are those of a catalogue, not of this file.
         own: whether it has its own quotation marks, and hyphens if pyphen has a dictionary.
     """
     import pyphen
 
-    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", model, flags=re.MULTILINE)
+    text = TRANSLATED.sub("", model) if translated else model
+    text = re.sub(r"^language: .*$", f"language: {write_scalar(name)}", text, flags=re.MULTILINE)
     if not own:
         return text
     if quotes := QUOTES.get(tag.partition("-")[0]):
@@ -76,36 +77,3 @@ def new_words(tag: str, name: str, model: str, *, own: bool = True) -> str:
     found: str | None = pyphen.language_fallback(tag.replace("-", "_"))
     found = found or next((one for one in sorted(pyphen.LANGUAGES) if one.partition("_")[0] == tag), None)
     return re.sub(r"^hyphenation: .*\n", f"hyphenation: {found}\n" if found else "", text, flags=re.MULTILINE)
-
-
-def new_sources(sources: Sources, english: Language, model: Language, names: list[str]) -> Sources:
-    """Return the sources with new texts, all of them untranslated.
-
-    Words are always to be looked at; passages of a rules text that have no words stay as they are in English.
-
-    Args:
-        sources: of the language as they are.
-        english: from which languages are made.
-        model: the language whose texts it is begun with, which may be English.
-        names: of the texts, or `words`.
-    """
-    entries = {}
-    for name in names:
-        begun = model.texts[name].passages
-        if model.tag == english.tag:
-            known = {passage.key: passage for passage in begun}
-        else:
-            pairs = pair_texts(model, english).get(name, ())
-            known = {pair.other.key: pair.english for pair in pairs if pair.other and pair.english}
-        entries[name] = [(passage, _mark(passage, known.get(passage.key))) for passage in begun]
-    return record_sources(sources, entries, raw_texts(model.texts))
-
-
-def _mark(passage: Passage, english: Passage | None) -> str:
-    """Return what the sources say of a passage that a language is begun with."""
-    if english is None:
-        return UNTRANSLATED
-    if not english.has_words and english.kind != "word":
-        return english.hash
-    taken = f"-{passage.hash}" if passage.hash != english.hash else ""
-    return f"{UNTRANSLATED}-{english.hash}{taken}"

@@ -6,13 +6,12 @@ unwrapped.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 from typing import Literal, TypeAlias
 
 from markdown_it import MarkdownIt
@@ -21,7 +20,6 @@ from generator.rulebook.text.conditions import CONDITION
 from generator.rulebook.text.document import FENCE
 from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.markdown import new_parser
-from generator.rulebook.text.revisions import REVISION
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 
@@ -33,11 +31,10 @@ FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\"(?:[^\"\\]|\\.)*\")?\)")
 MARKUP = re.compile(r"\{\{[^{}:\n]*(?=:|\}\})|\]\([^()\s]*|\b[A-Z]\d*\b")
 """Parts of a passage that are not translated: placeholders, targets of links, letters of panels and ids of tiles."""
 WORDS = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
+REVISION = re.compile(r"revision:[ ]+([0-9]{1,9})[ ]*(?:#.*)?")
 PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
 """A scalar of YAML that needs no quotes; others may need none, but are given them."""
 RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
-DIGITS = 8
-"""Number of hexadecimal digits of a hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,30 +71,14 @@ class Passage:
         return len(self.prefix) + 1
 
     @property
-    def hash(self) -> str:
-        """Return the hash by which the text is known where it was translated."""
-        return text_hash(self.text)
-
-    @property
     def has_words(self) -> bool:
         """Return whether the passage has text to translate."""
         return has_words(self.text)
 
 
-def text_hash(text: str) -> str:
-    """Return the beginning of the sha256 of a passage's text, its spaces made single."""
-    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:DIGITS]
-
-
 def has_words(text: str) -> bool:
     """Return whether a text has more than placeholders, numbers, letters of panels and ids."""
     return bool(WORDS.search(MARKUP.sub(" ", text)))
-
-
-@lru_cache(maxsize=8)
-def section_ids(text: str, model_ids: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the ids of the headings of a rules text; see :func:`split_passages`."""
-    return tuple(passage.section for passage in split_passages(text, model_ids) if passage.kind == "heading")
 
 
 def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
@@ -135,6 +116,7 @@ def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
             if found := HEADING_ID.fullmatch(content):
                 content = found[1]
             suffix = line[len(prefix) + len(content) :]
+            prefix = prefix or f"{'#' * int(token.tag[1:])} "  # of one that is underlined
         elif before.type == "footnote_reference_open":
             kind, name = "note", f"note-{before.meta['label']}"
         elif before.type == "list_item_open":
@@ -144,9 +126,11 @@ def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
         else:
             kind, name = _paragraph_kind(content)
         counts[kind] += 1
-        passages.append(
-            Passage(section, kind, name or f"{kind}-{counts[kind]}", content, first + 1, last, prefix, suffix)
-        )
+        name = name or f"{kind}-{counts[kind]}"
+        counts[f"/{name}"] += 1
+        if (number := counts[f"/{name}"]) > 1:  # a figure that a section shows again
+            name = f"{name}-{number}"
+        passages.append(Passage(section, kind, name, content, first + 1, last, prefix, suffix))
     return passages
 
 
@@ -179,6 +163,17 @@ def _front_passages(lines: Sequence[str]) -> tuple[list[Passage], int]:
     return passages, number
 
 
+def revision_of(text: str) -> int:
+    """Return the revision that the head of a text says; the first if it says none, or no number."""
+    first, *others = text.splitlines() or [""]
+    for written in others if first.rstrip() == FENCE else []:
+        if written.rstrip() == FENCE:
+            break
+        if found := REVISION.fullmatch(written):
+            return int(found[1])
+    return 1
+
+
 def plain_scalar(raw: str) -> str:
     """Return the value of a scalar of YAML on one line, in quotes or without."""
     if len(raw) > 1 and raw[0] == raw[-1] == "'":
@@ -203,7 +198,7 @@ def join_lines(text: str, line: str) -> str:
 
 
 def has_wide(text: str) -> bool:
-    """Return whether a text has Japanese or Chinese letters, so that it is not wrapped."""
+    """Return whether a text has Japanese or Chinese letters, which no spaces part."""
     return any(map(_wide, text))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue.themes import Theme, load_theme
-from generator.catalogue.words import LoadedWords, load_words
+from generator.catalogue.words import LoadedWords, words_of
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
@@ -21,6 +21,7 @@ from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.hyphenation import load_dictionary
 from generator.rulebook.typeset.shaper import Typesetter
 from tests.support.labyrinth_booklets import known_names, print_booklet
+from tests.support.texts import text_in
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = ROOT / "templates"
@@ -49,7 +50,7 @@ def known(
 
 @pytest.fixture(scope="session")
 def words() -> Callable[[str], LoadedWords]:
-    return lambda tag: load_words(TEMPLATES / "locales" / tag / "words.yaml", tag)
+    return words_of
 
 
 @pytest.fixture(scope="session")
@@ -86,8 +87,7 @@ def english(printed: Callable[..., bytes], known: Known) -> bytes:
 @pytest.fixture(scope="session")
 def japanese(printed: Callable[..., bytes], known: Known) -> bytes:
     """The shipped Japanese booklet."""
-    text = (TEMPLATES / "locales" / "ja" / "asterion.md").read_text(encoding="utf-8")
-    return printed(parse_rules(text, known, "asterion.md"), "ja")
+    return printed(parse_rules(text_in("ja", "asterion"), known, "asterion.md"), "ja")
 
 
 @pytest.fixture(scope="session")

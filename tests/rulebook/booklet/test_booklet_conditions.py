@@ -16,9 +16,8 @@ from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.making.rules import RulesReader, reader_of
-from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
-from generator.rulebook.text.markdown import draft_rules, parse_rules
+from generator.rulebook.text.markdown import parse_rules
 from tests.support.labyrinth_booklets import print_booklet
 from tests.support.reading_back import page_texts
 
@@ -157,42 +156,6 @@ def test_a_link_to_what_is_not_printed_is_a_mistake() -> None:
     assert parse_rules(text, KNOWN, "rules.md").ids() == ["t", "ruling-walls"]
     with pytest.raises(TypesettingError, match=r"rules\.md:3:17: a link to the unknown heading 'ruling-walls'"):
         parse_rules(text, OPEN, "rules.md")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (
-            "{{if deck.walls}}\n\n2",
-            "{{if deck.wings}}\n\n2",
-            "es.md:27:1: placeholder 'if deck.wings' does not stand in this passage in en.md:27",
-        ),
-        (
-            "{{else}}\n\nNo walls. ![coin](symbol:coin)\n\n",
-            "",
-            "es.md:19:1: figure-end stands where paragraph-1 should stand, as in en.md:19",
-        ),
-        (
-            "{{if deck.walls}}\n\n2. second\n\n{{end}}",
-            "2. second",
-            "es.md:27:4: item-3 stands where condition-3 should stand, as in en.md:27",
-        ),
-        (
-            "No walls. ![coin](symbol:coin)",
-            "No walls.",
-            "es.md:19:1: symbol 'coin' is missing in this passage; it stands in en.md:19",
-        ),
-    ],
-    ids=["another condition", "no else", "no condition", "a symbol that one deck does not show"],
-)
-def test_a_translation_has_the_same_conditions_and_passages_whatever_the_deck(old: str, new: str, message: str) -> None:
-    assert TEXT.count(old) == 1
-    for known in (KNOWN, OPEN):
-        model = parse_rules(TEXT, known, "en.md")
-        text, mistakes = draft_rules(TEXT.replace(old, new), known, "es.md", model.ids())
-        assert mistakes == [], known.placeholders
-        assert message in map(str, compare_with_model(text, model)), known.placeholders
-        assert compare_with_model(model, model) == [], known.placeholders
 
 
 # -- the rule about walls ----------------------------------------------------------------------------------------------

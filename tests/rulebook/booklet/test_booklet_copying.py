@@ -18,7 +18,7 @@ from generator.making.request import BuildRequest, Part
 from generator.making.rules import RulebookBuilder
 from generator.rulebook.text.document import Heading
 from generator.rulebook.text.spreads import printed_part
-from generator.rulebook.translation.coverage import is_incomplete
+from generator.rulebook.translation.language import is_incomplete
 
 READERS = {"pdftotext": ("{program}", "{file}", "-"), "mutool": ("{program}", "draw", "-F", "txt", "{file}")}
 """Programs that copy text, and how they are called."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import TypesettingError
-from generator.rulebook.text.compare import compare_with_model
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import parse_rules
 
@@ -52,17 +51,3 @@ def test_a_mistake_in_the_head_is_told_where_it_stands(head: str, told: str) -> 
 def test_a_text_may_have_no_head() -> None:
     text = parse_rules("# A {#a}\n", KNOWN, "rules.md")
     assert text.front.word("subtitle") == ""
-
-
-def test_languages_agree_on_the_keys() -> None:
-    model = read("subtitle: Horns\nplayers: 2\n", "en.md")
-    told = [str(one) for one in compare_with_model(read("subtitle: Cuernos\nduration: 1\n", "es.md"), model)]
-    assert told == [
-        "es.md:2:1: key 'players' is missing in the head of the text; en.md has it",
-        "es.md:3:1: key 'duration' is not in en.md",
-    ]
-    without = parse_rules("# A {#a}\n\n{{deck.tiles}}\n", KNOWN, "ja.md")
-    assert [str(one) for one in compare_with_model(without, model)] == [
-        "ja.md:1:1: key 'subtitle' is missing in the head of the text; en.md has it",
-        "ja.md:1:1: key 'players' is missing in the head of the text; en.md has it",
-    ]

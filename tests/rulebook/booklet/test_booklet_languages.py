@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.words import LoadedWords, Typography, load_words
+from generator.catalogue.words import LoadedWords, Typography, words_of
 from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from generator.pdf.fonts import load_font
@@ -23,6 +23,7 @@ from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_custom_spaces
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
+from tests.support.texts import text_in, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 FONTS = library.fonts_folder()
@@ -52,11 +53,11 @@ HEADINGS = re.compile(r"^#+ ([^\n{]*[^\n {])", re.MULTILINE)
 
 
 def loaded(tag: str) -> LoadedWords:
-    return load_words(LOCALES / tag / "words.yaml", tag)
+    return words_of(tag)
 
 
 def own_text(tag: str) -> str:
-    return (LOCALES / tag / "asterion.md").read_text(encoding="utf-8")
+    return text_in(tag, "asterion")
 
 
 HYPHENATED = {
@@ -263,7 +264,7 @@ def test_greek_headings_lose_their_tonos_on_paper_but_not_in_the_text() -> None:
 
 
 def test_the_greek_word_that_keeps_its_tonos_stands_in_no_heading_in_small_capitals() -> None:
-    lines = [line for file in (LOCALES / "el").glob("*.md") for line in file.read_text(encoding="utf-8").split("\n")]
+    lines = [line for text in texts_in("el") for line in text.split("\n")]
     headings = [line for line in lines if re.match("#{1,3} (?!.*ruling-)", line)]
     assert headings
     assert [line for line in headings if re.search(r"\b[ήΉ]\b", line)] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.words import AS_IN_ENGLISH, load_words
+from generator.catalogue.words import AS_IN_ENGLISH, words_of
 from generator.pdf.cjk_breaks import COUNTED
 from generator.rulebook.text.document import Inline, LineBreak, NoteMark, Source, StyledText, Symbol
 from generator.rulebook.typeset.booklet import new_typesetter
@@ -63,7 +63,7 @@ def test_numbers_are_tied_across_emphasis_to_symbols_and_not_across_lines() -> N
 
 def lines_of(tag: str) -> Iterator[list[str]]:
     """The lines of a text with numbers, in columns of many widths."""
-    words = load_words(TEMPLATES / "locales" / tag / "words.yaml", tag)
+    words = words_of(tag)
     setter = new_typesetter(Source("rules.md"), words, lambda _: 1.0, TEMPLATES / "fonts")
     for measure in range(60, 160, 7):
         yield list(map(text_of, setter.lines((StyledText(COUNTS.get(tag, ELSEWHERE), 1),), PLAIN, measure)))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.catalogue import library
 from generator.errors import InputError, TypesettingError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.rulebook.text.document import (
@@ -29,6 +30,7 @@ from generator.rulebook.text.document import (
 )
 from generator.rulebook.text.inlines import Trail
 from generator.rulebook.text.markdown import draft_rules, parse_rules, read_rules
+from tests.support.texts import text_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 Reader = Callable[[str], RulesText]
@@ -314,12 +316,12 @@ def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:
 
 
 def test_all_words_of_the_shipped_texts_stand_where_they_say(known: Known) -> None:
-    wrong = [fault for path in LOCALES.glob("*/asterion.md") for fault in words_astray(path, known)]
+    wrong = [fault for tag in library.languages("asterion") for fault in words_astray(tag, known)]
     assert not wrong, "\n".join(wrong)
 
 
-def words_astray(path: Path, known: Known) -> Iterator[str]:
-    raw, tag = path.read_text(encoding="utf-8"), path.parent.name
+def words_astray(tag: str, known: Known) -> Iterator[str]:
+    raw = text_in(tag, "asterion")
     raw = re.sub(r"(\{\{[^{}:]*):[^{}]*\}\}", r"\1}}", raw)  # plural forms have another length than what they print
     names = (*known.placeholders, *(f"figure.{figure}.number" for figure in known.figures))
     text = parse_rules(raw, replace(known, placeholders={name: f"{{{{{name}}}}}" for name in names}), tag)

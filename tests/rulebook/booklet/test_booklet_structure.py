@@ -10,17 +10,14 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.catalogue import library
 from generator.catalogue.words import LoadedWords
 from generator.errors import TypesettingError
-from generator.rulebook.text.compare import compare_with_model
-from generator.rulebook.text.document import Known, RulesText
-from generator.rulebook.text.markdown import parse_rules
 from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
 from generator.verify.report import Notes
 from generator.verify.tags import TagElement, TagsProof
 from tests.support.reading_back import opened
+from tests.support.texts import text_in
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 Printed = Callable[..., bytes]
@@ -208,21 +205,9 @@ def test_a_text_may_tell_a_figure_itself_with_numbers_of_the_deck(printed: Print
     ]
 
 
-def test_all_languages_tell_a_figure_or_none(known: Known) -> None:
-    def text(told: str, name: str) -> RulesText:
-        return parse_rules(f"# A {{#title}}\n\n![Caption.](figure:dead-end{told})", known, name)
-
-    bare, full = text("", "es.md"), text(' "Two tiles."', "en.md")
-    (lacks,) = compare_with_model(bare, full)
-    assert str(lacks) == ("es.md:3:13: figure 'dead-end' lacks words for those who do not see it; en.md:3 has them")
-    (has,) = compare_with_model(full, bare)
-    assert str(has).endswith("has words for those who do not see it; es.md:3 has none")
-    assert list(compare_with_model(full, full)) == []
-
-
 def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:
     for language, raw in (("en", english), ("ja", japanese)):
-        text = library.rules_file(language, "asterion").path.read_text(encoding="utf-8")
+        text = text_in(language, "asterion")
         with opened(raw) as pdf:
             parts = [one for one in tree_of(pdf).walk() if one.kind == "Div"]
         assert len(parts) == text.count("](figure:") - text.count("](figure:step-") > 0  # turns are not printed

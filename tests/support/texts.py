@@ -1,0 +1,27 @@
+"""The shipped rules as they are printed: English, and what each catalogue makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from generator.catalogue import library
+from generator.rulebook.translation.composed import compose_text
+
+
+@cache
+def text_in(language: str, game: str) -> str:
+    """Return the text of a game in a language."""
+    return compose_text(language, game).text
+
+
+def texts_in(language: str) -> list[str]:
+    """Return the texts of all games that are there in a language."""
+    return [text_in(language, game) for game in library.games() if language in library.languages(game)]
+
+
+def texts() -> Iterator[tuple[str, str, str]]:
+    """Yield language, game and text of all that are shipped."""
+    for game in library.games():
+        for language in library.languages(game):
+            yield language, game, text_in(language, game)
