@@ -73,9 +73,12 @@ def test_an_export_takes_the_files_of_a_theme_a_paper_and_a_cutter() -> None:
     cutter = beside("cutters", "plain", "knife")
     good("export", "svg", "--theme", theme, "--set", f"paper={paper}", "--set", f"cutter={cutter}")
     assert {"cutter=knife", "paper=card"} <= set(settings("output/mine-svg")["wishes"])  # type: ignore[call-overload]
-    result = run("verify", "output/mine-svg")
-    assert "the manifest names the paper 'card', which is not at hand; name its file with --paper" in result.output
-    assert good("verify", "output/mine-svg", "--paper", paper, "--cutter", cutter).endswith("\nproved\n")
+    given: list[str] = []
+    for kind, name, path in (("theme", "dusk", theme), ("paper", "card", paper), ("cutter", "knife", cutter)):
+        told = run("verify", "output/mine-svg", *given).output
+        assert f"names the {kind} {name!r}, which is not at hand; name its file with --{kind}" in told
+        given += [f"--{kind}", path]
+    assert good("verify", "output/mine-svg", *given).endswith("\nproved\n")
 
 
 @pytest.mark.parametrize(
