@@ -79,6 +79,11 @@ def test_an_export_takes_the_files_of_a_theme_a_paper_and_a_cutter() -> None:
         assert f"names the {kind} {name!r}, which is not at hand; name its file with --{kind}" in told
         given += [f"--{kind}", path]
     assert good("verify", "output/mine-svg", *given).endswith("\nproved\n")
+    text = Path(theme).read_text(encoding="utf-8")
+    Path(theme).write_text(text.replace("outline: '#2b1b14'", "outline: '#2b1b30'"), encoding="utf-8")
+    told = run("verify", "output/mine-svg", *given).output
+    assert "sheets-card.pdf: its inputs have changed since it was built" in told
+    assert "damaged" not in told
 
 
 @pytest.mark.parametrize(
