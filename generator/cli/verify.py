@@ -77,10 +77,10 @@ def _of(folder: Path, manifest: Manifest, game: str | None, *, rebuild: bool, st
     told = catalogue_file(game) if named else None
     here = catalogue_file() if not named and library.find_project() is not None else None
     found, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, here, chosen_variant())
-    with _bar(manifest, rebuild=rebuild) as tell:
-        if "export" in manifest.settings:
-            return verify_export(folder, manifest, found, rebuild=rebuild, tell=tell)
-
+    is_export = "export" in manifest.settings
+    with _bar(manifest, rebuild=rebuild or is_export) as tell:
+        if is_export:
+            return verify_export(folder, manifest, found, tell=tell)
         return verified(folder, found, file, variant, rebuild=rebuild, strict=strict, tell=tell)
 
 
@@ -110,7 +110,7 @@ named_files = together(
 @game_options
 @format_option()
 @named_files
-@click.option("--rebuild", is_flag=True, help="Make every file again from its inputs, too, and compare the bytes.")
+@click.option("--rebuild", is_flag=True, help="Make every file again, and compare the bytes; of an export always.")
 @strict_option
 def verify(folder: Path | None, form: str, *, rebuild: bool, strict: bool) -> None:
     """Read the files of a folder, or of a game's own folder, back and prove that they hold what they promise.

@@ -67,11 +67,7 @@ def export(
     settings: dict[str, str | list[str]] = {
         "export": request.target.name,
         "program": context.program,
-        "wishes": [
-            f"{name}={value.name if isinstance(value, Path) else value}"
-            for name, value in sorted(request.values.items())
-            if value is not None
-        ],
+        "wishes": wishes_of(request.values),
     }
     if context.game.variant:
         settings["variant"] = context.game.variant
@@ -83,6 +79,12 @@ def export(
     finally:
         watch.end()
     return Outcome(Path(folder.name), made, tuple(one.name for one in wanted if one.name not in made), gone, "", notes)
+
+
+def wishes_of(values: OptionValues) -> list[str]:
+    """Return the values of options as a manifest keeps them; of a file its name."""
+    given = ((name, value) for name, value in sorted(values.items()) if value is not None)
+    return [f"{name}={value.name if isinstance(value, Path) else value}" for name, value in given]
 
 
 def plan(request: ExportRequest, folder: OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:

@@ -41,6 +41,7 @@ class Option(NamedTuple):
         default: the value if nothing is given.
         choices: what may be given, if that is a choice.
         least, most: bounds of a number.
+        kept: name of the file of the export that holds all of a ``file`` that matters.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     least: float | None = None
     most: float | None = None
+    kept: str = ""
 
 
 LANGUAGE = Option("language", "Language of the pieces' names. Default: English.", "language")

@@ -1,25 +1,36 @@
-"""Reading an export back, and making its files again to compare the bytes."""
+"""The proof of an export: its files are those of its manifest, and what its inputs make, to the byte.
+
+Data can break nothing in an export that making it again would not show; what the program itself writes is read back in
+the tests (``tests/exports``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.papers import sound_papers
 from generator.catalogue.themes import load_theme
 from generator.errors import AsterionError
-from generator.exports.outlines import CUT, FOLD, shapes_in
-from generator.exports.pieces import largest_paper
+from generator.exports.run import wishes_of
 from generator.exports.target import ExportContext, Option, load_target, target_names
 from generator.making.fingerprints import export_key, file_hash
 from generator.making.stage import promise_of
-from generator.making.verify import compare, theme_of, told
+from generator.making.verify import OTHER_PROGRAM, compare, theme_of, told
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
-from generator.verify.exports.export_folder import Exported, prove_export
+from generator.verify.files import (
+    DEEP_NAME,
+    UnfitFileError,
+    check_beside,
+    is_fit_name,
+    read_file,
+    read_listed,
+    read_listing,
+)
 from generator.verify.report import Notes
 
 if TYPE_CHECKING:
@@ -28,87 +39,75 @@ if TYPE_CHECKING:
 
 
 def verify_export(
-    folder: Path,
-    manifest: Manifest,
-    game: Game,
-    *,
-    rebuild: bool = False,
-    tell: Callable[[str], object] = lambda _: None,
+    folder: Path, manifest: Manifest, game: Game, *, tell: Callable[[str], object] = lambda _: None
 ) -> Report:
-    """Read an export back, and if asked, hold all of its files against what their inputs make.
+    """Compare the files of an export with its manifest, make them again, and compare their bytes.
 
     Args:
         folder: what was exported.
         manifest: of the folder.
         game: that it should be made of.
-        rebuild: make every file again, and compare the bytes.
-        tell: is given the name of each file before it is proved, and before it is made again.
+        tell: is given the name of each file before it is read, and before it is made again.
     """
-    lines = manifest.settings.get("wishes", [])
-    pairs = (line.partition("=") for line in lines if isinstance(lines, list))
-    exported = Exported(
-        str(manifest.settings.get("export")),
-        {name: value for name, _, value in pairs},
-        game.head.game,
-        promise_of(game),
-        game.lots(largest_paper()),
-        sound_papers(),
-        game.is_round,
-        _line_counter(game, manifest),
-    )
-    proof = prove_export(folder, exported, tell)
-    if not rebuild:
-        return proof
     notes = Notes()
+    listing = read_listing(folder, None, promise_of(game).sha256, notes)
+    if listing is None:
+        return notes.report()
+    files = {name: listed for name, listed in listing.files.items() if is_fit_name(name, notes, DEEP_NAME)}
+    for name in files:
+        stopping.look()
+        tell(name)
+        read_listed(folder, name, files, notes)
+    check_beside(folder, files, notes)
     try:
-        if exported.target in target_names():
-            target = load_target(exported.target)
-            file = theme_of(str(manifest.settings.get("theme")))
-            theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
-            context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
-            values = {one.name: _value(one, exported.options.get(one.name)) for one in target.options}
-            files = target.files(context, values)
-            compare(folder, manifest, files, notes, program=context.program, tell=tell)
-    except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
+        _make_again(folder, replace(manifest, files={name: manifest.files[name] for name in files}), game, notes, tell)
+    except (AsterionError, LookupError, OSError, UnfitFileError, ValueError) as error:  # it may come from anybody
         notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
-    found = notes.report()
-    return Report((*proof.faults, *found.faults), (*proof.facts, *found.facts))
+    return notes.report()
 
 
-def _value(option: Option, word: str | None) -> Any:
+def _make_again(folder: Path, manifest: Manifest, game: Game, notes: Notes, tell: Callable[[str], object]) -> None:
+    """Make every file again that no fault was found in so far, and compare it with the one in the folder."""
+    named = str(manifest.settings.get("export"))
+    if named not in target_names():
+        raise AsterionError(f"no export is called {named[:40]!r}; one of {', '.join(target_names())}")
+    target, file = load_target(named), theme_of(str(manifest.settings.get("theme")))
+    theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
+    context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
+    lines = manifest.settings.get("wishes")
+    words = dict(line.partition("=")[::2] for line in lines) if isinstance(lines, list) else {}
+    values = {one.name: _value(one, words.get(one.name), folder) for one in target.options}
+    is_other = manifest.settings.get("program") != context.program
+    if is_other:
+        notes.fact(MANIFEST_NAME, OTHER_PROGRAM)
+    given = {one.name: words[one.name] for one in target.options if one.kind == "file" and one.name in words}
+    if lines != wishes_of(values | given):
+        what = f"says other settings than {named!r} is made with here: {', '.join(wishes_of(values | given))}"
+        notes.fault(MANIFEST_NAME, "other-program" if is_other else "not-as-made", f"{what}; export it anew")
+    known = {fault.file for fault in notes.faults}
+    left = replace(manifest, files={name: one for name, one in manifest.files.items() if name not in known})
+    made = (one for one in target.files(context, values) if one.name not in known)
+    compare(folder, left, made, notes, program=context.program, tell=tell)
+
+
+def _value(option: Option, word: str | None, folder: Path) -> Any:
     """Return the value of an option from its word in the manifest, which is None if the option was not given.
 
     Raises:
-        AsterionError: it names a file, which is not in the folder.
-        ValueError: it is no number, where it should be one.
+        UnfitFileError: it is a file, whose copy is not in the folder.
+        ValueError: no such value may be given.
     """
     if word is None:
         return option.default
     if option.kind == "file":
-        if option.name == "lock":
-            return None  # the folder's own lock has the numbers of the one that was given
-        raise AsterionError(f"it was made with --{option.name} {word[:60]!r}, which is not in the folder")
-    return {"number": float, "whole": int}.get(option.kind, str)(word)
-
-
-def _line_counter(game: Game, manifest: Manifest) -> Callable[[str], tuple[int, int]]:
-    """Return a function that counts the cut lines and the fold lines that a component's drawing brings along."""
-    named = str(manifest.settings.get("theme"))
-    file = library.themes().get(named) or next(iter(library.themes().values()))
-    theme = load_theme(file.path, file.name)
-
-    @cache
-    def count_lines(component: str) -> tuple[int, int]:
-        if game.is_round(component):
-            return 0, 0
-        cuts, folds = (
-            sum(
-                command == "M"
-                for shape, _ in shapes_in([group for group in game.draw(component, theme).groups if group.name == name])
-                for command, _ in shape.data
-            )
-            for name in (CUT, FOLD)
-        )
-        return (cuts, folds) if cuts else (0, 0)
-
-    return count_lines
+        read_file(folder, option.kept)
+        return folder / option.kept
+    value: Any = {"number": float, "whole": int}.get(option.kind, str)(word)
+    shelves = {"paper": library.papers, "cutter": library.cutters, "language": library.all_languages}
+    if option.kind in shelves and word not in shelves[option.kind]():
+        what = f"the manifest names the {option.kind} {word[:40]!r}, which is not at hand"
+        raise ValueError(f"{what}; name its file with --{option.kind}")
+    low, high = option.least, option.most
+    if (option.choices and word not in option.choices) or (low is not None and not low <= value <= (high or value)):
+        raise ValueError(f"{word[:40]!r} is no value of {option.name!r}")
+    return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -69,8 +70,8 @@ def program_key() -> str:
 
 @cache
 def export_key() -> str:
-    """Return a key for this program and the libraries that exports need beside those that print."""
-    return key_of(program_key(), _library_versions(EXPORTING))
+    """Return a key for this program, the libraries that exports need beside those that print, and zlib."""
+    return key_of(program_key(), _library_versions(EXPORTING), zlib.ZLIB_RUNTIME_VERSION)
 
 
 def _files_below(folder: str) -> Iterator[os.DirEntry[str]]:

@@ -214,3 +214,18 @@ def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes) 
             name = sub + entry
             if name not in files and OURS.fullmatch(name):
                 notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")
+
+
+def check_beside(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
+    """Note files that lie beside those of an export, look like them, and that the manifest does not list."""
+    endings = {Path(name).suffix for name in files}
+    for place in sorted({str(Path(name).parent) for name in files}):
+        path = folder / place
+        if not path.is_dir() or path.is_symlink():
+            continue
+        for entry in sorted(os.listdir(path)):  # noqa: PTH208 - names, not paths, are wanted
+            name = entry if place == "." else f"{place}/{entry}"
+            if name in files or name == MANIFEST or entry.startswith("."):
+                continue
+            if Path(entry).suffix in endings:
+                notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")

@@ -62,14 +62,12 @@ class SheetForms(Struct):
         svg: the SVG of a component, if there is one.
         alike: components with the digests of streams that were found equal to their drawing; files of the same folder
             share them.
-        may_be_twins: whether two components may show the very same drawing, as no SVG says whether they do.
     """
 
     proof: PdfProof
     parts: dict[str, ExpectedPart]
     svg: Callable[[str], Svg | None]
     alike: set[tuple[str, bytes]]
-    may_be_twins: bool = False
     _read: dict[tuple[int, int], Form] = field(default_factory=dict)
     _streams: dict[bytes, str] = field(default_factory=dict)
     _told: set[tuple[str, str]] = field(default_factory=set)
@@ -128,7 +126,7 @@ class SheetForms(Struct):
     def _check_twins(self, part: ExpectedPart, digest: bytes, page: int) -> None:
         """Check that no two components have the same stream, or the same content packed in another way."""
         other = self._streams.setdefault(digest, part.id)
-        if self.may_be_twins or other == part.id or (part.id, other) in self._told:
+        if other == part.id or (part.id, other) in self._told:
             return
         self._told.add((part.id, other))
         svg, other_svg = self.svg(part.id), self.svg(other)

@@ -73,9 +73,17 @@ def test_an_export_takes_the_files_of_a_theme_a_paper_and_a_cutter() -> None:
     cutter = beside("cutters", "plain", "knife")
     good("export", "svg", "--theme", theme, "--set", f"paper={paper}", "--set", f"cutter={cutter}")
     assert {"cutter=knife", "paper=card"} <= set(settings("output/mine-svg")["wishes"])  # type: ignore[call-overload]
-    result = run("verify", "output/mine-svg")
-    assert "the manifest names the paper 'card', which is not at hand; name its file with --paper" in result.output
-    assert good("verify", "output/mine-svg", "--paper", paper, "--cutter", cutter).endswith("\nproved\n")
+    given: list[str] = []
+    for kind, name, path in (("theme", "dusk", theme), ("paper", "card", paper), ("cutter", "knife", cutter)):
+        told = run("verify", "output/mine-svg", *given).output
+        assert f"names the {kind} {name!r}, which is not at hand; name its file with --{kind}" in told
+        given += [f"--{kind}", path]
+    assert good("verify", "output/mine-svg", *given).endswith("\nproved\n")
+    text = Path(theme).read_text(encoding="utf-8")
+    Path(theme).write_text(text.replace("outline: '#2b1b14'", "outline: '#2b1b30'"), encoding="utf-8")
+    told = run("verify", "output/mine-svg", *given).output
+    assert "sheets-card.pdf: its inputs have changed since it was built" in told
+    assert "damaged" not in told
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from generator.games.kinds import read_game
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import Grid
 from generator.publish import OutputFolder
-from generator.verify.exports.cut_lines import read_cut_svg, read_dxf
+from tests.support.cut_drawings import read_cuts
 
 Small = Callable[..., Path]
 Lines = npt.NDArray[np.complex128]
@@ -420,8 +420,8 @@ def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
 
 def drawn_lines(name: str, raw: bytes) -> Lines:
     """All straight lines of cuts and folds in a file, curves as short ones; mm from the sheet's top left corner."""
-    drawing = (read_dxf if name.endswith("dxf") else read_cut_svg)(raw)
-    chains = [chain for layer in ("cut", "fold") for chain in drawing.chains(layer)]
+    layers = read_cuts(name, raw).layers
+    chains = [chain for layer in ("cut", "fold") for chain in layers.get(layer, [])]
     return lines_along((chain.points, chain.closed) for chain in chains)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from PIL import ImageCms
 from generator.cli.main import main
 from generator.errors import InputError
 from generator.exports.targets.pdf import read_profile
+from tests.support.profiles import press_profile
 
 Small = Callable[..., Path]
 MM = 72 / 25.4
@@ -35,16 +35,6 @@ def made(folder: Path, *words: str | Path) -> Path:
 
 def srgb() -> bytes:
     return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-
-
-def cmyk() -> bytes:
-    """A profile of a printer, as far as a file that names one needs it."""
-    text = b"Made-up press\0"
-    tag = b"desc" + bytes(4) + struct.pack(">I", len(text)) + text
-    table = struct.pack(">I4sII", 1, b"desc", 128 + 16, len(tag))
-    size = 128 + len(table) + len(tag)
-    head = struct.pack(">I4sI4s4s4s", size, b"none", 0x02400000, b"prtr", b"CMYK", b"Lab ") + bytes(12) + b"acsp"
-    return head.ljust(128, b"\0") + table + tag
 
 
 def forms_on(page: Any) -> dict[str, Any]:
@@ -115,12 +105,12 @@ def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path
 
 def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path: Path) -> None:
     profile = tmp_path / "press.icc"
-    profile.write_bytes(cmyk())
+    profile.write_bytes(press_profile())
     with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), "--intent", profile)) as pdf:
         root: Any = pdf.Root
         (intent,) = root.OutputIntents
         assert (str(intent.S), str(intent.Info)) == ("/GTS_PDFX", "Made-up press")
-        assert intent.DestOutputProfile.read_bytes() == cmyk()
+        assert intent.DestOutputProfile.read_bytes() == press_profile()
         assert intent.DestOutputProfile.N == 4
     text = (tmp_path / "out" / "manifest.json").read_text(encoding="utf-8")
     assert "intent=press.icc" in text
@@ -132,10 +122,10 @@ def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path:
 def test_profiles_are_told_from_other_files() -> None:
     assert read_profile(srgb(), "a.icc").channels == 3
     assert "sRGB" in read_profile(srgb(), "a.icc").description
-    for data in (b"", b"x" * 200, cmyk()[:-1], cmyk() + b"x"):
+    for data in (b"", b"x" * 200, press_profile()[:-1], press_profile() + b"x"):
         with pytest.raises(InputError, match=r"a\.icc: is no whole ICC profile"):
             read_profile(data, "a.icc")
-    link = cmyk().replace(b"prtr", b"link")
+    link = press_profile().replace(b"prtr", b"link")
     with pytest.raises(InputError, match="is a profile for 'link CMYK'; give one of a printer"):
         read_profile(link, "a.icc")
 

@@ -109,25 +109,10 @@ class PlainList(Target):
 
 TARGET = PlainList()
 """
-PROOF = """\"\"\"The proof of a list of pieces.\"\"\"
-
-from generator.verify.exports.export_folder import Exported, ExportFiles
 
 
-def prove_plain(exported: Exported, files: ExportFiles) -> None:
-    \"\"\"Find lines that are no id.\"\"\"
-    if b"Y01" not in (files.raw("pieces.txt") or b""):
-        files.notes.fault("pieces.txt", "piece-missing", "lacks the first piece")
-"""
-
-
-def test_an_export_is_a_module_its_proof_and_a_line(copy: Path) -> None:
+def test_an_export_is_a_module(copy: Path) -> None:
     (copy / "generator/exports/targets/plain.py").write_text(EXPORT)
-    (copy / "generator/verify/exports/plain.py").write_text(PROOF)
-    proofs = copy / "generator/verify/exports/export_folder.py"
-    text = proofs.read_text(encoding="utf-8")
-    assert "PROOFS = {\n" in text
-    proofs.write_text(text.replace("PROOFS = {\n", 'PROOFS = {\n    "plain": "plain",\n'), encoding="utf-8")
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--mark", "*", command="export")
     assert done.returncode == 0, done.stderr

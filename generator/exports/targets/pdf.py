@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 
 CUT_LINE = Option("cut-line", "Ink of cut and fold lines.", "choice", "spot", ("spot", "cmyk", "none"))
 SPOT = Option("spot-name", "Name of the cut line's ink, as the print shop wants it.", "text", "CutContour")
-INTENT = Option("intent", "ICC profile of the printing condition, named as the file's output intent.", "file")
+INTENT_NAME = "intent.icc"
+INTENT = Option(
+    "intent", "ICC profile of the printing condition, named as the file's output intent.", "file", kept=INTENT_NAME
+)
 RESERVED_INKS = {"All", "None", "Cyan", "Magenta", "Yellow"}
 """Names of inks that some programs would read otherwise."""
 HEADER_BYTES = 128
@@ -68,6 +71,8 @@ class PiecesPdf(Target):
         yield Artefact(f"{context.game.head.game}-pieces.pdf", key, make, effort=page - 1)
         text = "\n".join(table) + "\n"
         yield Artefact("pieces.csv", context.key(text, components=()), text.encode)
+        if profile:  # so that the export can be made again from its folder
+            yield Artefact(INTENT_NAME, context.key(profile.data, components=()), lambda: profile.data)
 
     def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:
         return bleed_notes(context, values["bleed"])

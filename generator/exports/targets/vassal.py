@@ -35,8 +35,10 @@ from generator.exports.vassal_module import PX_PER_MM, Module, build_file, copie
 from generator.making.artefacts import Artefact
 from generator.units import MM_PER_INCH
 
-LOCK = Option("lock", "File of piece numbers of an earlier module. Default: the one in the folder.", "file")
 LOCK_NAME = "gpids.json"
+LOCK = Option(
+    "lock", "File of piece numbers of an earlier module. Default: the one in the folder.", "file", kept=LOCK_NAME
+)
 LAST_NUMBER = 2**31 - 1
 """VASSAL is written in Java and keeps these numbers as `int`. Source: The Java Language Specification, 4.2.1."""
 SHOWN = 40

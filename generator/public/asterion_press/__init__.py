@@ -258,7 +258,7 @@ class Game:
 
         Args:
             folder: that was built or exported.
-            rebuild: make every file again, too, and compare the bytes.
+            rebuild: make every file again, too, and compare the bytes; of an export they always are.
 
         Raises:
             InputError: the folder holds another game, or has no manifest.
@@ -275,7 +275,7 @@ class Game:
                 raise InputError.at(place, f"is missing; {EXPECTED}")
             game, catalogue, variant = game_of(manifest, place, self._catalogue, None, self._variant)
             if "export" in manifest.settings:
-                return verify_export(path, manifest, game, rebuild=rebuild)
+                return verify_export(path, manifest, game)
             return verified(path, game, catalogue, variant, rebuild=rebuild)
 
     def score(self, position: str | PathLike[str]) -> Score:
