@@ -110,6 +110,7 @@ $(SETUP): pyproject.toml constraints.txt
 	@echo "setting up $(VENV), once: packages of some 130 MB"
 	$(PIP) -r constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip uninstall --quiet --yes setuptools 2> /dev/null  # which Python 3.11 brings, and nothing here needs
 	touch $@
 
 $(TEST): SIZE := 340 MB in all
