@@ -121,14 +121,14 @@ def test_words_of_every_kind_of_file_are_seen(project: Path) -> None:
 
 
 def test_what_plays_by_the_rules_of_asterion_says_why_it_cannot(project: Path) -> None:
-    Path("position.yaml").write_text("game: asterion\nseats: [yellow, blue]\ntiles: [{tile: Y01, at: [0, 1]}]\n")
+    Path("position.yaml").write_text("game: mine\nseats: [yellow, blue]\ntiles: [{tile: Y01, at: [0, 1]}]\n")
     targets = str(library.root() / "templates" / "targets" / "closing-example.yaml")
     for words in (("simulate", "--games", "1"), ("score", "position.yaml"), ("study",), ("search", targets)):
         result = run("play", *words)
         assert result.exit_code == 1
         assert "this labyrinth has no minotaur; turns are played and counted by the rules of Asterion" in result.stderr
     assert "crossroads" in good("play", "designs").stdout
-    change(project / "figures.yaml", "game: asterion\n", "game: asterion\n#")
+    change(project / "figures.yaml", "game: mine\n", "game: mine\n#")
     (project / "figures.yaml").write_text(FIGURES.replace("thread:", "claims: {captured: 1}\n        thread:"))
     assert "figures.yaml:6:9: figure 'two' has 'claims', of which the rules of Asterion say nothing" in (
         good("build", "--only", "svg", "--only", "rules", "--paper", "a4").stderr

@@ -48,5 +48,5 @@ def test_too_many_pixels_are_refused_with_a_resolution_that_fits(svg: str) -> No
 
 def test_a_missing_renderer_is_told_with_what_to_install(svg: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(AsterionError, match=r"pip install -e .*\[picture\]'; or draw \.svg or \.pdf"):
+    with pytest.raises(AsterionError, match=r"pip install .*constraints-picture\.txt; or draw \.svg or \.pdf"):
         png_bytes(svg, WIDTH, HEIGHT, 100)

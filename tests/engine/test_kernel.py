@@ -343,4 +343,4 @@ def test_without_numba_the_user_is_told_what_to_install() -> None:
     )
     told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
     assert told.startswith("MissingExtraError(")
-    assert "[study]'" in told
+    assert "constraints-study.txt" in told
