@@ -72,6 +72,7 @@ class RulebookBuilder(Struct):
     _card_forms: FormCache = field(default_factory=lambda: FormCache(coarse_form))
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
+    _of_all: dict[tuple[ShelfFile, ...], str] = field(default_factory=dict)
     _reader: RulesReader | None = None
     _pictured: bool | None = None
 
@@ -90,22 +91,25 @@ class RulebookBuilder(Struct):
         return key_of("page", self._key(language, *self.request.exam_files()))
 
     def _key(self, language: str, *more: ShelfFile) -> str:
-        files = (*self.request.rules_files(language), *self.request.rules_files(self._model))
-        figures = (*self.request.figures_files(), *more)
+        if more not in self._of_all:
+            self._of_all[more] = self._key_of_all(more)
+        own = [file_hash(file.path, file.name, file.limit) for file in self.request.rules_files(language)]
+        return key_of(own, self._of_all[more])
+
+    def _key_of_all(self, more: tuple[ShelfFile, ...]) -> str:
+        """Return the key of what the text of every language is made with: the source, figures, and what they show."""
+        texts, figures = self.request.rules_files(self._model), (*self.request.figures_files(), *more)
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
-        hashes = [file_hash(file.path, file.name, file.limit) for file in (*files, *others)]
+        hashes = [file_hash(file.path, file.name, file.limit) for file in (*texts, *others)]
         hashes += reader_versions(others)
-        raw = b"\n".join(
-            read_bytes(file.path, file.name) for file in (*figures, *self.request.rules_files(self._model))
+        source, raw = (
+            b"\n".join(read_bytes(file.path, file.name) for file in files) for files in (texts, (*figures, *texts))
         )
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
-        facts = (self.game.head, *self.game.facts(), self._hash_if_printed())
+        printed_hash = self.game.document.sha256 if b"{{catalogue.hash}}" in source else ""
+        facts = (self.game.head, *self.game.facts(), printed_hash)
         return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
-
-    def _hash_if_printed(self) -> str:
-        raw = [read_bytes(file.path, file.name) for file in self.request.rules_files(self._model)]
-        return self.game.document.sha256 if any(b"{{catalogue.hash}}" in text for text in raw) else ""
 
     def booklet(self, language: str) -> bytes:
         """Return the booklet of one language.
