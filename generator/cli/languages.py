@@ -262,7 +262,7 @@ def update(languages: tuple[str, ...], game: tuple[str, ...]) -> None:
     """
     _check_own_texts()
     for tag in languages or tuple(_others()):
-        known = _known(tag)
+        known = read_files(catalogue_file(tag, name).path for name in text_names())
         loaded, source = load_language(tag), load_source(tag)
         _write(
             {
@@ -306,7 +306,8 @@ def accept(
         return is_here and (not punctuation or differs_in_punctuation(passage, message))
 
     for tag in languages or tuple(_others()):
-        known, count, files = _known(tag), 0, dict[Path, str]()
+        known = read_files(catalogue_file(tag, name).path for name in text_names())
+        count, files = 0, dict[Path, str]()
         loaded, source = load_language(tag), load_source(tag)
         for name, catalogue in _asked(loaded, source, game).items():
             accepted, more = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
@@ -316,19 +317,13 @@ def accept(
         say(f"passages accepted: {tag} ({count})\n")
 
 
-def _known(tag: str) -> dict[Path, bytes]:
-    """Return the bytes of the catalogues of a language, as they are before they are read."""
-    files = [catalogue_file(tag, name).path for name in text_names()]
-    return {path: data for path in files for data in read_files(path.parent, [path.name]).values()}
-
-
 def _write(files: Mapping[Path, str], known: Mapping[Path, bytes]) -> None:
     """Write files that are whole by themselves, one after the other, and print each that is written.
 
     Raises:
         PublishError: one was changed since it was read, or the system refuses; those that are printed are written.
     """
-    there = {path: data for path in files for data in read_files(path.parent, [path.name]).values()}
+    there = read_files(files)
     if changed := [str(path) for path in files if there.get(path) != known.get(path)]:
         why = "would be replaced; move that away first" if not known else "changed meanwhile; give the command again"
         raise PublishError(f"{enumerated(changed)} {why}")

@@ -213,22 +213,22 @@ MOST_BYTES = 64 << 20
 """The largest file of a user's own that is read to be replaced."""
 
 
-def read_files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """Return the bytes of those files of a folder that are there.
+def read_files(paths: Iterable[Path]) -> dict[Path, bytes]:
+    """Return the bytes of those of some files that are there.
 
     Raises:
         PublishError: one is no regular file, or cannot be read.
     """
     found = {}
-    for name in names:
-        with as_publish_error(str(folder / name), reading=True):
+    for path in paths:
+        with as_publish_error(str(path), reading=True):
             try:
-                data = read_regular(folder / name, MOST_BYTES)
+                data = read_regular(path, MOST_BYTES)
             except FileNotFoundError:
                 continue
             except IsADirectoryError:
                 data = None
         if data is None:
-            raise PublishError(f"{shown(str(folder / name))} is there already, and is no regular file; move it away")
-        found[name] = data
+            raise PublishError(f"{shown(str(path))} is there already, and is no regular file; move it away")
+        found[path] = data
     return found
