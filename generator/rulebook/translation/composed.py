@@ -181,9 +181,9 @@ def _composed(english: Text, catalogue: Catalogue, tag: str) -> ComposedText:
 def list_gaps(pairs: Iterable[PassagePair], english: Text) -> tuple[Gap, ...]:
     """Return those English passages of some pairs that are outdated, doubtful or not translated."""
     return tuple(
-        Gap(english.place(pair.english), pair.state, shown_passage(pair.english))
+        Gap(english.place(pair.english), state, shown_passage(pair.english))
         for pair in pairs
-        if pair.english is not None and pair.state != "translated"
+        if pair.english is not None and (state := pair.state) != "translated"
     )
 
 

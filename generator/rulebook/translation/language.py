@@ -99,16 +99,16 @@ class Remark:
 def list_remarks(text: Text, catalogue: Catalogue, name: str) -> Iterator[Remark]:
     """Yield what is left to do in a catalogue; `name` is that of the language of the text."""
     for pair in pair_passages(text, catalogue):
-        if pair.state == "translated":
+        if (state := pair.state) == "translated":
             continue
         place = Place(catalogue.name, 1, 1) if pair.message is None else catalogue.place(pair.message.msgctxt)
         if pair.english is None:
             told = f"{text.file} has no passage {pair.message.msgctxt!r}" if pair.message else ""
         else:
             begins = {"outdated": f"{name} has changed", "unaccepted": "fuzzy; mend it, or accept it"}
-            begin = begins.get(pair.state, f"{name} still")
+            begin = begins.get(state, f"{name} still")
             told = f"{begin}, at {text.place(pair.english)}: {shown_passage(pair.english)}"
-        yield Remark(place, pair.state, told)
+        yield Remark(place, state, told)
 
 
 def shown_passage(passage: Passage) -> str:
