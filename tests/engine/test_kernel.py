@@ -37,10 +37,8 @@ pytest.importorskip("numba")
 from numba import njit
 
 from generator.games.labyrinth.kernel import bots as kernel_bots
-from generator.games.labyrinth.kernel import greedy as kernel_greedy
-from generator.games.labyrinth.kernel import whole_games
 from generator.games.labyrinth.kernel.api import Kernel, prepare
-from generator.games.labyrinth.kernel.chance import STATE, choose, draw, seed_chance
+from generator.games.labyrinth.kernel.rules import STATE, choose, draw, seed_chance
 
 OPTIONS = [
     Rules(),
@@ -299,14 +297,14 @@ def test_chance_is_that_of_python(seed: int) -> None:
 
 
 def test_both_bots_have_the_same_numbers() -> None:
-    ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_greedy.WORTH_A_TILE)
+    ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_bots.WORTH_A_TILE)
     assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, bots.WORTH_A_TILE)
-    for name in ("PLACEMENTS", "ACTIONS", "LEAST_GAIN"):
-        assert getattr(kernel_bots, name) == getattr(bots, name)
+    searched = (kernel_bots.SEARCH_PLACEMENTS, kernel_bots.SEARCH_ACTIONS, kernel_bots.LEAST_GAIN)
+    assert searched == (bots.PLACEMENTS, bots.ACTIONS, bots.LEAST_GAIN)
 
 
 def test_bots_are_numbered_in_the_order_of_their_names() -> None:
-    assert [getattr(whole_games, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
+    assert [getattr(kernel_bots, name.upper()) for name in BOT_NAMES] == list(range(len(BOT_NAMES)))
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bot_names import smaller_budgets
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel import game as kernel_game
-from generator.games.labyrinth.kernel.game import SCORES, WINNERS
+from generator.games.labyrinth.kernel import rules as kernel_rules
+from generator.games.labyrinth.kernel.rules import SCORES, WINNERS
 from generator.games.labyrinth.simulation.charts import charts_of
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate
@@ -96,7 +96,7 @@ def made_up(box: GameSet, games: int, luck: dict[str, float]) -> Games:
     drawn, scores = played.drawn_at(), rng.normal(10, 3, (games, 4))
     for tile, (seat, design) in enumerate(played.tiles()):
         scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
-    rows = np.zeros((games, kernel_game.WATCHED), np.int32)
+    rows = np.zeros((games, kernel_rules.WATCHED), np.int32)
     rows[:, SCORES : SCORES + 4] = np.rint(1000 * scores)
     rows[:, WINNERS] = 1 << scores.argmax(axis=1)
     return Games(party, rows, orders)

@@ -22,9 +22,9 @@ from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.record import GameRecord, replay
 from generator.games.labyrinth.engine.rules import WINGS_TO_FLY, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final
-from generator.games.labyrinth.kernel import game as kernel_game
+from generator.games.labyrinth.kernel import rules as kernel_rules
 from generator.games.labyrinth.kernel.api import Kernel
-from generator.games.labyrinth.kernel.game import GATE_COINS, WING_COINS
+from generator.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
 from generator.games.labyrinth.simulation.measures import KINDS
@@ -98,26 +98,26 @@ def test_everything_watched_is_what_the_readable_engine_tells(
         assert games.captured[game] == record.final.captured
         assert {party.seats[seat] for seat in np.flatnonzero(games.winners[game])} == {*record.final.winners}
         lead = seen.took_the_lead()
-        assert row[kernel_game.CHANGES] == max(0, len(lead) - 1)
-        assert row[kernel_game.SETTLED] == max(lead, default=0)
-        assert row[kernel_game.OWN] == sum(turn.impaled.get(turn.seat, 0) for turn in seen.turns)
-        assert tuple(row[[kernel_game.GATE, kernel_game.FLY, GATE_COINS, WING_COINS]]) == seen.escapes()
+        assert row[kernel_rules.CHANGES] == max(0, len(lead) - 1)
+        assert row[kernel_rules.SETTLED] == max(lead, default=0)
+        assert row[kernel_rules.OWN] == sum(turn.impaled.get(turn.seat, 0) for turn in seen.turns)
+        assert tuple(row[[kernel_rules.GATE, kernel_rules.FLY, GATE_COINS, WING_COINS]]) == seen.escapes()
         cells = [(0, 0), *map(xy_of, seen.end.labyrinth.laid)]
-        assert row[kernel_game.LAID] == len(cells) - 1
-        for column, along in ((kernel_game.WIDTH, 0), (kernel_game.HEIGHT, 1)):
+        assert row[kernel_rules.LAID] == len(cells) - 1
+        for column, along in ((kernel_rules.WIDTH, 0), (kernel_rules.HEIGHT, 1)):
             places = [cell[along] for cell in cells]
             assert row[column] == max(places) - min(places) + 1
         for number, kind in enumerate((Lay, Rotate, Swap, Move)):
             for seat, colour in enumerate(party.seats):
                 plies = [turn for turn in seen.turns if isinstance(turn.ply, kind) and turn.seat == colour]
-                assert games.of_kinds(kernel_game.USES)[game, number, seat] == len(plies)
-                assert games.of_kinds(kernel_game.GAINS)[game, number, seat] == sum(turn.points for turn in plies)
+                assert games.of_kinds(kernel_rules.USES)[game, number, seat] == len(plies)
+                assert games.of_kinds(kernel_rules.GAINS)[game, number, seat] == sum(turn.points for turn in plies)
         for number, turn in enumerate(seen.turns):
             assert drawn[game, ids.index(hand_of(turn.ply))] == number // players
 
 
 def test_the_kinds_of_plies_are_those_of_the_kernel() -> None:
-    assert len(KINDS) == kernel_game.KINDS
+    assert len(KINDS) == kernel_rules.KINDS
 
 
 def fewer(deck: Deck, *sizes: int) -> GameSet:

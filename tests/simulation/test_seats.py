@@ -14,7 +14,7 @@ import pytest
 
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel.game import SCORES, TIE, WATCHED
+from generator.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
 from generator.games.labyrinth.simulation.games import Floats, Games, Party
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
 from generator.games.labyrinth.simulation.report_tables import seats_data, seats_text

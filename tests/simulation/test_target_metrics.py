@@ -18,7 +18,7 @@ from generator.games.labyrinth.engine.scoring import chambers
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.kernel.game import ESCAPED, RICH, WATCHED, WINNERS
+from generator.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, aimed_at, difference

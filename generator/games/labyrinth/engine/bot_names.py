@@ -16,7 +16,7 @@ BotName: TypeAlias = str
 """A bot, and its budget where it is not the usual one."""
 
 BOT_NAMES: tuple[str, ...] = ("random", "greedy", "search", "tree")
-"""From the weakest to the strongest. ``bots.py`` says how the first three play, ``kernel/tree.py`` how `tree` plays."""
+"""From the weakest to the strongest. ``bots.py`` says how the first three play, ``kernel/bots.py`` how `tree` plays."""
 BUDGETS: dict[str, tuple[str, ...]] = {"search": ("rounds", "deals"), "tree": ("nodes", "ms")}
 """By bot what its budget is counted in."""
 ACTION_NAMES: tuple[str, ...] = ("rotate", "swap", "move")

@@ -1,6 +1,6 @@
 """Bots for simulations: `random`, `greedy` and `search`, from the weakest to the strongest but one.
 
-The strongest, `tree`, needs compiled code (``kernel/tree.py``). ``bot_names.py`` says how bots and budgets are named.
+The strongest, `tree`, needs compiled code (``kernel/bots.py``). ``bot_names.py`` says how bots and budgets are named.
 
 Every game has its own seed, `game_seed`, so what is played depends neither on the other games nor on the number of
 workers. Of the random generator only ``random()`` is used, the one method whose numbers Python promises to keep.

@@ -5,15 +5,8 @@ game, so that it never matters which of the two was used::
 
     numba_adapter  compiling, and where machine code is kept
     tables         a box as arrays of integers; how a chamber is packed into one word (with pictures)
-    labyrinth      laying and taking up, the trap rule
-    chance         the numbers of Python's random.Random
-    actions        plies: whether they are legal, playing one
-    game           turns, the end, replays, what a study counts
-    greedy         the bot greedy
-    bots           shuffling, the bots random and search
-    endings        every legal ply with what it comes to, the exact end
-    tree           the bot tree
-    whole_games    whole games of bots
+    rules          chance, the labyrinth, plies, turns, the end, what a study counts
+    bots           the bots, the exact end, whole games
     api            all that the rest of the program needs: :class:`Kernel`
 
 Importing it needs numba (the optional extra `study`). Compiling takes a minute, once; :func:`prepare` does it and
@@ -44,38 +37,34 @@ from generator.games.labyrinth.engine.position import Turn
 from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import Final
-from generator.games.labyrinth.kernel.actions import (
+from generator.games.labyrinth.kernel.bots import ROOMS, SETTINGS, play_games
+from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
+from generator.games.labyrinth.kernel.rules import (
+    ACTIONS,
+    CAPTURED,
     CELL,
+    ESCAPED,
+    GATE_COINS,
+    KILLS,
     KIND,
     MOVE,
     OTHER,
     PLACE,
     PLY,
     ROTATE,
+    SCORES,
     SWAP,
     TILE,
-    TURNS,
-    WORKSPACE,
-    new_workspace,
-)
-from generator.games.labyrinth.kernel.bots import SETTINGS
-from generator.games.labyrinth.kernel.endings import ROOMS
-from generator.games.labyrinth.kernel.game import (
-    ACTIONS,
-    CAPTURED,
-    ESCAPED,
-    GATE_COINS,
-    KILLS,
-    SCORES,
     TREASURE,
+    TURNS,
     WATCHED,
     WING_COINS,
     WINNERS,
+    WORKSPACE,
+    new_workspace,
     replay,
 )
-from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
 from generator.games.labyrinth.kernel.tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
-from generator.games.labyrinth.kernel.whole_games import play_games
 
 __all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "count_nodes", "is_compiled", "prepare"]
 
@@ -143,7 +132,7 @@ class Outcomes:
 
     @classmethod
     def of(cls, rows: Ints, seats: int) -> Outcomes:
-        """Return the outcomes that the compiled code has filled in; see ``game.py``."""
+        """Return the outcomes that the compiled code has filled in; see ``rules.py``."""
         scores, kills, treasure, escaped = (rows[:, at : at + seats] for at in (SCORES, KILLS, TREASURE, ESCAPED))
         winners = rows[:, WINNERS, None] >> np.arange(seats) & 1 == 1
         singles = (rows[:, at] for at in (CAPTURED, ACTIONS, GATE_COINS, WING_COINS))
@@ -241,7 +230,7 @@ class Kernel:
             acts: by seat whether the bot acts too.
 
         Returns:
-            for each game a row of `WATCHED` numbers (int32; see ``game.py``), and for each game and ply the
+            for each game a row of `WATCHED` numbers (int32; see ``rules.py``), and for each game and ply the
             number of the tile in hand (int8; see `tiles`).
         """
         bots, kinds = self._players(bot, any(acts))
@@ -353,7 +342,7 @@ class Kernel:
         return order
 
     def encoded(self, plies: Sequence[Ply]) -> Ints:
-        """Return plies as rows of integers; see ``actions.py``."""
+        """Return plies as rows of integers; see ``rules.py``."""
         return np.array([self._row(ply) for ply in plies], np.int64).reshape(-1, PLY)
 
     def _row(self, ply: Ply) -> tuple[int, int, int, int, int]:

@@ -59,7 +59,7 @@ MOST_SEATS = 4
 """Seats that a tally has fields for. Source: rules/asterion.md, players 2 to 4."""
 
 OUTCOME = 5 * MOST_SEATS + 5
-"""Numbers of an outcome; ``game.py`` has the picture."""
+"""Numbers of an outcome; ``rules.py`` has the picture."""
 
 FREE, WALL, MINOTAUR = 0, 1, 2
 

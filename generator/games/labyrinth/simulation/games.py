@@ -16,7 +16,7 @@ from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
-from generator.games.labyrinth.kernel.game import (
+from generator.games.labyrinth.kernel.rules import (
     CAPTURED,
     ESCAPED,
     GATE_COINS,
@@ -119,7 +119,7 @@ class Games:
 
     Attributes:
         party: the party that played.
-        rows: by game what was watched; ``kernel/game.py`` has the columns.
+        rows: by game what was watched; ``kernel/rules.py`` has the columns.
         orders: by game and ply the number of the tile in hand.
     """
 

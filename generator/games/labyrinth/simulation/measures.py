@@ -31,7 +31,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from generator.games.labyrinth.catalogue.target_records import Metric
-from generator.games.labyrinth.kernel import game as kernel_game
+from generator.games.labyrinth.kernel import rules as kernel_rules
 from generator.games.labyrinth.simulation.games import Floats, Games, Ints, Party
 from generator.games.labyrinth.simulation.intervals import UNKNOWN, Estimate, mean_of, narrowing, ratio_parts, share_of
 
@@ -106,7 +106,7 @@ def _column(number: int) -> Callable[[Games], Ints]:
 
 
 def _used(kind: int) -> Callable[[Games], Ints]:
-    return lambda games: games.of_kinds(kernel_game.USES)[:, kind].sum(axis=1) > 0
+    return lambda games: games.of_kinds(kernel_rules.USES)[:, kind].sum(axis=1) > 0
 
 
 def margins(games: Games) -> Floats:
@@ -136,10 +136,10 @@ def _worths(games: Games) -> Floats:
 
 COURSE: dict[str, Quantity] = {
     "impaled": Quantity("prisoners impaled", "number", lambda games: games.captured),
-    "impaled_own": Quantity("of these by their own player", "number", _column(kernel_game.OWN)),
+    "impaled_own": Quantity("of these by their own player", "number", _column(kernel_rules.OWN)),
     "escaped": Quantity("prisoners escaped", "number", lambda games: games.escaped.sum(axis=1)),
-    "escaped_gate": Quantity("escaped by the gate", "number", _column(kernel_game.GATE)),
-    "escaped_wings": Quantity("escaped by wings", "number", _column(kernel_game.FLY)),
+    "escaped_gate": Quantity("escaped by the gate", "number", _column(kernel_rules.GATE)),
+    "escaped_wings": Quantity("escaped by wings", "number", _column(kernel_rules.FLY)),
     "escaped_with_coin": Quantity("escaped with a coin", "number", lambda games: games.with_coin),
     "escaped_without_coin": Quantity("escaped without a coin", "number", _without_coin),
     "escaped_ratio": Quantity("escaped with a coin for each without", "number", _coin_ratio),
@@ -152,12 +152,12 @@ COURSE: dict[str, Quantity] = {
     "margin": Quantity("margin of the winner", "number", margins),
     "ties_before": Quantity("ties before the tie-break", "share", lambda games: margins(games) == 0),
     "ties": Quantity("shared victories", "share", lambda games: games.winners.sum(axis=1) > 1),
-    "lead_changes": Quantity("changes of the lead", "number", _column(kernel_game.CHANGES)),
+    "lead_changes": Quantity("changes of the lead", "number", _column(kernel_rules.CHANGES)),
     "settled": Quantity(
-        "of the game until the lead settles", "part", lambda g: g.rows[:, kernel_game.SETTLED] / g.orders.shape[1]
+        "of the game until the lead settles", "part", lambda g: g.rows[:, kernel_rules.SETTLED] / g.orders.shape[1]
     ),
     "plies": Quantity("plies", "number", lambda games: np.full(len(games), games.orders.shape[1])),
-    "laid": Quantity("tiles laid at the end", "number", _column(kernel_game.LAID)),
+    "laid": Quantity("tiles laid at the end", "number", _column(kernel_rules.LAID)),
     "longer_side": Quantity("longer side of the labyrinth, cells", "number", lambda games: extents(games).max(axis=1)),
     "shorter_side": Quantity("shorter side", "number", lambda games: extents(games).min(axis=1)),
     "seat_gap": Quantity("victories of the best seat less the worst", "gap", lambda games: games.victory),
@@ -179,7 +179,7 @@ them (`Metric`)."""
 
 def extents(games: Games) -> Floats:
     """Return by game the labyrinth's width and height in cells."""
-    return games.rows[:, [kernel_game.WIDTH, kernel_game.HEIGHT]].astype(np.float64)
+    return games.rows[:, [kernel_rules.WIDTH, kernel_rules.HEIGHT]].astype(np.float64)
 
 
 def _number(key: str, title: str, values: Floats) -> Measure:
@@ -203,7 +203,7 @@ def seat_measures(games: Games) -> Iterator[tuple[str, Measure]]:
 
 def action_measures(games: Games) -> Iterator[tuple[str, Measure]]:
     """Yield for each kind of ply how often a player uses it, in how many games it occurs, and what it brings."""
-    uses, gains = games.of_kinds(kernel_game.USES).sum(axis=2), games.of_kinds(kernel_game.GAINS).sum(axis=2)
+    uses, gains = games.of_kinds(kernel_rules.USES).sum(axis=2), games.of_kinds(kernel_rules.GAINS).sum(axis=2)
     for number, kind in enumerate(KINDS):
         used, gained = uses[:, number].astype(np.float64), gains[:, number].astype(np.float64)
         yield kind, _number(f"actions.{kind}.uses", f"{kind}: uses by a player", used / len(games.party.seats))

@@ -19,7 +19,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from generator.errors import AsterionError, PublishError
-from generator.games.labyrinth.kernel.game import WATCHED
+from generator.games.labyrinth.kernel.rules import WATCHED
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.portions import ARRAYS, PackedArray, pack, unpack
 from generator.publish.atomic_file import remove_file
