@@ -77,7 +77,8 @@ def spoilt_yaml(good: str, chance: random.Random) -> Iterator[Spoilt]:
     while True:
         index = chance.choice(data)
         line, how = lines[index], chance.choice(("value", "value", "value", "line"))
-        places = list(_SCALAR.finditer(line.split("  #")[0]))
+        # Not within a quoted text: without its end the mistake may be seen lines below.
+        places = [one for one in _SCALAR.finditer(line.split("  #")[0]) if not line[: one.start()].count("'") % 2]
         if how == "value" and places:
             what, place = chance.choice(tuple(_VALUES)), chance.choice(places)
             new = [line[: place.start()] + _VALUES[what] + line[place.end() :]]
