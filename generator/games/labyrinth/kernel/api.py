@@ -38,7 +38,7 @@ from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import Final
 from generator.games.labyrinth.kernel.bots import ROOMS, SETTINGS, play_games
-from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_all, is_compiled, is_damaged, is_ready
+from generator.games.labyrinth.kernel.numba_adapter import can_be_kept, compile_all, is_compiled, is_ready
 from generator.games.labyrinth.kernel.rules import (
     ACTIONS,
     CAPTURED,
@@ -76,7 +76,6 @@ KINDS = tuple(zip((ROTATE, SWAP, MOVE), ACTION_NAMES, strict=True))
 TRIED_NODES = (1_000, 4_000)
 SHORTEST_MS = 0.01
 LARGEST_SEED = (1 << 63) - 1
-DAMAGED = "the compiled kernel in the cache is damaged; it is made anew"
 PATIENCE = "compiling the kernel: this takes a minute, once"
 
 
@@ -84,12 +83,10 @@ def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile whatever a kernel needs, or take it from the cache.
 
     Args:
-        tell: is given `PATIENCE` if it is going to take long, after `DAMAGED` if that is why.
+        tell: is given `PATIENCE` if it is going to take long.
     """
     if is_ready():
         return
-    if is_damaged():
-        tell(DAMAGED)
     if not is_compiled():
         tell(PATIENCE)
     compile_all(_call_all)

@@ -2,8 +2,7 @@
 
 Compiling the kernel takes a minute. The machine code is kept in the user's cache folder, in a folder named after
 the sources of all kernel modules, since numba by itself notices a change only in the file that a function stands in.
-Within it each place where the program is installed has a folder of its own, with the sha256 of every file in it: numba
-reads its files without looking whether they are whole, so one that is not as it was written is never given to it.
+Within it each place where the program is installed has a folder of its own. Numba writes each of its files whole.
 
 Nothing else imports numba, and nothing imports a kernel module unless it needs speed: the engine works without.
 """
@@ -13,9 +12,8 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar, cast
@@ -68,10 +66,8 @@ if KEEPS:
 
 
 _READY = Event()
-_ENTRIES: list[Any] = []
-_MACHINE_CODE = re.compile(r"\.nb[ic]")
 _COMPLETE = CACHE / "complete"
-"""The sums of all files, as :func:`_sums` tells them; there is none while they are written."""
+"""Made when all machine code is kept."""
 
 
 def can_be_kept() -> bool:
@@ -81,15 +77,7 @@ def can_be_kept() -> bool:
 
 def is_compiled() -> bool:
     """Return whether machine code is kept for these sources, so that nothing has to be compiled."""
-    return KEEPS and _COMPLETE.exists() and not is_damaged()
-
-
-def is_damaged() -> bool:
-    """Return whether machine code is kept for these sources that is not as it was written."""
-    try:
-        return KEEPS and _COMPLETE.exists() and _COMPLETE.read_bytes() != _sums()
-    except OSError:
-        return True
+    return KEEPS and _COMPLETE.exists()
 
 
 def is_ready() -> bool:
@@ -99,13 +87,11 @@ def is_ready() -> bool:
 
 def compile_all(calls: Callable[[], None]) -> None:
     """Compile by calling; of several processes at once only one compiles, the others wait and take what it has made."""
-    with stopping.leaving():  # what is half written has no sums, and is made anew
-        if not KEEPS:
+    with stopping.leaving(), _locked() if KEEPS else nullcontext():
+        if not is_ready():
             calls()
-        else:
-            with _locked():
-                if not is_ready():
-                    _compile_and_keep(calls)
+            if KEEPS:
+                _COMPLETE.touch()
     _READY.set()
 
 
@@ -121,41 +107,9 @@ def _locked() -> Iterator[None]:
         lock.release()
 
 
-def _compile_and_keep(calls: Callable[[], None]) -> None:
-    if not is_compiled():
-        _COMPLETE.unlink(missing_ok=True)
-        for file in _files():
-            file.unlink()
-    calls()
-    for function in _ENTRIES:
-        function._cache.disable()  # noqa: SLF001 - what is compiled later would be written behind the sums' back
-    if not is_compiled():
-        fresh = _COMPLETE.with_suffix(".new")
-        fresh.write_bytes(_sums())
-        fresh.replace(_COMPLETE)
-
-
-def _files() -> list[Path]:
-    """Return numba's files: indexes, machine code, and what is left of those that were being written.
-
-    Raises:
-        OSError: a folder cannot be read; a damaged file in it would be taken for sound.
-    """
-    folders = [CACHE, *(path for path in entries_of(CACHE) if path.is_dir())]
-    return [path for folder in folders for path in entries_of(folder) if _MACHINE_CODE.search(path.name)]
-
-
-def _sums() -> bytes:
-    """Return a line for each of numba's files, with its sha256 and its name."""
-    found = ((hashlib.sha256(file.read_bytes()).hexdigest(), file.relative_to(CACHE).as_posix()) for file in _files())
-    return "".join(f"{digest} {name}\n" for digest, name in found).encode()
-
-
 def entry(function: Function) -> Function:
     """Compile a function that is called from Python at its first call, or take it from the cache."""
-    made = numba.njit(cache=KEEPS, nogil=True)(function)
-    _ENTRIES.append(made)
-    return cast("Function", made)
+    return cast("Function", numba.njit(cache=KEEPS, nogil=True)(function))
 
 
 def compiled(function: Function) -> Function:
