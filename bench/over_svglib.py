@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import component_ids, draw

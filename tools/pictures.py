@@ -20,7 +20,7 @@ from ezdxf.entities.lwpolyline import LWPolyline
 from PIL import Image, ImageDraw
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.picture import PictureFormat, scene_picture
 from generator.drawing.svg import png_bytes, svg_text

@@ -20,9 +20,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from generator.catalogue.equipment import Margins
 from generator.catalogue.examples import visible
 from generator.catalogue.library import papers
-from generator.catalogue.papers import Margins
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
 from generator.errors import Mistake, refuse

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from generator.catalogue.equipment import Length
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Length
 from generator.catalogue.printer_shelf import MOST_MM
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import json
 
-from generator.catalogue.cutters import Cutter
-from generator.catalogue.ink_use import InkUse
+from generator.catalogue.equipment import Cutter, InkUse, Paper, Service
 from generator.catalogue.layouts import Layout
-from generator.catalogue.papers import Paper
 from generator.catalogue.print_run import PrintRun
 from generator.catalogue.printers import Printer
-from generator.catalogue.services import Service
 from generator.catalogue.spreads import Spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema

@@ -9,10 +9,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.files import read_bytes
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import read_document
 from generator.cli.options import (
     catalogue_option,

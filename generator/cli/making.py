@@ -337,7 +337,7 @@ def _turn_of(laying: str) -> str:
 
 def _corrected(request: BuildRequest, paper: ShelfFile, printer: ShelfFile) -> str:
     """Return whether sheets of a paper make up for a printer, for the end of a line."""
-    from generator.catalogue.papers import load_paper
+    from generator.catalogue.equipment import load_paper
     from generator.making.sheet_laying import laying_of
 
     if laying_of(request.settings.laying).on(load_paper(paper.path, paper.name)).correction.printer:

@@ -12,9 +12,9 @@ import click
 
 from generator import __version__
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme, load_theme
 from generator.cli.options import DEFAULT_THEME, F, confirm, say, together
 from generator.cli.values import PAPER, THEME

@@ -9,9 +9,8 @@ import click
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.ink_use import load_ink_use
+from generator.catalogue.equipment import load_ink_use, load_paper, sound_papers
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper, sound_papers
 from generator.catalogue.printer_shelf import NOBODY, READ_ACROSS_MM, READ_DOWN_MM, printer_file, printers, used_printer
 from generator.catalogue.printers import Readings, load_printer, printer_text
 from generator.cli.making import output_folder, print_advice

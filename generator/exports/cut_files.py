@@ -23,8 +23,7 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.cutters import Cutter, RegistrationMarks, load_cutter
-from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.catalogue.equipment import Cutter, Margins, Paper, RegistrationMarks, load_cutter, load_paper
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, transform_path
 from generator.errors import LayoutError
 from generator.exports.outlines import Outline, cut_once, outline_of, without_cuts

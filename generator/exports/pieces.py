@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.papers import Paper, sound_papers
+from generator.catalogue.equipment import Paper, sound_papers
 from generator.layout.sheets import Lot, Piece
 
 if TYPE_CHECKING:

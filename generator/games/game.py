@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document, kept_lines
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.errors import LayoutError
 from generator.layout.sheets import Lot
 from generator.units import THICKEST_PIECE_MM, THINNEST_PIECE_MM

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import CaptionsAt, Layout
-from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.grid import Bleeds, distinct, marks_reach, reserved_room
 from generator.layout.sheet_setup import Flip

@@ -31,8 +31,8 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import N_UP, OUTER_MARKS, CaptionsAt, Fold, Layout
-from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 

@@ -15,8 +15,8 @@ import math
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import Layout
-from generator.catalogue.papers import Paper
 from generator.layout.fixed_positions import Places
 from generator.layout.grid import marks_reach, reserved_room, usable_area
 

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face

@@ -17,8 +17,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from generator.catalogue.equipment import Margins, Paper
 from generator.catalogue.layouts import COMPACT, Layout
-from generator.catalogue.papers import Margins, Paper
 
 Factor = Annotated[float, Meta(ge=0.5, le=2)]
 Number = Annotated[int, Meta(ge=1, le=100_000)]

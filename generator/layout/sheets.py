@@ -37,8 +37,8 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import N_UP, Gutter, Layout
-from generator.catalogue.papers import Paper
 from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places, places_on
 from generator.layout.grid import RULER_LABEL_MM, RULER_MM, Grid, grid_on, reserved_room, usable_area

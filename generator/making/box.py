@@ -8,7 +8,7 @@ from functools import partial
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper, sound_papers
+from generator.catalogue.equipment import Paper, load_paper, sound_papers
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, words_of

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.catalogue import library
+from generator.catalogue.equipment import sound_papers
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import sound_papers
 from generator.catalogue.words import LoadedWords, around_number, words_of
 from generator.drawing.display_list import Drawing
 from generator.games.game import Game

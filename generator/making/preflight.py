@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
 from generator.games.game import Game
 from generator.layout.fixed_positions import PatternError

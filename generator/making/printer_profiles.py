@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ENGLISH
-from generator.catalogue.papers import Paper
 from generator.catalogue.printer_shelf import (
     NAME_LENGTH,
     NOBODY,

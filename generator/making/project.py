@@ -10,7 +10,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError, Mistake, gathered
 from generator.games.game import Game

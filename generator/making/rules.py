@@ -12,9 +12,9 @@ from msgspec import Struct, field
 
 from generator import __version__
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import (

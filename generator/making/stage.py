@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from generator.catalogue.papers import sound_papers
+from generator.catalogue.equipment import sound_papers
 from generator.errors import VerifyError
 from generator.games.game import Game
 from generator.making.artefacts import Artefact, fill, manifest_of, plan_files

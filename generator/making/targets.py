@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing

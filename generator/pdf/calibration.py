@@ -28,7 +28,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from generator.drawing.display_list import Pen, number
 from generator.layout.sheet_setup import Correction, Flip

@@ -29,7 +29,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.svg import svg_text
 from generator.errors import LayoutError

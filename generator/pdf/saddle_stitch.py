@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.layout.saddle_stitch import (
     PAGE_MM,
     Fold,

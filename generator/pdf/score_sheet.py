@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.headers import Head
-from generator.catalogue.papers import Paper
 from generator.drawing.display_list import Drawing
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa, set_print_settings

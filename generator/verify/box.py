@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.errors import LayoutError
 from generator.layout.box import (
     BESIDE_MM,

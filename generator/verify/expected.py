@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.layout.sheets import Lot, Outline, Room, choose_pieces
 
 ROUNDED = 0.0051

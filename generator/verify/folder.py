@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct, field
 
 from generator import stopping
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.errors import InputError
 from generator.layout.sheet_setup import SheetSetup
 from generator.verify.expected import ExpectedFiles, ExpectedPart

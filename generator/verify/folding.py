@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from msgspec import Struct, field
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.errors import LayoutError
 from generator.layout.saddle_stitch import Fold, Leaf, Spread, creep, margin_on_side, parse_fold, spread_on
 from generator.layout.sheet_setup import Flip

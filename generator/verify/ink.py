@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalogue.ink_use import InkUse
+from generator.catalogue.equipment import InkUse
 from generator.catalogue.library import ENGLISH
 from generator.errors import InputError, Place, VerifyError
 from generator.publish import OutputFolder

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.verify.box import prove_box
 from generator.verify.documents import PdfProof, check_archive, check_print_settings, claims_archive

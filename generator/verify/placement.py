@@ -13,8 +13,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import Layout
-from generator.catalogue.papers import Paper
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import LEAST_BLEED_MM
 from generator.verify.content_stream import apply, times

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct, field
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.errors import LayoutError
 from generator.layout.fixed_positions import Places
 from generator.layout.sheet_setup import SheetSetup

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.equipment import Paper, load_paper
 from generator.errors import InputError
 
 # Sources: ISO 216 for A4 and A3; whole and half inches of 25.4 mm for the American sizes.

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.catalogue import library
-from generator.catalogue.ink_use import load_ink_use
+from generator.catalogue.equipment import load_ink_use
 from generator.cli.main import main
 from generator.publish import OutputFolder
 from generator.verify.ink import FileInk, PageInk, ink_rows, pdfs_of

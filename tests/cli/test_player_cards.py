@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.po import read_catalogue
 from generator.catalogue.spreads import load_spreads
 from generator.catalogue.themes import load_theme

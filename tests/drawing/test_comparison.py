@@ -10,7 +10,7 @@ import resvg_py
 from PIL import Image
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, steps_of
 from generator.drawing.svg import scene_text

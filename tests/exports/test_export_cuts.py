@@ -23,8 +23,7 @@ from lxml import etree
 from PIL import Image
 
 from generator.catalogue import library
-from generator.catalogue.cutters import load_cutter
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_cutter, load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Pen, Transform

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from generator.catalogue import library
-from generator.catalogue.services import load_service
+from generator.catalogue.equipment import load_service
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform

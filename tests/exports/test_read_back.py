@@ -27,8 +27,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from generator.catalogue import library
-from generator.catalogue.cutters import load_cutter
-from generator.catalogue.papers import load_paper, sound_papers
+from generator.catalogue.equipment import load_cutter, load_paper, sound_papers
 from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Transform
 from generator.drawing.svg import svg_text

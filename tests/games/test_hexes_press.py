@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.svg import svg_text

@@ -12,8 +12,8 @@ import pytest
 from colorspacious import cspace_convert
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError
 from generator.games.kinds import read_game

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.layouts import N_UP
-from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Group, Shape
 from generator.errors import InputError

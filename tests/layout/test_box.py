@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.equipment import Paper, load_paper
 from generator.errors import LayoutError
 from generator.layout.box import (
     BESIDE_MM,

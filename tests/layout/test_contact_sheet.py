@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.equipment import Paper, load_paper
 from generator.errors import LayoutError
 from generator.pdf.contact_sheet import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 

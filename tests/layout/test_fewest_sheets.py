@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.layouts import COMPACT, N_UP
-from generator.catalogue.papers import Paper, load_paper
 from generator.games.kinds import read_game
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import lots_of, tiles_lot

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper, load_paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable_area

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.layouts import COMPACT, N_UP, load_layout
-from generator.catalogue.papers import Paper, load_paper
 from generator.cli.main import main
 from generator.drawing.solid import overlap
 from generator.games.kinds import read_game

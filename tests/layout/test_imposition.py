@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper, load_paper
 from generator.catalogue.validation import record_of
 from generator.errors import LayoutError
 from generator.games.kinds import read_game

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.papers import Margins, Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper, load_paper
 from generator.errors import LayoutError
 from generator.layout.saddle_stitch import (
     MOST_CREEP_MM,

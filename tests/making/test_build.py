@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, PublishError, VerifyError

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.papers import Paper, load_paper
+from generator.catalogue.equipment import Paper, load_paper
 from generator.layout.sheet_setup import Correction, Flip
 from generator.making.printer_profiles import said_on_calibration
 from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration

@@ -15,8 +15,8 @@ import uharfbuzz
 from msgspec.structs import replace
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.headers import Credits, Head
-from generator.catalogue.papers import load_paper
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import LoadedWords, words_of

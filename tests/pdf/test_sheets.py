@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import around_number, words_of
 from generator.drawing.display_list import steps_of
@@ -390,7 +390,7 @@ import hashlib, sys
 from pathlib import Path
 from generator.catalogue import library as shelf
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import around_number, words_of
 from generator.games.labyrinth.deck.tiles import deck_of

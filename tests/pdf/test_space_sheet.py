@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import steps_of
 from generator.errors import LayoutError

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.layouts import load_layout
-from generator.catalogue.papers import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.games.kinds import read_game

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.catalogue import library
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.cli.main import main
 from generator.errors import AsterionError
 from generator.games.kinds import read_game

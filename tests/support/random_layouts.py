@@ -7,8 +7,8 @@ from typing import get_args
 from hypothesis import strategies as st
 from msgspec import Struct
 
+from generator.catalogue.equipment import Margins, Paper
 from generator.catalogue.layouts import CaptionsAt, Die, Fold, Gutter, Layout, Mark, Marks, Sides
-from generator.catalogue.papers import Margins, Paper
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece
 

@@ -21,16 +21,13 @@ from pathlib import Path
 
 from generator import bounds
 from generator.catalogue import library
-from generator.catalogue.cutters import load_cutter
+from generator.catalogue.equipment import load_cutter, load_ink_use, load_paper, load_service
 from generator.catalogue.files import read_bytes
-from generator.catalogue.ink_use import load_ink_use
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import load_paper
 from generator.catalogue.po import read_catalogue
 from generator.catalogue.print_run import load_print_run
 from generator.catalogue.printers import load_printer
-from generator.catalogue.services import load_service
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.cli.main import main

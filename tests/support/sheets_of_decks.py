@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.game import counters_lot, tiles_lot
 from generator.layout.grid import Grid

@@ -18,8 +18,8 @@ from typing import Any
 import pikepdf
 
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.headers import Credits, Head
-from generator.catalogue.papers import Paper, load_paper
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue

@@ -127,12 +127,9 @@ Reader = Callable[[bytes], object]
 def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, Reader, int]]:
     """Yield every reader: its name, a good input, how it is called, and how often it comes in a round."""
     from generator.catalogue import (  # fmt: skip
-        cutters,
-        ink_use,
+        equipment,
         layouts,
         library,
-        papers,
-        services,
         strict_yaml,
         themes,
         words,
@@ -184,14 +181,14 @@ def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, 
     yield "tokens", SMALLEST.encode(), read_kind, 1
     yield "variant", b"of: small\ntitle: V\ndesigns: {remove: [fork]}\ntile_mm: 40\n", by_file(_variant), 1
     yield "layout", file_of("layouts", "scissors"), by_file(layouts.load_layout), 3
-    yield "paper", file_of("papers", "a4"), by_file(papers.load_paper), 4
+    yield "paper", file_of("papers", "a4"), by_file(equipment.load_paper), 4
     yield "theme", file_of("themes", "ink-saver"), by_file(themes.load_theme), 2
     yield "targets", TARGETS.encode(), by_file(target_records.load_targets), 4
     yield "position", POSITION.format(turns=1).encode(), by_file(table_records.load_table), 4
     yield "figures", FIGURES.encode(), by_file(position_records.load_figures), 4
-    yield "cutter", file_of("cutters", "plain"), by_file(cutters.load_cutter), 4
-    yield "service", file_of("services", "the-game-crafter"), by_file(services.load_service), 2
-    yield "ink", file_of("ink", "home-inkjet"), by_file(ink_use.load_ink_use), 4
+    yield "cutter", file_of("cutters", "plain"), by_file(equipment.load_cutter), 4
+    yield "service", file_of("services", "the-game-crafter"), by_file(equipment.load_service), 2
+    yield "ink", file_of("ink", "home-inkjet"), by_file(equipment.load_ink_use), 4
     yield (
         "printer",
         b"back_mm: {across: 1.3, down: -0.4}\n",

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import words_of
 from generator.drawing.display_list import Scene, Shown

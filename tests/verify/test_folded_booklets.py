@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.layout.saddle_stitch import Fold
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import mark_as_pdfa

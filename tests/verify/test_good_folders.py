@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.papers import Margins, Paper
+from generator.catalogue.equipment import Margins, Paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import LabyrinthGame

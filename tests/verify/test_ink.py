@@ -7,7 +7,7 @@ import io
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.ink_use import InkUse, Volumes, load_ink_use
+from generator.catalogue.equipment import InkUse, Volumes, load_ink_use
 from generator.errors import VerifyError
 from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import pt

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalogue import library
-from generator.catalogue.services import Product, Service, load_service
+from generator.catalogue.equipment import Product, Service, load_service
 from generator.errors import AsterionError
 from generator.exports.piece_images import PictureSize, picture_files, unsafe_signs
 from generator.exports.pieces import lots_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper
 from generator.catalogue.headers import Symbol, piece_mistakes
-from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.tables import TabledDocument
 from generator.catalogue.themes import Theme

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import fsum
 from pathlib import Path
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.words import LoadedWords
 from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip

@@ -9,7 +9,7 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import PathData, Pen
 from generator.errors import TypesettingError

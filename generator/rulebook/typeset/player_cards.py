@@ -21,7 +21,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as restyled
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.words import LoadedWords
 from generator.drawing.coarse import coarse
 from generator.drawing.display_list import Drawing, Pen, Transform, transform_path

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.spreads import LoadedSpreads, Page, SummaryCard
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Pen

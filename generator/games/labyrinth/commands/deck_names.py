@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.catalogue import library
+from generator.catalogue.equipment import Paper
 from generator.catalogue.library import YAML, ShelfFile
-from generator.catalogue.papers import Paper
 from generator.catalogue.strict_yaml import kept_lines, read_document
 from generator.cli.options import catalogue_file, chosen_variant, game_at_hand, wrong_kind
 from generator.errors import InputError, LayoutError, Place

@@ -11,7 +11,7 @@ import click
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.papers import load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.cli.options import DEFAULT_THEME, command, examples, format_option, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of

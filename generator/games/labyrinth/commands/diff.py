@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from generator import __version__
+from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.papers import Paper, load_paper
 from generator.catalogue.themes import Theme
 from generator.cli.options import (
     catalogue_option,

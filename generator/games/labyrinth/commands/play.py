@@ -11,8 +11,8 @@ import click
 
 from generator import stopping
 from generator.bounds import MISTAKES
+from generator.catalogue.equipment import Paper
 from generator.catalogue.files import opened, read_lines
-from generator.catalogue.papers import Paper
 from generator.catalogue.themes import Theme
 from generator.cli.options import command, examples, game_options, say
 from generator.cli.picture import (

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from generator.catalogue.papers import Paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.inks import palette
