@@ -21,7 +21,6 @@ from click.shell_completion import CompletionItem, get_completion_class
 from generator import __version__, games
 from generator.catalogue import library
 from generator.catalogue.files import entries_of
-from generator.cli.old_spellings import respelt
 from generator.cli.options import CommandGroup, examples
 from generator.errors import AsterionError, InputError
 
@@ -136,11 +135,6 @@ class Commands(CommandGroup):
 
 class Asterion(Commands):
     """All commands; each mistake is printed on one line, in colour if the terminal allows it."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        return super().resolve_command(ctx, respelt(args, all_commands()))
 
     def invoke(self, ctx: click.Context) -> Any:
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":  # source: no-color.org

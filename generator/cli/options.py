@@ -15,6 +15,7 @@ from generator import stopping
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
+from generator.wording import suggestion
 
 if TYPE_CHECKING:
     from generator.games.game import Game
@@ -41,6 +42,13 @@ class CommandGroup(click.Group):
 
     command_class = Command
     format_help = Command.format_help
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if not ctx.resilient_parsing and not self.get_command(ctx, args[0]):
+            ctx.fail(f"no command {args[0]!r}; {suggestion(args[0], self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
 
 
 def command(

@@ -264,7 +264,7 @@ def test_a_record_of_any_length_is_read_line_by_line(line: bytes, times: int, ex
 
 def test_a_record_takes_no_more_memory_for_being_longer(tmp_path: Path, reading: Reader) -> None:
     file = tmp_path / "games.jsonl"
-    reading("command", "simulate", "--games", "8", "--engine", "readable", "--record", str(file))
+    reading("command", "play", "simulate", "--games", "8", "--engine", "readable", "--record", str(file))
     once = file.read_bytes()
     short, long = (reading("command", "play", "-q", "-", given=once * times) for times in (1, 20))
     assert short.status == long.status == 0

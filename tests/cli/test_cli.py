@@ -208,14 +208,14 @@ def test_every_mistake_of_a_catalogue_is_a_line() -> None:
         ),
         (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
         (
-            ["schema", "catalog"],
+            ["list", "schemas", "catalog"],
             "unknown schema 'catalog'; did you mean 'catalogue'? one of",
         ),
         (
             ["build", "--only", "rules", "--only", "web", "--language", "xx"],
             f"unknown language 'xx'; one of {', '.join(library.languages('asterion'))}",
         ),
-        (["chekc"], "No such command 'chekc'"),
+        (["chekc"], "no command 'chekc'; did you mean 'check'?"),
         (["check", "--formt", "json"], "No such option"),
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'json'"),
         (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
@@ -333,7 +333,7 @@ def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: P
 
 
 def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
-    command = f"'{sys.executable}' -m generator tiles --format json | head -n 1"
+    command = f"'{sys.executable}' -m generator list tiles --format json | head -n 1"
     environment = {**os.environ, "PYTHONPATH": str(library.root())}
     done = subprocess.run(
         ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False

@@ -49,7 +49,7 @@ def games(*arguments: str) -> list[str]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", ["revised", "original"])
 def test_simulated_games_are_judged_true(players: int, edition: str) -> None:
-    lines = games("--players", str(players), "--games", "4", "--edition", edition)
+    lines = games("--players", str(players), "--games", "4", "--rule", f"edition={edition}")
     assert [len(json.loads(line)["plies"]) for line in lines] == [16 * players] * 4
     result = run("play", "replay", "-", text="\n".join(lines))
     assert result.exit_code == 0, result.stderr
@@ -136,11 +136,11 @@ def test_who_asks_for_an_engine_gets_it_however_few_games_are_played(
 
 
 OPTIONS = [
-    ("--tie-break", "all"),
-    ("--tie-break", "coin_only", "--edition", "original"),
-    ("--outside", "unbounded", "--no-score-impaled"),
-    ("--edition", "original", "--actions"),
-    ("--edition", "original", "--score-impaled"),
+    ("--rule", "tie-break=all"),
+    ("--rule", "tie-break=coin_only", "--rule", "edition=original"),
+    ("--rule", "outside=unbounded", "--rule", "score-impaled=no"),
+    ("--rule", "edition=original", "--rule", "actions=yes"),
+    ("--rule", "edition=original", "--rule", "score-impaled=yes"),
 ]
 
 
@@ -193,19 +193,20 @@ def test_options_change_what_is_played() -> None:
         return {line[:27].strip(): line[27:].strip() for line in lines}
 
     plain = told()
-    assert told("--no-score-impaled")["points from impaling"] == "0.00" != plain["points from impaling"]
-    assert told("--edition", "original", "--score-impaled")["points from impaling"] != "0.00"
-    assert told("--edition", "original", "--actions")["actions in a game"] == plain["actions in a game"] != "0.00"
-    assert told("--edition", "original")["actions in a game"] == told("--no-actions")["actions in a game"] == "0.00"
-    assert told("--tie-break", "coin_only") != plain
-    assert told("--outside", "unbounded") != plain
+    assert told("--rule", "score-impaled=no")["points from impaling"] == "0.00" != plain["points from impaling"]
+    assert told("--rule", "edition=original", "--rule", "score-impaled=yes")["points from impaling"] != "0.00"
+    acts, without = "actions in a game", (("--rule", "edition=original"), ("--rule", "actions=no"))
+    assert told("--rule", "edition=original", "--rule", "actions=yes")[acts] == plain[acts] != "0.00"
+    assert {told(*words)[acts] for words in without} == {"0.00"}
+    assert told("--rule", "tie-break=coin_only") != plain
+    assert told("--rule", "outside=unbounded") != plain
 
 
 def test_the_edition_is_the_catalogues_unless_told() -> None:
     text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: original"), encoding="utf-8")
     assert json.loads(games("--games", "1")[0])["edition"] == "original"
-    assert json.loads(games("--games", "1", "--edition", "revised")[0])["edition"] == "revised"
+    assert json.loads(games("--games", "1", "--rule", "edition=revised")[0])["edition"] == "revised"
     Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: my-own"), encoding="utf-8")
     assert json.loads(games("--games", "1")[0])["edition"] == "revised"
 
@@ -267,9 +268,9 @@ def test_what_the_compiled_engine_has_no_room_for_is_told(jobs: str) -> None:
 def test_a_game_has_every_kind_of_action_and_can_do_without() -> None:
     kinds = {ply["do"] for line in games("--games", "9") for ply in json.loads(line)["plies"]}
     assert kinds == {"place", "rotate", "swap", "move"}
-    assert {ply["do"] for line in games("--games", "2", "--no-actions") for ply in json.loads(line)["plies"]} == {
-        "place"
-    }
+    assert {
+        ply["do"] for line in games("--games", "2", "--rule", "actions=no") for ply in json.loads(line)["plies"]
+    } == {"place"}
 
 
 def test_a_false_claim_is_told_with_its_line_and_ply() -> None:

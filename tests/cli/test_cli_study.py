@@ -62,26 +62,26 @@ def test_any_number_of_jobs_tells_the_same() -> None:
 
 
 def test_without_actions_nobody_acts() -> None:
-    [party] = data("--games", "20", "--no-actions")["parties"]
+    [party] = data("--games", "20", "--rule", "actions=no")["parties"]
     assert party["by_action"]["place"]["uses"]["mean"] == 16
     assert not party["acts"]
 
 
 def test_another_edition_has_other_games() -> None:
-    found = data("--games", "20", "--edition", "original")
+    found = data("--games", "20", "--rule", "edition=original")
     assert found["edition"] == "original"
     assert found["parties"][0]["measures"]["impaling"]["mean"] == 0
 
 
 def test_two_decks_are_compared() -> None:
-    found = data("--games", "60", "--against", other_deck(), "--bot", "random", "--no-actions")
+    found = data("--games", "60", "--against", other_deck(), "--bot", "random", "--rule", "actions=no")
     [gaps] = found["against"]["differences"]
     assert gaps["impaled"]["difference"] == {"mean": 0, "low": 0, "high": 0}
     assert gaps["treasure"]["difference"]["high"] < 0
     assert gaps["treasure"]["mine"] == found["parties"][0]["measures"]["treasure"]
     assert gaps["treasure"]["other"] == found["against"]["parties"][0]["measures"]["treasure"]
     assert found["against"]["deck"] != found["deck"]
-    text = run("--games", "60", "--against", "other.yaml", "--bot", "random", "--no-actions").stdout
+    text = run("--games", "60", "--against", "other.yaml", "--bot", "random", "--rule", "actions=no").stdout
     assert "tiles.yaml less other.yaml" in text
 
 
@@ -122,7 +122,7 @@ def test_a_report_of_another_kind_is_refused() -> None:
 
 
 def test_another_deck_may_be_a_variant_and_is_not_varied_itself() -> None:
-    words = ("--games", "20", "--bot", "random", "--no-actions", "--variant", "original", "--against")
+    words = ("--games", "20", "--bot", "random", "--rule", "actions=no", "--variant", "original", "--against")
     found = data(*words, "asterion")
     assert found["deck"] != found["against"]["deck"]
     text = run(*words, "asterion").stdout

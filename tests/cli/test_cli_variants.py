@@ -288,7 +288,7 @@ def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
 def test_an_option_of_the_command_comes_before_the_variant() -> None:
     written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coinless}\nedition: original\n")
     words = ("play", "simulate", "--variant", "v.yaml", "--games", "1", "--players", "2", "--record", "-")
-    data = json.loads(told(*words, "--tie-break", "coin_only", "--edition", "revised"))
+    data = json.loads(told(*words, "--rule", "tie-break=coin_only", "--rule", "edition=revised"))
     assert (data["edition"], data["rules"]) == ("revised", {"tie_break": "coin_only"})
 
 

@@ -55,10 +55,10 @@ def test_further_symbols_take_nothing_but_rows_of_the_table(program: Path, tmp_p
     heading, *counted = (line.split() for line in checked.splitlines() if line.lstrip().startswith(("tiles ", "deck ")))
     assert dict(zip(heading, counted[-1][1:], strict=False))["urns"] == "8"
 
-    tiles = json.loads(asterion(program, "tiles", "--format", "json"))["tiles"]
+    tiles = json.loads(asterion(program, "list", "tiles", "--format", "json"))["tiles"]
     held = {**dict.fromkeys(PLURALS, 0), "prisoners": 1, "urns": 2, "lamps": 1}
     assert tiles[0]["paths"][0] == {"exits": "NESW", **held}
-    assert "NESW:puul" in asterion(program, "tiles")
+    assert "NESW:puul" in asterion(program, "list", "tiles")
 
     asterion(program, "build", "--only", "svg", "--unsound", "--language", "en", "--out", str(tmp_path), "--quiet")
     drawn = (tmp_path / "svg" / "Y01.svg").read_text(encoding="utf-8")
@@ -66,9 +66,20 @@ def test_further_symbols_take_nothing_but_rows_of_the_table(program: Path, tmp_p
     assert drawn.count('id="coin') == 2, "the urns"
     assert drawn.count('id="prisoner') == 2, "the prisoner and the lamp"
 
-    designs = asterion(program, "designs", "--open-sides", "4", "--coins", "0", "--wings", "0", "--path-lamps", "1")
+    designs = asterion(
+        program,
+        "designs",
+        "--limit",
+        "open-sides=4",
+        "--limit",
+        "coins=0",
+        "--limit",
+        "wings=0",
+        "--limit",
+        "path-lamps=1",
+    )
     assert "4 open sides, 1 prisoner, 0 coins, 0 wings, 0 to 2 urns, 0 or 1 lamp" in designs
-    asterion(program, "gallery", "--out", str(tmp_path / "gallery.html"))
+    asterion(program, "preview", "--out", str(tmp_path / "gallery.html"))
     page = (tmp_path / "gallery.html").read_text(encoding="utf-8")
     assert "N, E, S and W with a prisoner and 2 urns and a lamp" in page
 

@@ -157,7 +157,7 @@ def test_everything_laid_at_random_is_legal_and_counts_alike_on_the_command_line
     page.get_by_role("button", name="Copy as position.yaml").click()
     file = tmp_path / "position.yaml"
     file.write_text(page.locator("textarea").input_value(), encoding="utf-8")
-    done = CliRunner().invoke(main, ["score", str(file)])
+    done = CliRunner().invoke(main, ["play", "score", str(file)])
     assert done.exit_code == 0, done.output
     for seat, (impaling, _, together, _) in scores(window).items():
         assert re.search(rf"^{seat}: treasure .*, impaling {impaling}, together {together}$", done.output, re.MULTILINE)

@@ -84,8 +84,8 @@ WRITING = (
         "--force",
     )),
     Writing("designs", (
-        "play", "designs", "--catalogue", "in/v1.yaml", "--open-sides", "1-{v}", "--draw", "out/space.pdf", "--force",
-        "--path-prisoners", "1",
+        "play", "designs", "--catalogue", "in/v1.yaml", "--limit", "open-sides=1-{v}", "--draw", "out/space.pdf",
+        "--force", "--limit", "path-prisoners=1",
     )),
     Writing("diff", (
         "diff", "in/v1.yaml", "asterion", "--theme", "{knossos|ink-saver}", "--draw", "out/diff.svg", "--force",

@@ -193,45 +193,45 @@ def spoilt_bytes(good: str, chance: random.Random) -> Iterator[Spoilt]:
 
 ARGUMENTS = (
     "build --paper b9", "build --language xx", "build --theme none", "build --layout none", "build --flip up",
-    "build --back-offset nan,1", "build --back-offset 1e400,1", "build --skip 0", "build --skip -1", "build --skip a",
-    "build --tiles Z99", "build --only nothing", "build --only-changed nowhere", "build nogame",
-    "build --box --tiles Y01",
-    "booklet --thickness nan", "booklet --thickness inf", "booklet --thickness -1", "box --thickness nan",
-    "box --thickness 1e9", "export", "export nothing", "export pdf --bleed nan", "export pdf --bleed -inf",
+    "build --back-offset nan,1", "build --back-offset 1e400,1", "build --skip 0", "build --skip -1",
+    "build --skip a", "build --tiles Z99", "build --only nothing", "build --only-changed nowhere", "build nogame",
+    "build --box --tiles Y01", "build --only booklet --thickness nan", "build --only booklet --thickness inf",
+    "build --only booklet --thickness -1", "build --only box --thickness nan", "build --only box --thickness 1e9",
+    "export", "export nothing", "export pdf --bleed nan", "export pdf --bleed -inf",
     "export pdf --corner-radius nan", "export png --dpi nan", "export png --dpi 1", "export pdf --dpi 300",
     "export pdf --spot-name \x07", "export table --pixels 1000000", "export vassal --lock nowhere",
-    "calibrate --offset nan,nan", "calibrate --size 1,1", "calibrate --printer ../../x --offset 1,1",
-    "calibrate --delete nobody", "calibrate --show nobody", "calibrate --list --use none", "calibrate --save",
-    "gallery --against nowhere", "gallery --theme x", "watch --port 70000", "play nowhere", "play in --draw x.svg",
-    "play in/targets.yaml --game 0", "score nowhere", "score in/position1.yaml --draw x.bmp",
-    "score in/position1.yaml --dpi 1",
-    "simulate --players 9", "simulate --games 0", "simulate --jobs -1", "simulate --seed -1", "simulate --bot human",
-    "study --players 1", "study --games 1", "study --report x.doc", "design", "design --target nowhere",
-    "designs --open-sides 9-1", "designs --coins x", "designs --path-coins 9", "diff", "diff nowhere tiles.yaml",
-    "setup asterismo --players 9", "setup asterismo --takes z9", "setup asterion", "languages new",
-    "languages new ../x", "languages new EN", "languages update nowhere.po", "languages accept xx",
-    "languages import de in/v1.yaml", "languages status xx", "schema nothing", "completion tcsh",
-    "tiles --format xml",
-    "check --catalogue nowhere.yaml", "check --variant nowhere", "check --catalogue in", "verify nowhere",
-    "ink nowhere",
-    "layouts --show nothing", "unheard-of", "--unheard-of", "check \udcff", "check --catalogue \udcff.yaml",
-    "build --out in/v1.yaml", "build --out /", "build --out .", "build --out /dev/null/x", "draw --out /proc/x",
+    "printer calibrate --offset nan,nan", "printer calibrate --size 1,1",
+    "printer calibrate --printer ../../x --offset 1,1", "printer delete nobody", "printer show nobody",
+    "printer list none", "printer calibrate --save", "preview --against nowhere", "preview --theme x",
+    "preview --watch --port 70000", "play replay nowhere", "play replay in --draw x.svg",
+    "play replay in/targets.yaml --game 0", "play score nowhere", "play score in/position1.yaml --draw x.bmp",
+    "play score in/position1.yaml --dpi 1", "play simulate --players 9", "play simulate --games 0",
+    "play simulate --jobs -1", "play simulate --seed -1", "play simulate --bot human", "play study --players 1",
+    "play study --games 1", "play study --report x.doc", "play search", "play search nowhere",
+    "play designs --limit open-sides=9-1", "play designs --limit coins=x", "play designs --limit path-coins=9",
+    "diff", "diff nowhere tiles.yaml", "play setup asterismo --players 9", "play setup asterismo --takes z9",
+    "play setup asterion", "language new", "language new ../x", "language new EN", "language update nowhere.po",
+    "language accept xx", "language status xx", "list schemas nothing", "completion tcsh",
+    "list tiles --format xml", "check --catalogue nowhere.yaml", "check --variant nowhere", "check --catalogue in",
+    "verify nowhere", "printer ink nowhere", "list layouts nothing", "unheard-of", "--unheard-of", "check \udcff",
+    "check --catalogue \udcff.yaml", "build --out in/v1.yaml", "build --out /", "build --out .",
+    "build --out /dev/null/x", "build --only svg --out /proc/x",
 )  # fmt: skip
-_T = "project/templates"
+_T, _RULES = "project/templates", "build --only rules --only web --language de"
 YAML_KINDS = (
     ("labyrinth", "templates/games/small.yaml", "bad.yaml", "check --catalogue bad.yaml"),
     ("deck", "tiles.yaml", "bad.yaml", "check --catalogue bad.yaml"),
     ("horns", "templates/games/minotaurus.yaml", "bad.yaml", "check --catalogue bad.yaml"),
     ("hexes", "templates/games/asterismo.yaml", "bad.yaml", "check --catalogue bad.yaml"),
     ("variant", "templates/variants/pocket.yaml", "bad.yaml", "check --variant bad.yaml"),
-    ("layout", "templates/layouts/scissors.yaml", "bad.yaml", "sheets --layout bad.yaml MADE"),
-    ("targets", "templates/targets/closing-example.yaml", "bad.yaml", "design --target bad.yaml --out out/x"),
-    ("position", POSITION.format(turns=1), "bad.yaml", "score bad.yaml --catalogue in/v1.yaml"),
-    ("paper", "templates/papers/a4.yaml", f"{_T}/papers/bad.yaml", "sheets --paper bad MADE"),
-    ("theme", "templates/themes/knossos.yaml", f"{_T}/themes/bad.yaml", "draw --theme bad MADE"),
+    ("layout", "templates/layouts/scissors.yaml", "bad.yaml", "build --only sheets --layout bad.yaml MADE"),
+    ("targets", "templates/targets/closing-example.yaml", "bad.yaml", "play search bad.yaml --out out/x"),
+    ("position", POSITION.format(turns=1), "bad.yaml", "play score bad.yaml --catalogue in/v1.yaml"),
+    ("paper", "templates/papers/a4.yaml", f"{_T}/papers/bad.yaml", "build --only sheets --paper bad MADE"),
+    ("theme", "templates/themes/knossos.yaml", f"{_T}/themes/bad.yaml", "build --only svg --theme bad MADE"),
     ("cutter", "templates/cutters/plain.yaml", f"{_T}/cutters/bad.yaml", "export dxf --cutter bad MADE"),
-    ("words", "templates/locales/de/words.yaml", f"{_T}/locales/de/words.yaml", "rules --language de MADE"),
-    ("figures", "templates/figures/small.yaml", f"{_T}/figures/small.yaml", "rules --language de MADE"),
+    ("words", "templates/locales/de/words.yaml", f"{_T}/locales/de/words.yaml", f"{_RULES} MADE"),
+    ("figures", "templates/figures/small.yaml", f"{_T}/figures/small.yaml", f"{_RULES} MADE"),
     ("service", "templates/services/the-game-crafter.yaml", f"{_T}/services/the-game-crafter.yaml", "export tgc MADE"),
 )  # fmt: skip
 
@@ -242,7 +242,7 @@ def _split(words: str) -> tuple[str, ...]:
 
 def kinds(lock: str, record: str) -> list[Kind]:
     """Return all kinds of files; some are made by the program first."""
-    rules = "rules --language de MADE"
+    rules = f"{_RULES} MADE"
     return [
         *(Kind(name, good, file, _split(words), spoilt_yaml) for name, good, file, words in YAML_KINDS),
         *(Kind(f"giant {name}", good, file, _split(words), giants) for name, good, file, words in YAML_KINDS[:8]),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -27,7 +26,6 @@ from generator.games.report import json_text
 from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
 
-F = TypeVar("F", bound=Callable[..., Any])
 LINE_ART = "ink-saver"
 """The theme of designs that the deck lacks."""
 MOST = 16
@@ -56,13 +54,6 @@ LIMITS: dict[str, click.ParamType[Any]] = {
     **dict.fromkeys((f"path-{what}" for what in PLURALS), click.IntRange(0, MOST_ON_PATH)),
 }
 """Limits and their values: open sides, symbols of each kind on a tile, extras together, the most of each on a path."""
-
-
-def _old_limits(command: F) -> F:
-    """Add the old spellings of the limits, an option each."""
-    for limit, kind in reversed(LIMITS.items()):
-        command = click.option(f"--{limit}", type=kind, hidden=True)(command)
-    return command
 
 
 @command(
@@ -95,16 +86,14 @@ def _old_limits(command: F) -> F:
     help="A limit that is not as the deck itself keeps it, as in prisoners=0-2; may be given several times. "
     f"Limits: {', '.join(LIMITS)}.",
 )
-@_old_limits
 def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> None:
     """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
 
     A picture that takes several pages is one .pdf, or several files with numbers behind their names.
     """
-    wish = wish_of(**{name: options.pop(name) for name in ("draw", "theme", "paper", "dpi", "force")})
+    wish = wish_of(**options)
     _, deck = loaded_deck()
-    told = {name: value for name, value in options.items() if value is not None}
-    found = survey(deck, change_limits(limits_of(deck), told | dict(limits)))
+    found = survey(deck, change_limits(limits_of(deck), dict(limits)))
     if wish is not None:
         for file in _drawn(found, deck, wish):
             say(f"{file}\n")

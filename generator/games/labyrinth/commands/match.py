@@ -8,7 +8,7 @@ import click
 
 from generator.cli.options import catalogue_option, command, examples, format_option, variant_option
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import BotOption, rules_options
+from generator.games.labyrinth.commands.rules_options import BotOption, rules_option
 
 
 @command(
@@ -29,7 +29,7 @@ from generator.games.labyrinth.commands.rules_options import BotOption, rules_op
     help="Games of each pair of bots, at least.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
-@rules_options
+@rules_option
 @click.option(
     "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Threads that play. Default: one a core."
 )

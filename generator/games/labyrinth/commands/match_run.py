@@ -52,7 +52,7 @@ def run_match(bots: tuple[str, ...], form: str, wishes: dict[str, Any]) -> None:
                             _deals(wishes, players),
                             wishes["seed"],
                             executor,
-                            acts=wishes["actions"] is not False,
+                            acts=wishes.get("actions") is not False,
                             on_progress=partial(bar.step, f"{players} players, {one} against {other}"),
                         )
                     )

@@ -6,7 +6,6 @@ from typing import Any, get_args
 
 import click
 
-from generator.cli.options import together
 from generator.cli.values import FromShelf, NamedValue
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
@@ -50,52 +49,17 @@ GAMES, SEARCHED_GAMES = 10_000, 1_000
 """Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
 
 
-rules_options = together(
-    click.option(
-        "--rule",
-        "rules",
-        type=NamedValue("rule", RULES),
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="A rule that is not as the catalogue says, as in tie-break=coinless; may be given several times. "
-        f"Rules: {', '.join(RULES)}.",
-    ),
-    click.option(
-        "--edition",
-        type=click.Choice(get_args(Edition)),
-        hidden=True,
-        help="Whose rules; the deck stays as it is. Default: as the catalogue says.",
-    ),
-    click.option(
-        "--score-impaled/--no-score-impaled",
-        default=None,
-        hidden=True,
-        help="Whether impaling scores. Default: as the catalogue says, else as in the edition.",
-    ),
-    click.option(
-        "--tie-break",
-        type=click.Choice(get_args(TieBreak)),
-        default=None,
-        hidden=True,
-        help="Which escaped prisoners break a tie; seat: none, the earlier seat wins. "
-        "Default: as the catalogue says, else as in the edition.",
-    ),
-    click.option(
-        "--outside",
-        type=click.Choice(get_args(Outside)),
-        default=None,
-        hidden=True,
-        help="Which uncovered cells are outside: any, or those not enclosed. Default: as the catalogue says.",
-    ),
-    click.option(
-        "--actions/--no-actions",
-        default=None,
-        hidden=True,
-        help="Let the bots act, or only place. Default: as in the edition.",
-    ),
+rules_option = click.option(
+    "--rule",
+    "rules",
+    type=NamedValue("rule", RULES),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A rule that is not as the catalogue says, as in tie-break=coinless; may be given several times. "
+    f"Rules: {', '.join(RULES)}.",
 )
 
 
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
     """Return the rules of the catalogue, except for what the options ask for."""
-    return rules_of(loaded.catalogue, **{name: wishes[name] for name in ("edition", *OPTIONS)})
+    return rules_of(loaded.catalogue, **{name: wishes.get(name) for name in ("edition", *OPTIONS)})

@@ -19,7 +19,7 @@ from generator.cli.picture import may_replace
 from generator.cli.progress import Bar
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.commands.rules_options import BotOption, asked_rules, rules_options
+from generator.games.labyrinth.commands.rules_options import BotOption, asked_rules, rules_option
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
@@ -50,7 +50,7 @@ takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measur
 @click.option(
     "--bot", type=BotOption(), default="random", show_default=True, help=f"Who plays: {', '.join(BOT_NAMES)}."
 )
-@rules_options
+@rules_option
 @click.option(
     "--engine",
     hidden=True,
@@ -115,7 +115,7 @@ def _simulation(games: int, jobs: int, *, recorded: bool, **wishes: Any) -> Simu
         players=wishes["players"],
         seed=wishes["seed"],
         bot=wishes["bot"],
-        acts=wishes["actions"],
+        acts=wishes.get("actions"),
         deck=loaded.document.sha256,
         engine=wishes["engine"] or "readable",
         recorded=recorded,

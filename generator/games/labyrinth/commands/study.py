@@ -10,7 +10,7 @@ import click
 from generator.cli.options import command, examples, format_option, game_options
 from generator.cli.values import DeckName
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, BotOption, rules_options
+from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, BotOption, rules_option
 
 REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
@@ -60,7 +60,7 @@ class ReportFile(click.Path):
     help=f"Games of each party. Default: {GAMES}, with searching bots {SEARCHED_GAMES}.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
-@rules_options
+@rules_option
 @click.option(
     "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Threads that play. Default: one a core."
 )

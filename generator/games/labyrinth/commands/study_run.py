@@ -121,7 +121,7 @@ def _studied(
 
 
 def _party(deck: StudiedDeck, players: int, bot: Any, wishes: dict[str, Any]) -> Party:
-    return Party.of(deck.box, deck.rules, players, bot, acts=wishes["actions"] is not False)
+    return Party.of(deck.box, deck.rules, players, bot, acts=wishes.get("actions") is not False)
 
 
 def _account(party: Party, games: int, executor: GamesExecutor, wishes: dict[str, Any]) -> Account:

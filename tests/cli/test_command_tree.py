@@ -1,0 +1,59 @@
+"""The tree of commands stays small, and a wrong name is told with the right one."""
+
+from __future__ import annotations
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from generator.cli.main import main
+from tests.torture.commands import all_commands as leaves
+
+MOST_COMMANDS, MOST_OPTIONS = 12, 130
+
+
+def test_a_wrong_command_is_told_with_the_one_that_is_meant() -> None:
+    for words, meant in ((["bulid"], "build"), (["play", "simulat"], "simulate"), (["language", "statsu"], "status")):
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 2
+        assert f"no command {words[-1]!r}; did you mean {meant!r}? one of " in result.stderr
+
+
+def test_the_tree_of_commands_is_small() -> None:
+    shown = [name for name, command in main_commands().items() if not command.hidden]
+    assert len(shown) <= MOST_COMMANDS
+    options = [
+        f"{name} --{param.name}"
+        for name, command in leaves(main)
+        for param in command.get_params(click.Context(command, help_option_names=["-h", "--help"]))
+        if isinstance(param, click.Option) and not param.hidden and "--help" not in param.opts
+    ]
+    assert len(options) <= MOST_OPTIONS, options
+
+
+def main_commands() -> dict[str, click.Command]:
+    """Return the commands and groups of the top by name."""
+    context = click.Context(main)
+    found = {name: main.get_command(context, name) for name in main.list_commands(context)}
+    return {name: command for name, command in found.items() if command}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("play", "simulate", "--rule", "tiebreak=all"), "unknown rule 'tiebreak'; did you mean 'tie-break'?"),
+        (("play", "simulate", "--rule", "tie-break=none"), "unknown tie-break 'none'; one of all, coinless"),
+        (("play", "simulate", "--rule", "actions=true"), "unknown answer 'true'; one of yes, no"),
+        (("play", "designs", "--limit", "coin=1"), "unknown limit 'coin'; did you mean 'coins'?"),
+        (("play", "designs", "--limit", "coins=2-1"), "'2-1' is no range from a smaller to a larger number"),
+        (("play", "designs", "--limit", "path-coins=9"), "9 is not in the range"),
+        (("export", "png", "--set", "dpj=300"), "unknown setting 'dpj'; did you mean 'dpi'?"),
+        (("export", "png", "--set", "dpi=1"), "1 is not in the range"),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, tuple) else "",
+)
+def test_a_wrong_name_or_value_is_told_with_what_would_be_right(words: tuple[str, ...], told: str) -> None:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert f"Invalid value for '{words[-2]}'" in result.stderr
