@@ -441,7 +441,8 @@ def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tup
     before: Lot | None = None
     for lot in lots:
         pattern = lot_pattern(lot, laying.room(paper, backs=lot.has_backs), laying.layout, laying.flip)
-        if few and pages and before and (there := _grid_on_sheet_before(pages[-2:], before, lot, laying.layout)):
+        joins = few and pages and (not lot.has_backs or laying.room(paper) == pages[-1].grid.paper)
+        if joins and before and (there := _grid_on_sheet_before(pages[-2:], before, lot, laying.layout)):
             added = lot_pages(lot, there, sheet - 1, laying.flip)
             pages = (*pages[:-2], *(_joined(page, more) for page, more in zip(pages[-2:], added, strict=True)))
             continue

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from msgspec import Struct
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageColor, ImageOps, UnidentifiedImageError
 
 from generator import bounds
 from generator.catalogue.files import read_bytes
@@ -52,6 +52,27 @@ EMPTY_CHOICE = re.compile(r'<g requiredFeatures="[^"<]*#Extensibility"\s*/>')
 REFUSED = frozenset({"script", "foreignObject", "image", "feImage", "iframe", "audio", "video", "animate", "set"})
 """Elements that run, load, or show what is no drawing."""
 MAY_NOT = "a picture may not hold"
+LIGHT = re.compile(
+    r"light-dark\(\s*((?:[^(),;]|\([^()]*\))*),(?:[^();]|\((?:[^()]|\([^()]*\))*\))*\)|\sicc-color\([^()]*\)"
+)
+"""A colour by day and another one by night, as draw.io writes them, or a colour of a printer behind its own."""
+GROUND = re.compile(r"(?<=background)(?=:\s*[#\w]+[;\"'])")
+"""Where the renderer reads the word with `-color` alone."""
+PROPERTY = re.compile(
+    r"(?:fill|stroke|(?:stop-|flood-|lighting-)?color|[cdfr]?[xyr][12]?|width|height|stroke-(?:width|dasharray)|font-size"
+    r"|(?:letter|word)-spacing|clip-path|mask|filter|text-transform):"
+)
+"""How an attribute begins that might stand in a style, too."""
+READ = "url|rgba?|hsla?|matrix|scale|blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate"
+UNREAD = re.compile(
+    rf"(?<![\w-])(?!(?:{READ}|sepia|local|format)\()[a-z][\w-]*\(|(?:rgb|hsl)a?\([^()]*[/a-z]|\[[\w-]+[*^$|]="
+    r"|(?<![\w#.-])-?[\d.]+(?:rem|ch|vw|vh|vmin|vmax|q|lh)\b|text-transform:\s*(?:upper|lower|capital)"
+    r"|@(?:supports|layer|container|media(?!\s*\(\s*prefers-color-scheme:\s*dark))",
+    re.IGNORECASE,
+)
+"""What the renderer does not read, and draws otherwise or as nothing. Seen with resvg-py 0.5."""
+COLOUR = re.compile(r"(?<![\w-])(?:fill|stroke|(?:\w+-)?color):\s*([a-z]+)\s*(?:[;}!]|$)", re.IGNORECASE)
+COLOURS = {*ImageColor.colormap, "none", "currentcolor", "inherit", "transparent"} - {"rebeccapurple"}
 OUTWARD = re.compile(r"@import|url\(\s*['\"]?(?!#)", re.IGNORECASE)
 
 
@@ -105,7 +126,7 @@ def draw_svg(raw: bytes, name: str, measure: float, most: float) -> Made:
     scale = min(1.0, measure / width, most / height)
     wide = max(1, round(width * scale * SVG_DPI / PT_PER_INCH))
     try:
-        text = EMPTY_CHOICE.sub("<g/>", raw.decode(check.encoding))
+        text = GROUND.sub("-color", LIGHT.sub(r"\1", EMPTY_CHOICE.sub("<g/>", raw.decode(check.encoding))))
         pixels = svg_pixels(text, wide, fonts_folder())
     except ValueError as error:
         raise InputError.at(Place(name), f"cannot be drawn: {error}") from None
@@ -321,6 +342,8 @@ class _SvgCheck:
         """Check a text as a whole."""
         if self._text:
             self._check_text("".join(self._text))
+            if self._open and self._open[-1][1] == "style":
+                self._check_style("".join(self._text))
             self._text.clear()
 
     def _check_attribute(self, name: str, value: str) -> None:
@@ -331,11 +354,23 @@ class _SvgCheck:
             self._refuse(f"{MAY_NOT} a reference to something outside of it, {value[:40]!r}")
         elif name.startswith("on"):
             self._refuse(f"{MAY_NOT} an attribute {name!r}, which would run a program")
+        elif name == "style" or PROPERTY.match(f"{name}:"):
+            self._check_style(value if name == "style" else f"{name}:{value}")
 
     def _check_text(self, text: str) -> None:
         if found := OUTWARD.search(text):
             self._refuse(
                 f"{MAY_NOT} a reference to something outside of it, {text[found.start() : found.start() + 40]!r}"
+            )
+
+    def _check_style(self, text: str) -> None:
+        """Check that the renderer reads what stands in a style."""
+        plain = LIGHT.sub(r"\1", text)
+        unread = [found[0] for found in UNREAD.finditer(plain)]
+        unread += [found[1] for found in COLOUR.finditer(plain) if found[1].lower() not in COLOURS]
+        if unread:
+            self._refuse(
+                f"{MAY_NOT} {unread[0][:40]!r} in a style; write it otherwise, or save the whole picture as PNG"
             )
 
     def _size_said(self, attributes: Mapping[str, str]) -> tuple[float, float]:

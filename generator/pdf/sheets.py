@@ -313,9 +313,12 @@ def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[N
 
 
 def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
-    """Set trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file."""
+    """Set trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file.
+
+    A back that holds nothing is not moved: no room was reserved for that.
+    """
     grid = page.grid
-    height, back = grid.paper.height_mm, page.face is Face.BACK
+    height, back = grid.paper.height_mm, page.face is Face.BACK and bool(page.placements)
 
     def box(inset: float) -> tuple[float, float, float, float]:
         left, top = correction.to_file(grid.left + inset, grid.top + inset, grid.paper, back=back)

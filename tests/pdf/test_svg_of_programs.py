@@ -12,6 +12,7 @@ from PIL import Image
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
+from generator.errors import InputError
 from generator.pdf.pictures import load_picture
 from tests.support.chromium import Windows
 from tests.support.svg_of_programs import files_of_programs
@@ -27,6 +28,42 @@ SHOWN = """font => {
     return document.fonts.load("20px Shipped", "aΩ");
 }"""
 """Shows a picture as wide as the window, with the font of the booklet."""
+
+FILLS = (
+    *("light-dark(#ffffff, var(--ge-dark-color, #121212))", "light-dark(rgb(218, 232, 252), rgb(29, 41, 59))", "#36c8"),
+    *(
+        "var(--a, #36c)",
+        "rgb(10 90 200)",
+        "rgb(10 90 200 / 50%)",
+        "rgb(10%, 90%, 20%)",
+        "rgba(9,90,200,.5)",
+        "#3366cc80",
+    ),
+    *("hsl(200, 80%, 40%)", "hsl(200 80% 40%)", "hsl(200deg 80% 40% / .5)", "hwb(200 10% 10%)", "oklch(0.6 0.2 250)"),
+    *(
+        "color-mix(in srgb, red, blue)",
+        "color(display-p3 0.1 0.5 0.9)",
+        "REBECCAPURPLE",
+        "Tomato",
+        "transparent",
+        "none",
+    ),
+    *("url(#none) #36c", "initial", "unset"),
+)
+STYLES = (
+    *("transform: translate(50px, 30px)", "transform: rotate(20deg)", "transform: matrix(1, 0, 0, 1, 40, 20)"),
+    *("filter: blur(4px)", "filter: drop-shadow(6px 6px 4px #000)", "clip-path: circle(30px at 60px 60px)"),
+    *("mix-blend-mode: multiply", "stroke: #36c; stroke-width: 2rem", "stroke: #36c; stroke-width: calc(9px + 1mm)"),
+    *("fill-opacity: 50%", "opacity: .5", "display: none"),
+)
+SHEETS = (
+    *("rect {fill: #36c !important}", "g > rect {fill: #36c}", "[id='ab'] {fill: #36c}", "[id^='a'] {fill: #36c}"),
+    *("rect:nth-child(1) {fill: #36c}", "rect:not(.z) {fill: #36c}", "rect:first-child {fill: #36c}"),
+    *("@media screen {rect {fill: #36c}}", "@media (prefers-color-scheme: dark) {rect {fill: #36c}}"),
+    *("@supports (fill: red) {rect {fill: #36c}}", ":root {--a: #36c} rect {fill: var(--a)}", "RECT {FILL: #36C}"),
+    *("@font-face {font-family: A; src: local(A)} rect {fill: #36c}", ".b, .c {fill: #36c}", "rect:hover {fill: red}"),
+)
+LENGTHS = ("5rem", "9ch", "30vw", "40vmin", "80Q", "calc(9px + 9mm)", "5em", "30%", "20mm", "max(9px, 9mm)")
 
 
 def seen(png: bytes) -> npt.NDArray[np.int64]:
@@ -54,3 +91,36 @@ def test_files_of_drawing_programs_look_as_in_a_browser(tmp_path: Path, windows:
         assert abs(picture.width / picture.height - 4 / 3) < 0.01, name
     page.close()
     assert wrong == {}
+
+
+def test_a_style_is_drawn_as_in_a_browser_or_told(tmp_path: Path, windows: Windows) -> None:
+    def drawn(style: str = "", *, sheet: str = "", more: str = "", root: str = "") -> str:
+        rect = f'<rect id="ab" class="b" x="20" y="20" height="80" style="{style}" {more}/>'
+        sized = rect if "width=" in more else rect.replace("x=", 'width="100" x=', 1)
+        inside = f"<style>{sheet}</style><g>{sized}</g>"
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150" style="{root}">{inside}</svg>'
+
+    files = {f"{style}": drawn(f"fill: #d33; {style}") for style in STYLES}
+    files |= {f"{fill} as a style": drawn(f"fill: {fill}") for fill in FILLS}
+    files |= {f"{fill} as an attribute": drawn(more=f'fill="{fill}"') for fill in FILLS if "light" not in fill}
+    files |= {sheet: drawn(sheet=sheet) for sheet in SHEETS} | {one: drawn(more=f'width="{one}"') for one in LENGTHS}
+    files |= {f"{name} {colour}": drawn(root=f"{name}: {colour}; color-scheme: light dark")
+              for name in ("background", "background-color")
+              for colour in ("#fc0", "transparent", "light-dark(#fc0, #121212)")}  # fmt: skip
+    page, told, wrong = windows.new_page(width=WIDE, height=HIGH), [], {}
+    path = tmp_path / "x.svg"
+    for name, text in files.items():
+        path.write_text(text, encoding="utf-8")
+        try:
+            picture = load_picture(ShelfFile("x", path, "x.svg"), 300.0, 300.0)
+        except InputError as error:
+            told += [name] if "a picture may not hold" in str(error) else []
+            continue
+        page.goto(path.as_uri())
+        off = np.abs(seen(picture.png) - seen(page.screenshot())).mean()
+        if off > 1:
+            wrong[name] = round(float(off), 2)
+    page.close()
+    assert wrong == {}
+    assert [name for name in told if "light-dark" in name or name.endswith("%") or "rgb(10%" in name] == []
+    assert 15 < len(told) < 0.5 * len(files)

@@ -91,15 +91,25 @@ def _files_of(folder: Path | None, catalogue: Path | None = None) -> Iterator[No
         library.enter(before)
 
 
-def _whole_number(name: str, value: object, least: int) -> None:
+def _check_type(kind: type, what: str, **values: object) -> None:
+    """Check the types of values by their names.
+
+    Raises:
+        TypeError: one is of another type.
+    """
+    for name, value in values.items():
+        if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
+            raise TypeError(f"{name} is {value!r}, and must be {what}")
+
+
+def _whole_number(name: str, value: int, least: int) -> None:
     """Check a number.
 
     Raises:
         TypeError: it is no whole number.
         ValueError: it is too small.
     """
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} is {value!r}, and must be a whole number")
+    _check_type(int, "a whole number", **{name: value})
     if value < least:
         raise ValueError(f"{name} is {value}, and must be {least} or more")
 
@@ -182,6 +192,7 @@ class Game:
             KeyError: there is no such piece.
             InputError: there is no such theme, or it has mistakes.
         """
+        _check_type(str, "text", theme=theme)
         if piece not in self.pieces:
             raise KeyError(f"there is no piece {piece!r}; {suggestion(str(piece), self.pieces)}")
         with self._at_hand():
@@ -220,11 +231,13 @@ class Game:
             AsterionError: the folder cannot be written, or holds something else.
         """
         _whole_number("jobs", jobs, 0)
+        _check_type(str, "text", theme=theme)
+        _check_type(bool, "True or False", unsound=unsound, force=force)
         wanted = frozenset(_words("parts", parts))
         for part in wanted:
             _one_of("a part", part, Part)
         with self._at_hand():
-            for language in _words("languages", languages or ()):
+            for language in _words("languages", () if languages is None else languages):
                 library.rules_file(language, self.id)
             request = self._request(frozenset(map(Part, wanted)), languages, papers, theme, unsound=unsound)
             return _build(request, Path(folder), force=force, jobs=jobs)
@@ -264,6 +277,7 @@ class Game:
             InputError: the folder holds another game, or has no manifest.
             AsterionError: its manifest is broken.
         """
+        _check_type(bool, "True or False", rebuild=rebuild)
         path = Path(folder)
         with self._at_hand():
             place = Place(str(path / MANIFEST))
@@ -321,6 +335,7 @@ class Game:
         """
         for name, value, least in (("games", games, 1), ("players", players, 1), ("seed", seed, 0)):
             _whole_number(name, value, least)
+        _check_type(str, "text", bot=bot)
         _one_of("engine", engine, ("readable", "compiled"))
         labyrinth = self._labyrinth()
         rules = rules_of(labyrinth.loaded.catalogue)
