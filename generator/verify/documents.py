@@ -338,7 +338,7 @@ def _read_metadata(proof: PdfProof) -> dict[str, str]:
         parser.Parse(raw, True)
     except (expat.ExpatError, _UnwantedError) as error:
         proof.fault("archive-claim", f"its metadata cannot be read: {error}")
-    return reader.values
+    return {k: v.strip() for k, v in reader.values.items()}
 
 
 class _UnwantedError(Exception):
@@ -365,7 +365,7 @@ class _MetadataReader:
 
     def text(self, text: str) -> None:
         name = next((name for name in reversed(self._open) if name), "")
-        if name and text.strip():
+        if name:
             self.values[name] = self.values.get(name, "") + text
 
 

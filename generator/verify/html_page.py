@@ -146,7 +146,7 @@ class HtmlPage:
             self._current = []
         if len(self._open) == 2 and [opened for opened, _ in self._open] == ["html", "body"]:
             self._top.append(tag)
-        if tag == "svg" and self._within["figure"]:
+        if tag == "svg" and self._within["figure"] and not self._within["figcaption"]:
             self._drawn.append(attributes.get("class", ""))
         self._add_end(tag)
         if tag == "div" and self._open and self._open[-1][0] == "details" and self.headed and not self.headed[-1][0]:

@@ -221,7 +221,8 @@ class TagsProof(Struct):
 
 def _blocks(element: TagElement) -> Iterator[TagElement]:
     """Yield the elements that hold text or a picture themselves, in reading order; notes are left out."""
-    if element.kind in BLOCKS or HEADING.fullmatch(element.kind):
+    is_filled = all(isinstance(kid, str) or kid.kind not in {"P", "L"} for kid in element.kids)
+    if is_filled and (element.kind in BLOCKS or HEADING.fullmatch(element.kind)):
         yield element
     elif element.kind != "Note":
         for kid in element.kids:

@@ -150,6 +150,15 @@ def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     assert codes(raw) == {"orphan", "widow"}
 
 
+def test_items_within_an_item_may_stand_on_another_page_one_by_one(printed: Callable[..., bytes]) -> None:
+    inner = ["- An item:", *(f"  - part {number}" for number in range(3)), "", "> - A quoted one:", ">   1. part"]
+    wrong = {}
+    for above in range(24, 36):
+        raw = printed("\n\n".join(["Just a line."] * above) + "\n\n" + "\n".join(inner))
+        wrong[above] = codes(raw)
+    assert {above: found for above, found in wrong.items() if found} == {}
+
+
 def test_a_heading_at_the_foot_of_a_page_is_found(printed: Callable[..., bytes]) -> None:
     raw = printed("## A {#a}\n\n" + "\n\n".join(f"{number} {'words ' * 30}" for number in range(60)))
 
