@@ -20,15 +20,14 @@ from generator.making.project import load_project
 from generator.making.request import BuildRequest
 from generator.making.targets import greyed, rules_files
 from generator.processes import Shared, cores, spawned
-from generator.verify.folder import LanguageFiles, LanguageOutcome, prove_language
+from generator.verify.folder import LanguageFiles, prove_language
+from generator.verify.report import Notes
 
 MOST = 8
 """Processes that make texts; each takes some 120 MB of memory."""
 
 _TOLD: list[BuildRequest] = []
 """The request that a worker process was given."""
-_PLAIN: set[bytes] = set()
-"""Digests of streams that a worker process has seen to name no resource."""
 
 
 @contextmanager
@@ -64,9 +63,9 @@ class Workers:
             for one in wanted
         ]
 
-    def proved_by_all(self, texts: list[LanguageFiles]) -> Callable[[int], LanguageOutcome]:
+    def proved_by_all(self, texts: list[LanguageFiles]) -> Callable[[int], Notes]:
         """Prove each text in the first free process."""
-        return Shared(self._pool, _prove, _prove, texts).result
+        return Shared(self._pool, prove_language, prove_language, texts).result
 
 
 def _begin(request: BuildRequest, project: library.OwnFiles) -> None:
@@ -87,7 +86,3 @@ def _make(task: tuple[str, str]) -> bytes:
     if found is None or found.key != key:
         raise InputError.at(Place(name), "its inputs have changed")
     return found.make()
-
-
-def _prove(texts: LanguageFiles) -> LanguageOutcome:
-    return prove_language(texts, _PLAIN)

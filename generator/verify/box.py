@@ -2,7 +2,8 @@
 
 It is folded in thought: each panel is turned by a right angle about its fold, away from the printed side, and every
 corner becomes a point in space. Nothing there is taken from how the net was laid out. x to the right, y down, z away
-from the reader.
+from the reader. Data that can break it: how many pieces there are, their size and thickness, the folded rules, and the
+paper that a net must fit.
 """
 
 from __future__ import annotations

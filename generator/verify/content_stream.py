@@ -21,23 +21,12 @@ from generator.verify.pdf import MM, Box, FontInfo, Matrix, PdfFaultError, as_li
 
 MAX_DEPTH = 200
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-CATEGORIES = {"Do": "XObject", "Tf": "Font", "gs": "ExtGState", "sh": "Shading", "cs": "ColorSpace", "CS": "ColorSpace"}
-"""Operators that name something in a part of the resources. Source: ISO 32000-1, table 33."""
-PATTERN_OPERATORS = {"scn", "SCN"}
-DEVICE_SPACES = frozenset({"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"})
-NAMING = frozenset({*CATEGORIES, *PATTERN_OPERATORS, "BDC", "DP"})
-"""Operators that may name something."""
 BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "n", "W", "W*", "BT", "T*", "EMC"})
 """Operators without operands: none are read for them, since that takes longer than to act upon the operator."""
-PAINTING = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "EI", "Tj", "TJ", "'", '"'})
-"""Operators that leave something on the page. Source: ISO 32000-1, annex A."""
-UNMARKED, ARTIFACT = -1, -2
-"""Marks of things that are painted outside of all marked content, and of artifacts."""
+UNMARKED = -1
+"""The mark of what is painted outside of all numbered sequences, and of artifacts."""
 
 _NONE: list[Any] = []
-
-Need = tuple[str, str]
-"""A resource: the part of the resources and the name."""
 
 
 def times(m: Matrix, n: Matrix) -> Matrix:
@@ -123,19 +112,15 @@ class PageContent(Struct):
         shown: forms and pictures.
         strokes: straight lines, handles of curves among them.
         runs: pieces of text.
-        needs: the resources that are named.
         marked: the text of each sequence of marked content, by its number.
         lines: the heights of its base lines, whatever is raised or lowered aside.
-        unmarked: how many things are painted that belong to no such sequence and are no artifacts.
     """
 
     shown: list[PlacedForm] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     runs: list[TextRun] = field(default_factory=list)
-    needs: set[Need] = field(default_factory=set)
     marked: dict[int, str] = field(default_factory=dict)
     lines: dict[int, set[float]] = field(default_factory=dict)
-    unmarked: int = 0
 
     @property
     def text(self) -> str:
@@ -209,16 +194,10 @@ class Interpreter:
         Raises:
             PdfFaultError: it cannot be understood, or is beyond all bounds.
         """
-        acts, needs = self._acts, self.content.needs
         for step in instructions(holder):
             operator = str(step.operator)
-            act = acts.get(operator)
-            if operator in NAMING:
-                _add_need(operator, list(step.operands), needs)
-            if act is not None:
+            if (act := self._acts.get(operator)) is not None:
                 act(_NONE if operator in BARE else list(step.operands))
-            if operator in PAINTING and self._mark_stack[-1] == UNMARKED:
-                self.content.unmarked += 1
         if self._stack:
             raise PdfFaultError("a graphics state is saved (q) and never restored (Q)")
         if len(self._mark_stack) > 1:
@@ -231,7 +210,7 @@ class Interpreter:
         """Begin a sequence: an artifact, one with a number, or one within that only adds something."""
         if len(self._mark_stack) >= MAX_DEPTH:
             raise PdfFaultError(f"marked content is nested more than {MAX_DEPTH} deep")
-        mark = ARTIFACT if str(operands[0]) == "/Artifact" else self._mark_stack[-1]
+        mark = UNMARKED if str(operands[0]) == "/Artifact" else self._mark_stack[-1]
         if len(operands) > 1 and hasattr(operands[1], "get") and (number := operands[1].get("/MCID")) is not None:
             mark = int(number)
             if mark in self.content.marked or mark < 0:
@@ -395,27 +374,6 @@ class Interpreter:
             self.content.marked[self._mark_stack[-1]] += text
             self.content.lines[self._mark_stack[-1]].add(round(total[5], 1))
         self._text = times((1, 0, 0, 1, length, 0), self._text)
-
-
-def _add_need(operator: str, operands: list[Any], needs: set[Need]) -> None:
-    """Add the resource that an instruction names, if it names one."""
-    if operator in CATEGORIES:
-        name = str(operands[0])
-        if operator not in {"cs", "CS"} or name not in DEVICE_SPACES:
-            needs.add((CATEGORIES[operator], name))
-    elif operator in PATTERN_OPERATORS:
-        if str(operands[-1]).startswith("/"):
-            needs.add(("Pattern", str(operands[-1])))
-    elif operator in {"BDC", "DP"} and str(operands[1]).startswith("/"):
-        needs.add(("Properties", str(operands[1])))
-
-
-def needs_of(holder: Any) -> set[Need]:
-    """Return the resources that the content of a form names."""
-    found: set[Need] = set()
-    for step in instructions(holder):
-        _add_need(str(step.operator), list(step.operands), found)
-    return found
 
 
 def _six(operands: list[Any]) -> Matrix:

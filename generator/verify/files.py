@@ -1,7 +1,7 @@
 """The files of an output folder against its manifest.
 
 The folder may come from anybody: names are held to a narrow alphabet, links are not followed, sizes are compared
-before anything is read.
+before anything is read. What happened to a folder after it was built can break it.
 """
 
 from __future__ import annotations

@@ -65,50 +65,35 @@ class LanguageFiles(Struct, frozen=True):
     every: Mapping[str, ListedFile]
 
 
-class LanguageOutcome(Struct, frozen=True):
-    """Faults and facts of the files of a language, and their dates of making by name."""
-
-    notes: Notes
-    dates: dict[str, str]
+Share: TypeAlias = Callable[[list[LanguageFiles]], Callable[[int], Notes]]
+"""Takes the files of all languages and returns a function that returns what is noted of each by its number."""
 
 
-Share: TypeAlias = Callable[[list[LanguageFiles]], Callable[[int], LanguageOutcome]]
-"""Takes the files of all languages and returns a function that returns the outcome of each by its number."""
+def prove_in_turn(languages: list[LanguageFiles]) -> Callable[[int], Notes]:
+    """Prove languages in this process, each when it is asked for."""
+    return lambda number: prove_language(languages[number])
 
 
-def prove_in_turn(languages: list[LanguageFiles]) -> Callable[[int], LanguageOutcome]:
-    """Prove languages in this process, each when its outcome is asked for."""
-    plain: set[bytes] = set()
-    return lambda number: prove_language(languages[number], plain)
-
-
-def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
-    """Read the files of one language back.
-
-    Args:
-        listed: the files.
-        plain: digests of streams that are known to name no resource; it grows.
-    """
-    outcome = LanguageOutcome(Notes(), {})
+def prove_language(listed: LanguageFiles) -> Notes:
+    """Read the files of one language back, and return faults and facts."""
+    notes = Notes()
     rules: RulesFiles | None = None
     names = sorted(listed.files, key=lambda name: (name.endswith(".html"), name))  # it is held against the booklet
-    found = {name: read_listed(listed.folder, name, listed.every, outcome.notes) for name in names}
-    if any(fault.code == EXCHANGED for fault in outcome.notes.faults):  # what is held against each other would differ
-        return outcome
+    found = {name: read_listed(listed.folder, name, listed.every, notes) for name in names}
+    if any(fault.code == EXCHANGED for fault in notes.faults):  # what is held against each other would differ
+        return notes
     for name, raw in found.items():
         stopping.look()
         if raw is None:
             continue
         if name in listed.known:
-            outcome.notes.fact(name, "unchanged since it was proved")
+            notes.fact(name, "unchanged since it was proved")
             continue
         if rules is None:
             rules = _pdf_files().RulesFiles(
                 listed.folder,
                 listed.papers,
-                outcome.notes,
-                plain,
-                outcome.dates,
+                notes,
                 language=listed.language,
                 files=listed.files,
                 fold=listed.fold,
@@ -117,7 +102,7 @@ def prove_language(listed: LanguageFiles, plain: set[bytes]) -> LanguageOutcome:
             rules.prove_page(name, raw)
         else:
             rules.prove(name, raw)
-    return outcome
+    return notes
 
 
 def prove(
@@ -162,7 +147,7 @@ def prove(
         LanguageFiles(folder, language, files, known.intersection(files), listing.fold, papers, listing.files)
         for language, files in sorted(_by_language(names, listing).items())
     ]
-    outcome_of = share(languages)  # begun before all else, as others may be at it meanwhile
+    notes_of = share(languages)  # begun before all else, as others may be at it meanwhile
     own = _OwnFiles(folder, listing, papers, notes, known, printed, laying or listing.laying, parts, set(known_forms))
     for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
         if language_of(name) is None:
@@ -172,12 +157,9 @@ def prove(
     for number, one in enumerate(languages):
         for name in sorted(one.files):
             tell(name)
-        outcome = outcome_of(number)
-        notes.take_over(outcome.notes)
-        own.dates.update(outcome.dates)
+        notes.take_over(notes_of(number))
     check_unlisted(folder, listing.files, notes)
     own.check_drawings()
-    own.check_dates()
     notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
 
@@ -219,7 +201,6 @@ class _OwnFiles(Struct):
     laying: SheetSetup
     parts: dict[str, ExpectedPart]
     alike: set[tuple[str, bytes]]
-    dates: dict[str, str] = field(default_factory=dict)
     _drawings: dict[str, Svg] = field(default_factory=dict)
     _unread: dict[str, bytes] = field(default_factory=dict)
     _pdf: GameFiles | None = None
@@ -259,8 +240,6 @@ class _OwnFiles(Struct):
                 self.folder,
                 self.papers,
                 self.notes,
-                {digest for _, digest in self.alike},
-                self.dates,
                 promise=self.promise,
                 laying=self.laying,
                 box=self.listing.box,
@@ -283,12 +262,6 @@ class _OwnFiles(Struct):
             if f"svg/{part.id}.svg" not in self.listing.files:
                 self.notes.fault(f"svg/{part.id}.svg", "svg-missing", f"the drawing of {part.name} is missing")
         self.notes.fact("svg/", f"{len(self._drawings) + len(self._unread)} drawings")
-
-    def check_dates(self) -> None:
-        """Check that all dates of making are one."""
-        if len(set(self.dates.values())) > 1:
-            said = ", ".join(f"{name} {date[:24]}" for name, date in sorted(self.dates.items())[:3])
-            self.notes.fault(MANIFEST, "dates-differ", f"the dates of making differ, so one is no constant: {said}")
 
 
 def _component(name: str) -> str:

@@ -1,7 +1,8 @@
 """The proof of a booklet to fold: its pages are those of the booklet, in order when the sheets are folded and read.
 
 Each placed form is known by its content, which must be that of a page of the rules, to the byte, and by its text. The
-first half of a folded booklet is read outside in, leaf after leaf, the other half inside out.
+first half of a folded booklet is read outside in, leaf after leaf, the other half inside out. Data that can break it:
+how many pages a text has, the way of folding, the paper and its margins.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 Both printers copy the texts of one display list, so a form's stream has the numbers of the SVG, in the same order, and
 the same operators. Inks and widths are left out: PDF sets them once and SVG at every path. Outlines, such as the
 hexagons of a board, are looked for among all straight lines of a form in its own space, millimetres from the trim's top
-left corner: stroked or the edge of something filled, in either direction.
+left corner: stroked or the edge of something filled, in either direction. Data that can break it: the designs, their
+turns and colours, and the sizes of pieces and bleed.
 
 Source: ISO 32000-1, 8.10 (form XObjects), annex A (operators).
 """

@@ -1,7 +1,7 @@
 """Hexagons in a honeycomb: what is shown of each beyond its six sides, and whether two of them overlap.
 
 They stand on a corner and are as wide as from one upright side to the other. Sides are counted clockwise from the upper
-right one; y points down.
+right one; y points down. Data that can break it: the size of pieces, their bleed and the gap of a layout.
 """
 
 from __future__ import annotations

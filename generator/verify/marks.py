@@ -7,6 +7,9 @@
       --+-----+--
          | |
     |----|----|  100    the ruler is the longest stroke on no layer; its ticks are no crop marks
+
+Data that can break them: a layout's marks, widths and colours, its gaps, the outlines of pieces, and a printer's
+correction.
 """
 
 from __future__ import annotations

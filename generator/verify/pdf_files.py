@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,7 +12,7 @@ from msgspec import Struct
 from generator.catalogue.equipment import Paper
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.verify.box import prove_box
-from generator.verify.documents import PdfProof, check_archive, check_print_settings, claims_archive
+from generator.verify.documents import PdfProof, check_print_settings
 from generator.verify.expected import ExpectedFiles
 from generator.verify.files import FOLDED, ListedFile, UnfitFileError, read_file
 from generator.verify.folding import FoldedProof
@@ -24,18 +22,14 @@ from generator.verify.pdf import PdfFaultError, max_difference, open_pdf, readin
 from generator.verify.report import Notes
 from generator.verify.sheets import SheetsProof
 from generator.verify.svg import Svg
-from generator.verify.tags import TagElement, TagsProof
+from generator.verify.tags import TagElement, bad_breaks, read_tags, stretches_of
 
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
 CARD = re.compile(r"card-[^/]+\.pdf")
 ONE_SIDED = re.compile(r"cards-[^/]+\.pdf|(?:track|pad)\.pdf")
-ARCHIVED = re.compile(r"(?:sheets|update|start|rules|cards?)-[^/]+\.pdf|(?:box|track|pad)\.pdf")
-"""Files that are promised to be PDF/A-2u."""
 TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
-"""Files that are promised to be PDF/UA-1; booklets whose pages are imposed on sheets are for printing alone."""
-FRESH_S = 600
-"""A date of making this close to the file's own is that of the printing."""
+"""Files with tags; booklets whose pages are imposed on sheets are for printing alone."""
 
 
 class PdfFiles(Struct):
@@ -45,28 +39,19 @@ class PdfFiles(Struct):
         folder: where they are.
         papers: by id.
         notes: for faults and facts.
-        plain: digests of streams that are known to name no resource; it grows.
-        dates: of making, by name of the file; it grows.
     """
 
     folder: Path
     papers: Mapping[str, Paper]
     notes: Notes
-    plain: set[bytes]
-    dates: dict[str, str]
 
     def prove(self, name: str, raw: bytes) -> None:
         """Prove a file: first what every PDF must be, then its pages."""
         try:
-            proof = PdfProof(name, open_pdf(raw), self.notes, self.plain, len(raw))
+            proof = PdfProof(name, open_pdf(raw), self.notes, len(raw))
             with reading():
                 proof.check_objects()
-                date = proof.check_metadata()
-            if date is not None:
-                self._check_date(name, date)
-            with reading():
-                if ARCHIVED.fullmatch(name) or claims_archive(proof):
-                    check_archive(proof, tagged=bool(TAGGED.fullmatch(name)))
+                proof.check_damages()
             self.check_pages(proof)
         except PdfFaultError as error:
             self.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
@@ -78,18 +63,6 @@ class PdfFiles(Struct):
             PdfFaultError: it cannot be read.
         """
         raise NotImplementedError
-
-    def _check_date(self, name: str, date: str) -> None:
-        """Check that a creation date is not the time of the build, as the bytes of two builds would differ."""
-        self.dates[name] = date
-        made = _seconds(date)
-        epoch = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
-        if made is None or (epoch.isdigit() and int(epoch) == made):
-            return
-        with suppress(OSError):
-            if abs(made - (self.folder / name).lstat().st_mtime) >= FRESH_S:
-                return
-        self.notes.fault(name, "date-of-printing", f"holds the moment of its printing, {date[:40]!r}")
 
 
 class GameFiles(PdfFiles, kw_only=True):
@@ -160,7 +133,7 @@ class RulesFiles(PdfFiles, kw_only=True):
         if booklet in self.files and self.passages is None:  # it was proved before, or is torn
             with suppress(UnfitFileError):
                 self.passages = read_passages(booklet, read_file(self.folder, booklet))
-        prove_page(name, self.language, raw, self.passages, self.notes)
+        prove_page(name, raw, self.passages, self.notes)
 
 
 def check_booklet(proof: PdfProof) -> TagElement | None:
@@ -188,17 +161,7 @@ def check_booklet(proof: PdfProof) -> TagElement | None:
     if not TAGGED.fullmatch(proof.name):
         return None
     with reading():
-        return TagsProof(proof, pages).check()
-
-
-def _seconds(date: str) -> float | None:
-    """Return the moment of a PDF date. Source: ISO 32000-1, 7.9.4."""
-    match = re.fullmatch(r"D:(\d{14})(?:Z|([+-])(\d\d)'?(\d\d)?'?)?.*", date)
-    if match is None:
-        return None
-    try:
-        made = datetime.strptime(match[1], "%Y%m%d%H%M%S").replace(tzinfo=UTC).timestamp()
-    except ValueError:
-        return None
-    offset = int(match[3] or 0) * 3600 + int(match[4] or 0) * 60
-    return made - offset if match[2] == "+" else made + offset
+        top = read_tags(proof.pdf, pages)
+    for code, message, number in bad_breaks(list(stretches_of(top, pages))):
+        proof.fault(code, message, number)
+    return top

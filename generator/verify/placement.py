@@ -1,7 +1,8 @@
 """The places of components on a page: true size, upright, inside, and each back exactly behind its front.
 
 A form's own space is millimetres, y down. So the matrix at its placement, after the page's points were turned into
-millimetres, is 1 0 0 1 and the trim's corner if all is well; any other shows what is wrong.
+millimetres, is 1 0 0 1 and the trim's corner if all is well; any other shows what is wrong. Data that can break it: the
+sizes of pieces and papers, margins, a layout's gaps and turns, the flip, and a printer's correction.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The proof of a file of sheets: each component as often as promised, in its place, on paper of the right size."""
+"""The proof of a file of sheets: each component as often as promised, in its place, on paper of the right size.
+
+Data that can break it: how often a catalogue has each piece, names in titles, papers, and places that a layout or a
+user leaves free.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The proof of SVG files: true size, nothing but paths; and their geometry in the operators of a PDF.
 
+Data that can break it: the sizes of pieces, the designs, and the lines along which card is cut or folded.
+
 The *geometry* of a drawing is two texts: all numbers of its paths and transforms in order, and all commands in order,
 spelled as PDF operators. A form of the PDF has both too, see :mod:`~generator.verify.forms`. A file is parsed as a
 stream of events, in bounded memory; a document type, which could hold entities, is refused before it is looked at.

@@ -34,6 +34,7 @@ from generator.rulebook.typeset import card_pages, player_cards, summary_cards
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
+from tests.support.forging import sign
 from tests.support.texts import text_in
 
 MOST_BYTES = 100 << 10
@@ -215,15 +216,22 @@ def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: 
         )
 
 
-def test_a_pad_that_is_no_archive_is_found(tmp_path: Path) -> None:
-    assert cards(tmp_path / "out", "minotaurus", "--language", "en").exit_code == 0
-    with pikepdf.open(tmp_path / "out" / "pad.pdf", allow_overwriting_input=True) as pdf:
+def test_a_pad_that_printers_may_scale_is_found_and_one_without_its_inks_by_making_it_again(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert cards(out, "minotaurus", "--language", "en").exit_code == 0
+    with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         del pdf.Root.OutputIntents
+        pdf.save(static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    sign(out, "pad.pdf")
+    told = CliRunner().invoke(main, ["verify", str(out), "minotaurus", "--rebuild"]).output
+    assert "pad.pdf: is damaged: it is not what its inputs make" in told
+    with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         pdf.Root.ViewerPreferences.PrintScaling = pikepdf.Name("/AppDefault")
-        pdf.save()
-    told = CliRunner().invoke(main, ["verify", str(tmp_path / "out"), "minotaurus"]).output
-    assert "[output-intent]" in told
-    assert "pad.pdf: asks print dialogues" in told or "[print-settings]" in told
+        pdf.save(object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    sign(out, "pad.pdf")
+    told = CliRunner().invoke(main, ["verify", str(out), "minotaurus"]).output
+    assert "pad.pdf: asks print dialogues" in told
+    assert "[print-settings]" in told
 
 
 def test_a_game_that_is_not_scored_has_no_pad() -> None:

@@ -58,6 +58,20 @@ def test_axe_finds_nothing(blank: Show, game: str, language: str, scheme: str, w
     axe_finds_nothing(window)
 
 
+@pytest.mark.parametrize(("game", "language"), EXAMPLES)
+def test_every_word_is_seen_and_none_is_added_by_a_style(blank: Show, game: str, language: str) -> None:
+    unseen = """[...document.querySelectorAll("header *, nav *, main *, footer *")].filter((one) =>
+      [...one.childNodes].some((kid) => kid.nodeType == 3 && kid.data.trim()) && !one.closest("[hidden], svg")
+      && (!one.checkVisibility({opacityProperty: true, visibilityProperty: true}) || !one.getClientRects().length
+          || parseFloat(getComputedStyle(one).fontSize) < 8 || getComputedStyle(one).color.includes(", 0)")))
+      .map((one) => one.outerHTML.slice(0, 80))"""
+    added = """[...document.querySelectorAll("body, body *")].flatMap((one) => ["::before", "::after"].map((part) =>
+      getComputedStyle(one, part).content)).filter((one) => /".*[a-z]/i.test(one))"""
+    window = blank(game, language).page
+    window.evaluate(OPEN_ALL)
+    assert (window.evaluate(unseen), window.evaluate(added)) == ([], [])
+
+
 def test_nobody_is_asked_for_anything(page: Show) -> None:
     asked: list[str] = []
     window = page()

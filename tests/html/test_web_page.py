@@ -119,6 +119,30 @@ def test_a_page_says_its_language_and_has_a_title_landmarks_and_a_way_past_them(
     assert entries == [f"#{b.id}" for b in shown.blocks() if isinstance(b, Heading) and not b.is_ruling]
 
 
+def test_the_frame_of_a_page_says_and_hides_nothing_of_its_own(shown: Shown) -> None:
+    page = shown.page
+    subject = shown.read()[2]
+    (body,) = page.xpath("/html/body")
+    assert [part.tag for part in body] == ["svg", "a", "header", "nav", "main", "footer", "a"]
+    assert "".join((body.text or "", *(part.tail or "" for part in body))).strip() == ""
+    told = {meta.get("name"): meta.get("content") for meta in page.xpath("//head/meta[@name]")}
+    assert set(told) == {"viewport", "generator", "description", "author", "color-scheme", "theme-color"}
+    assert "".join(told["description"].split()) in text_of(page.xpath("//header")[0])
+    assert told["author"].endswith(subject.head.credits.design)
+    links = page.xpath("//nav//a")
+    assert text_of(page.xpath("//nav")[0]) == "".join(map(text_of, (page.xpath("//nav/h2")[0], *links)))
+    headed = {href: text_of(page.xpath(f"//*[@id='{href}']")[0]) for href in (link.get("href")[1:] for link in links)}
+    heads = page.xpath("//summary/*[self::h2 or self::h3]")
+    folded = {one.getparent().getnext().get("id"): text_of(one) for one in heads}
+    assert [text_of(link) for link in links] == [folded.get(href, text) for href, text in headed.items()]
+    named = page.xpath("//figure//*[@role='img']/@aria-labelledby")
+    hidden = page.xpath("//*[@hidden]")
+    assert [one.get("id") for one in hidden] == named
+    assert all(one.getparent().tag == "figure" for one in hidden)
+    changed = "@style or @dir or @inert or @contenteditable or @title or @target or @opacity"
+    assert page.xpath(f"//body//*[{changed}] | //body//*[@aria-hidden and not(local-name()='svg')]") == []
+
+
 def test_nothing_comes_from_elsewhere_and_nothing_runs(shown: Shown) -> None:
     page = shown.page
     assert page.xpath("//script | //img | //iframe | //object | //form | //base") == []

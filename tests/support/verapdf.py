@@ -28,7 +28,7 @@ from msgspec import Struct
 PROFILES = {"2u": "PDFA-2U", "ua1": "PDFUA-1"}
 """Flavours, and the engine's own files of rules for them."""
 SPACE = {"v": "http://www.verapdf.org/ValidationProfile"}
-LONGEST_S = 300
+LONGEST_S = 1200
 
 
 class Verdict(Struct, frozen=True):

@@ -31,8 +31,8 @@ from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.typeset.booklet import print_booklet as print_rules
 from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
+from generator.verify.pdf_files import check_booklet
 from generator.verify.report import Notes
-from generator.verify.tags import TagsProof
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 
@@ -305,7 +305,7 @@ def test_a_table_that_goes_over_a_page_shows_its_header_again_and_tells_it_once(
     with opened(pdf) as file:
         heads = [one for one in file.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TH"]
         proof = PdfProof("rules-en.pdf", file, Notes())
-        assert TagsProof(proof, list(proof.pages())).check() is not None
+        check_booklet(proof)
         assert not proof.notes.faults
     assert len(heads) == 2 + 60, "the two of the header, and the first cell of each row"
 
