@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,10 +12,10 @@ from generator.catalogue.spreads import LoadedSpreads
 from generator.catalogue.strict_yaml import Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
+from generator.layout.saddle_stitch import PAGE_MM
 from generator.pdf.cjk_breaks import KINSOKU
-from generator.pdf.document_info import mark_as_pdfa
+from generator.pdf.document import Document
 from generator.pdf.fonts import WORLD, load_typeface
-from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.tags import FOOTER, HEADER, Element, Structure
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Source, contents_of
 from generator.rulebook.text.figures import Subject
@@ -34,7 +33,6 @@ from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import (
     MEASURE,
     PAGE_HEIGHT,
-    PAGE_WIDTH,
     TEXT_HEIGHT,
     TOP,
     Styles,
@@ -50,8 +48,6 @@ from generator.rulebook.typeset.title_page import (
 )
 from generator.units import mm_from_pt, pt
 
-PDF_VERSION = (1, 7)
-"""Source: ISO 32000-1; /Lang, /Alt and trim boxes are older, and every reader knows them."""
 NEARLY_EMPTY = 0.4
 """A last page that is filled less than this is spared if it can be."""
 PAGE_COST = 500.0
@@ -136,20 +132,20 @@ class _Booklet:
 
     def paint(self, front: TitlePage, paint_pages: Callable[[Painter, Structure], None]) -> bytes:
         """Return the whole PDF: the title page, and what `paint_pages` adds."""
-        buffer = io.BytesIO()
-        box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
-        canvas = Canvas(
-            buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
-            lang=self.words.tag, pdfVersion=PDF_VERSION,
-        )  # fmt: skip
         head, title = self.subject.head, self.text.title.text
-        canvas.setTitle(" – ".join(filter(None, (title, self.strings.word("rules")))))
-        canvas.setAuthor(head.credits.design)
-        canvas.setSubject(f"{head.title}, {head.edition}, {self.words.words.language}")
-        canvas.setCreator(f"asterion-press {self.version}")
+        canvas = Document(
+            PAGE_MM,
+            " – ".join(filter(None, (title, self.strings.word("rules")))),
+            self.version,
+            self.words.tag,
+            author=head.credits.design,
+            subject=f"{head.title}, {head.edition}, {self.words.words.language}",
+            root=self.root,
+        )
+        canvas.set_boxes((0, 0, *PAGE_MM))
         canvas.showOutline()
         canvas.addPageLabel(0, style="ARABIC", start=1)
-        structure = Structure(canvas, self.root)
+        structure = canvas.structure
         painter = Painter(canvas, PAGE_HEIGHT, self.subject.drawing, structure, make_form=self.subject.forms.form)
         paint_title_page(painter, front, self.typesetter, self.styles, self.cover)
         self.refuse()
@@ -158,10 +154,7 @@ class _Booklet:
         structure.end_page()
         paint_pages(painter, structure)
         self.refuse()
-        structure.finish()
-        mark_as_pdfa(canvas, self.words.tag, tagged=True)
-        canvas.save()
-        return buffer.getvalue()
+        return canvas.finish()
 
     def paint_column(self, pages: list[PageText], painter: Painter, structure: Structure) -> None:
         """Paint the contents and the pages of a text that runs from page to page."""

@@ -6,7 +6,6 @@ wide and as high as the pieces lie in their box, so that folded along its marks 
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from math import fsum
 from pathlib import Path
@@ -15,10 +14,10 @@ from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip
-from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.document import Document
 from generator.pdf.forms import ink_text
 from generator.pdf.reportlab_adapter import Canvas, write_operators
-from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import (
     Block,
     BlockQuote,
@@ -34,7 +33,7 @@ from generator.rulebook.text.document import (
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, localise_names
 from generator.rulebook.typeset.blocks import Flow
-from generator.rulebook.typeset.booklet import PDF_VERSION, typesetter_for
+from generator.rulebook.typeset.booklet import typesetter_for
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.styles import ACCENT, MEASURE, styles_for
@@ -80,18 +79,12 @@ def print_card(
     high = max(_height(slabs) for slabs in sides)
     columns, rows, scale = _format(unit, high, paper)
     size = columns * unit[0], rows * unit[1]
-    buffer = io.BytesIO()
     width, height = paper.width_mm, paper.height_mm
     left, top = (width - size[0]) / 2, (height - size[1]) / 2
-    box = (pt(left), pt(height - top - size[1]), pt(left + size[0]), pt(height - top))
-    canvas = Canvas(
-        buffer, pagesize=(pt(width), pt(height)), pageCompression=1, trimBox=box, bleedBox=box, invariant=1,
-        lang=words.tag, pdfVersion=PDF_VERSION,
-    )  # fmt: skip
-    canvas.setTitle(f"{text.title.text}: {' / '.join(titles)}")
-    canvas.setAuthor(subject.head.credits.design)
-    canvas.setCreator(f"asterion-press {version}")
-    structure = Structure(canvas, root)
+    title = f"{text.title.text}: {' / '.join(titles)}"
+    canvas = Document((width, height), title, version, words.tag, author=subject.head.credits.design, root=root)
+    canvas.set_boxes((left, top, left + size[0], top + size[1]))
+    structure = canvas.structure
     painter = Painter(canvas, 0.0, subject.drawing, structure, make_form=subject.forms.form)
     for slabs in sides:
         inner = (size[0] - mm_from_pt(MEASURE) * scale) / 2
@@ -109,11 +102,7 @@ def print_card(
         structure.mark(ORNAMENT)
         _marks(canvas, (left, top, left + size[0], top + size[1]), columns, rows, height)
         structure.end_page()
-    structure.finish()
-    mark_as_pdfa(canvas, words.tag, tagged=True)
-    set_print_settings(canvas, Flip.LONG_EDGE if len(sides) > 1 else Flip.NONE)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(Flip.LONG_EDGE if len(sides) > 1 else Flip.NONE)
 
 
 def section_of(text: RulesText, name: str) -> RulesText:

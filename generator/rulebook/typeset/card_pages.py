@@ -5,7 +5,6 @@ Lengths are mm from the top left corner of the page, but for sizes of type.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,12 +13,11 @@ from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import PathData, Pen
 from generator.errors import TypesettingError
 from generator.layout.sheet_setup import Flip
-from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.document import Document
 from generator.pdf.forms import FormCache
-from generator.pdf.reportlab_adapter import Canvas, write_operators
-from generator.pdf.tags import ORNAMENT, Element, Structure
+from generator.pdf.reportlab_adapter import write_operators
+from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.typeset.booklet import PDF_VERSION
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.units import pt
@@ -71,18 +69,12 @@ def print_card_pages(
     Raises:
         TypesettingError: what cannot be printed, or is too long for its place.
     """
-    buffer, root = io.BytesIO(), Element("Document")
     high = 2 * HIGH_MM / rows
     left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - rows * high) / 2
-    box = tuple(map(pt, (left, top, paper.width_mm - left, paper.height_mm - top)))
-    canvas = Canvas(
-        buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), pageCompression=1, trimBox=box, bleedBox=box,
-        invariant=1, lang=words.tag, pdfVersion=PDF_VERSION,
-    )  # fmt: skip
-    canvas.setTitle(title)
-    canvas.setAuthor(subject.head.credits.design)
-    canvas.setCreator(f"asterion-press {version}")
-    structure = Structure(canvas, root)
+    size, root = (paper.width_mm, paper.height_mm), Element("Document")
+    canvas = Document(size, title, version, words.tag, author=subject.head.credits.design, root=root)
+    canvas.set_boxes((left, top, size[0] - left, size[1] - top))
+    structure = canvas.structure
     painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=forms.form)
     count = COLUMNS * rows
     for start in range(0, len(cards), count):
@@ -99,11 +91,7 @@ def print_card_pages(
         structure.end_page()
     if typesetter.mistakes:
         raise TypesettingError(typesetter.mistakes)
-    structure.finish()
-    mark_as_pdfa(canvas, words.tag, tagged=True)
-    set_print_settings(canvas, Flip.NONE)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(Flip.NONE)
 
 
 def paint_ground(painter: Painter, place: CardPlace, ink: str, edge: str, ground: str) -> None:
