@@ -104,13 +104,12 @@ def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
     near, far = mark.gap_mm, mark.gap_mm + mark.length_mm
     if far > grid.reach:
         near, far = min(near, SHORT_GAP_MM), grid.reach
-    return _marks_at((grid.left, top, grid.right, bottom), *grid.cut_lines(corners), near, far)
+    return marks_at_cuts((grid.left, top, grid.right, bottom), *grid.cut_lines(corners), near, far)
 
 
 @cache
-def _marks_at(
-    box: tuple[float, float, float, float], xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float
-) -> PathData:
+def marks_at_cuts(box: Box, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
+    """Return lines at both ends of upright and of level cuts, from `near` to `far` beyond a box; all in mm."""
     left, top, right, bottom = box
     pen = Pen()
     for x in xs:

@@ -85,7 +85,7 @@ def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -
     assert wide < BOOKLET_MM[0]
     assert high < BOOKLET_MM[1]
     assert left == pytest.approx((215.9 if paper == "letter" else 210) - right, abs=0.02)
-    assert min(left, bottom) > card_pages.MARK_MM + card_pages.MARK_GAP_MM + 5
+    assert min(left, bottom) > card_pages.MARKS_MM[1] + 5
 
 
 def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:

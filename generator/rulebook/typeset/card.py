@@ -12,11 +12,12 @@ from pathlib import Path
 
 from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
+from generator.drawing.display_list import Pen
 from generator.errors import LayoutError, TypesettingError
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document import Document
-from generator.pdf.forms import ink_text
-from generator.pdf.reportlab_adapter import Canvas, write_operators
+from generator.pdf.reportlab_adapter import write_operators
+from generator.pdf.sheets import marks_at_cuts
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import (
     Block,
@@ -34,6 +35,7 @@ from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, localise_names
 from generator.rulebook.typeset.blocks import Flow
 from generator.rulebook.typeset.booklet import typesetter_for
+from generator.rulebook.typeset.card_pages import MARK_WIDTH_MM, MARKS_MM, paint_shape
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.styles import ACCENT, MEASURE, styles_for
@@ -45,7 +47,7 @@ MARGIN_MM = 4.0
 LARGEST, SMALLEST = 0.86, 0.66
 """Scales of the booklet's type: 9 pt and 7 pt. Own choice."""
 FRAME_MM, FRAME_WIDTH_MM = 1.8, 0.35
-MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
+FOLD_DASH_MM = (1, 0.75)
 
 
 def card_sections(text: RulesText) -> list[RulesText]:
@@ -83,7 +85,8 @@ def print_card(
     left, top = (width - size[0]) / 2, (height - size[1]) / 2
     title = f"{text.title.text}: {' / '.join(titles)}"
     canvas = Document((width, height), title, version, words.tag, author=subject.head.credits.design, root=root)
-    canvas.set_boxes((left, top, left + size[0], top + size[1]))
+    box = left, top, left + size[0], top + size[1]
+    canvas.set_boxes(box)
     structure = canvas.structure
     painter = Painter(canvas, 0.0, subject.drawing, structure, make_form=subject.forms.form)
     for slabs in sides:
@@ -100,7 +103,15 @@ def print_card(
         structure.mark(None)
         write_operators(canvas, "Q")
         structure.mark(ORNAMENT)
-        _marks(canvas, (left, top, left + size[0], top + size[1]), columns, rows, height)
+        painter.height = pt(height)
+        frame = Pen().rectangle(left + FRAME_MM, top + FRAME_MM, size[0] - 2 * FRAME_MM, size[1] - 2 * FRAME_MM)
+        paint_shape(painter, frame.data, ink=ACCENT, width=FRAME_WIDTH_MM)
+        xs = tuple(left + unit[0] * index for index in range(columns + 1))
+        ys = tuple(top + unit[1] * index for index in range(rows + 1))
+        for lines, dash in (((xs[::columns], ys[::rows]), ()), ((xs[1:-1], ys[1:-1]), FOLD_DASH_MM)):
+            marks = marks_at_cuts(box, *lines, *MARKS_MM)
+            paint_shape(painter, marks, ink="#000000", width=MARK_WIDTH_MM, dash=dash, cap=0)
+        painter.height = 0.0
         structure.end_page()
     return canvas.finish(Flip.LONG_EDGE if len(sides) > 1 else Flip.NONE)
 
@@ -163,7 +174,7 @@ def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, 
     """
     margin = paper.margin_mm
     room = paper.width_mm - 2 * max(margin.left, margin.right), paper.height_mm - 2 * max(margin.top, margin.bottom)
-    beyond = 2 * (MARK_MM + MARK_GAP_MM)
+    beyond = 2 * MARKS_MM[1]
     found = []
     for columns in range(1, 1 + max(1, int((room[0] - beyond) / unit[0]))):
         for rows in range(1, 1 + max(1, int((room[1] - beyond) / unit[1]))):
@@ -180,33 +191,3 @@ def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, 
         )
     _, _, columns, rows, scale = min(found)
     return columns, rows, scale
-
-
-def _marks(canvas: Canvas, card: tuple[float, float, float, float], columns: int, rows: int, height: float) -> None:
-    """Draw a frame, crop marks at the corners, and dashed marks of the folds; mm from the top left corner."""
-    left, top, right, bottom = card
-    write_operators(
-        canvas, f"q {pt(1):.6f} 0 0 {-pt(1):.6f} 0 {pt(height):.4f} cm {ink_text(ACCENT)} RG {FRAME_WIDTH_MM} w 0 j"
-    )
-    inset = FRAME_MM
-    write_operators(
-        canvas,
-        f"{left + inset:.3f} {top + inset:.3f} {right - left - 2 * inset:.3f} {bottom - top - 2 * inset:.3f} re S",
-    )
-    write_operators(canvas, f"0 G {MARK_WIDTH_MM} w 0 J")
-    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
-    for index in range(columns + 1):
-        x = left + (right - left) * index / columns
-        ends = ((x, top - far, x, top - near), (x, bottom + near, x, bottom + far))
-        _strokes(canvas, ends, whole=index in {0, columns})
-    for index in range(rows + 1):
-        y = top + (bottom - top) * index / rows
-        ends = ((left - far, y, left - near, y), (right + near, y, right + far, y))
-        _strokes(canvas, ends, whole=index in {0, rows})
-    write_operators(canvas, "Q")
-
-
-def _strokes(canvas: Canvas, lines: tuple[tuple[float, float, float, float], ...], *, whole: bool) -> None:
-    write_operators(canvas, "[] 0 d" if whole else "[1 0.75] 0 d")
-    for x0, y0, x1, y1 in lines:
-        write_operators(canvas, f"{x0:.3f} {y0:.3f} m {x1:.3f} {y1:.3f} l S")

@@ -16,6 +16,7 @@ from generator.layout.sheet_setup import Flip
 from generator.pdf.document import Document
 from generator.pdf.forms import FormCache
 from generator.pdf.reportlab_adapter import write_operators
+from generator.pdf.sheets import marks_at_cuts
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.typeset.painting import Painter
@@ -27,7 +28,8 @@ WIDE_MM, HIGH_MM = 92.0, 126.0
 """Size of a card, and its height where two rows are on a page: four of them and their crop marks fit A4 and Letter, and
 a card lies in the box. Own choice."""
 EDGE_MM, HEAD_MM, ROUND_MM = 2.5, 12.5, 2.2
-MARK_MM, MARK_GAP_MM, MARK_WIDTH_MM = 4.0, 1.0, 0.2
+MARKS_MM, MARK_WIDTH_MM = (1.0, 5.0), 0.2
+"""Ends of the marks, in mm from the cards; and their width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ def print_card_pages(
     left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - rows * high) / 2
     size, root = (paper.width_mm, paper.height_mm), Element("Document")
     canvas = Document(size, title, version, words.tag, author=subject.head.credits.design, root=root)
-    canvas.set_boxes((left, top, size[0] - left, size[1] - top))
+    box = left, top, size[0] - left, size[1] - top
+    canvas.set_boxes(box)
     structure = canvas.structure
     painter = Painter(canvas, pt(paper.height_mm), subject.drawing, structure, make_form=forms.form)
     count = COLUMNS * rows
@@ -87,7 +90,9 @@ def print_card_pages(
             write_operators(canvas, "Q")
         painter.moved = 0.0, 0.0
         painter.mark(ORNAMENT)
-        _paint_marks(painter, left, top, rows, high)
+        xs = tuple(left + index * WIDE_MM for index in range(COLUMNS + 1))
+        ys = tuple(top + index * high for index in range(rows + 1))
+        paint_shape(painter, marks_at_cuts(box, xs, ys, *MARKS_MM), ink="#000000", width=MARK_WIDTH_MM, cap=0)
         structure.end_page()
     if typesetter.mistakes:
         raise TypesettingError(typesetter.mistakes)
@@ -104,29 +109,14 @@ def paint_ground(painter: Painter, place: CardPlace, ink: str, edge: str, ground
     paint_shape(painter, whole, ink=edge, width=0.7)
 
 
-def paint_shape(painter: Painter, data: PathData, fill: str = "", ink: str = "", width: float = 0.0) -> None:
+def paint_shape(
+    painter: Painter, data: PathData, fill: str = "", ink: str = "", width: float = 0.0, dash: Sequence[float] = (),
+    cap: int = 1,
+) -> None:  # fmt: skip
     """Paint a path in mm."""
     painter.enter(0, 0, pt(1))
     if fill:
         painter.fill(data, fill)
     if ink:
-        painter.stroke(data, ink, width)
-    painter.leave()
-
-
-def _paint_marks(painter: Painter, left: float, top: float, rows: int, high: float) -> None:
-    """Paint crop marks at the ends of all cuts."""
-    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
-    right, bottom = left + COLUMNS * WIDE_MM, top + rows * high
-    pen = Pen()
-    for index in range(COLUMNS + 1):
-        x = left + index * WIDE_MM
-        for above in (top - far, bottom + near):
-            pen.move(x, above).line(x, above + MARK_MM)
-    for index in range(rows + 1):
-        y = top + index * high
-        for beside in (left - far, right + near):
-            pen.move(beside, y).line(beside + MARK_MM, y)
-    painter.enter(0, 0, pt(1))
-    painter.stroke(pen.data, "#000000", MARK_WIDTH_MM, cap=0)
+        painter.stroke(data, ink, width, dash, cap=cap)
     painter.leave()
