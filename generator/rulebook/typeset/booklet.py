@@ -46,7 +46,7 @@ from generator.rulebook.typeset.title_page import (
     paint_title_page,
     read_title_page,
 )
-from generator.units import mm_from_pt, pt
+from generator.units import pt
 
 NEARLY_EMPTY = 0.4
 """A last page that is filled less than this is spared if it can be."""
@@ -202,12 +202,9 @@ class _Booklet:
         baseline = pt(measures.HEAD_MM)
         text = shown if number % 2 else self.text.title.text  # the game on left pages, the section on right ones
         painter.mark(HEADER)
-        line = self.typesetter.plain(text, self.styles.head)
-        if line.width > MEASURE:
-            headings = (one for one in (self.text.title, *self.text.blocks) if isinstance(one, Heading))
-            there = next((one.line for one in headings if one.text == text), 1)
-            message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
-            self.typesetter.report(there, message + self.typesetter.passage(there))
+        headings = (one for one in (self.text.title, *self.text.blocks) if isinstance(one, Heading))
+        there = next((one.line for one in headings if one.text == text), 1)
+        line = self.typesetter.fitted(text, self.styles.head, MEASURE, "the head of a page", there)
         painter.line(line, _outer_edge(number, line), baseline)
         painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
         self._paint_folio(painter, number)

@@ -30,9 +30,8 @@ from generator.errors import Mistake
 from generator.pdf.tags import HEADER, ORNAMENT, Element
 from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
 from generator.rulebook.text.spreads import spread_mistakes
-from generator.rulebook.typeset.blocks import Composed, Flow, stack
+from generator.rulebook.typeset.blocks import Composed, Flow, first_fitting, stack
 from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes
-from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import heading_target
@@ -115,16 +114,13 @@ class ComposedPage:
         """Choose the size of the figures and the space between rows."""
         room = PAGE_HEIGHT - BOTTOM - ROWS - self.height
         gaps = max(0, len(self.rows) - 1)
-        for step in range(STEPS + 1):
-            self.share = step / STEPS
-            left = room - self._high() - gaps * ROW_GAP
-            if left >= 0:
-                break
+        shares = (step / STEPS for step in range(STEPS + 1))
+        self.share, left = first_fitting(shares, self._high, room - gaps * ROW_GAP)
         self.excess = max(0.0, -left)
         self.gap = ROW_GAP + min(MOST_ROW_GAP - ROW_GAP, max(0.0, left) / gaps) if gaps else ROW_GAP
 
-    def _high(self) -> float:
-        return fsum(max(box.height(self.share) for box in row) for row in self.rows)
+    def _high(self, share: float) -> float:
+        return fsum(max(box.height(share) for box in row) for row in self.rows)
 
     def headings(self) -> list[Heading]:
         """Return the headings on the page, that of the band first."""
@@ -327,19 +323,12 @@ class PagePainter:
             painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
         painter.destination(heading_target(heading.id), 0)
         painter.mark(composed.element)
-        line = self._title(heading, WIDE - size - NUMBER - 20)
+        style = restyled(self.styles.section, ink=LETTERS, size=self.styles.section.size * 1.1, bold=True)
+        room = WIDE - size - NUMBER - 20
+        line = self.flow.typesetter.fitted(heading.text, style, room, "the head of its page", heading.line)
         painter.line(line, SIDE + 10, middle + 0.34 * self.styles.section.size * 1.1)
         painter.mark(HEADER)
         painter.line(folio, SIDE + WIDE - 8 - folio.width, middle + 0.34 * self.styles.folio.size)
-
-    def _title(self, heading: Heading, room: float) -> Line:
-        typesetter = self.flow.typesetter
-        style = restyled(self.styles.section, ink=LETTERS, size=self.styles.section.size * 1.1, bold=True)
-        line = typesetter.plain(heading.text, style, heading.line)
-        if line.width > room:
-            message = f"{heading.text!r} is {mm_from_pt(line.width - room):.1f} mm too long for the head of its page"
-            typesetter.report(heading.line, message + typesetter.passage(heading.line))
-        return line
 
     def _shape(self, data: PathData, ink: str) -> None:
         self.painter.enter(0, 0, 1)

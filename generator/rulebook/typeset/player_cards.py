@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from msgspec.structs import replace as restyled
-
 from generator.catalogue.papers import Paper
 from generator.catalogue.words import LoadedWords
 from generator.drawing.coarse import coarse
@@ -46,7 +44,7 @@ from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import INK, RULE, TextStyle
-from generator.units import mm_from_pt, pt
+from generator.units import pt
 
 INSIDE_MM, GAP_MM, CAPTION_MM = 4.6, 1.6, 4.4
 """Distance of the pictures from the card's edge, and from one another; height of the words above them."""
@@ -54,8 +52,6 @@ SYMBOL_MM, DISC_MM, FRAME_MM = 9.4, 1.9, 0.25
 NAME_PT = (15.0, 9.0)
 CAPTION_PT = (8.6, 5.8)
 """The largest and the smallest type of the colour's name, and of a heading. Own choice."""
-ROUNDED_MM = 0.05
-"""Length by which words may be too long: widths are sums of rounded ones."""
 TURN = "play"
 """Id of the section whose list tells the turn."""
 
@@ -200,14 +196,7 @@ class _Card:
         """Return words as large as they fit; report those that do not fit in the smallest type."""
         largest, smallest = sizes
         style = TextStyle(largest, largest * 1.2, bold=True, ink=ink, align="left", hyphens=False)
-        found = self.typesetter.plain(words, style, line)
-        if found.width <= pt(wide):
-            return found
-        size = max(smallest, largest * pt(wide) / found.width)  # widths grow with the size
-        found = self.typesetter.plain(words, restyled(style, size=size, leading=size * 1.2), line)
-        if (beyond := mm_from_pt(found.width) - wide) > ROUNDED_MM:
-            self.typesetter.report(line, f"{words!r} is {beyond:.1f} mm too long for its place on a player card")
-        return found
+        return self.typesetter.fitted(words, style, pt(wide), "its place on a player card", line, smallest / largest)
 
     def _headings(self) -> list[Heading]:
         return [block for block in self.text.blocks if isinstance(block, Heading)]

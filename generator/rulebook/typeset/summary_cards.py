@@ -30,7 +30,7 @@ from generator.rulebook.text.document import FigureBlock, Heading, RulesText
 from generator.rulebook.text.figures import FigureWords, Subject, alt_text_of
 from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.text.strings import AltTextWords, localise_names
-from generator.rulebook.typeset.blocks import Composed, Flow, stack
+from generator.rulebook.typeset.blocks import Composed, Flow, first_fitting, stack
 from generator.rulebook.typeset.booklet import typesetter_for
 from generator.rulebook.typeset.card import section_of
 from generator.rulebook.typeset.card_pages import (
@@ -52,7 +52,7 @@ from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import MEASURE, RULE, TextStyle, composed_styles_for, scaled_styles
 from generator.units import mm_from_pt, pt
 
-LARGEST, SMALLEST, STEP = 0.94, 0.70, 0.03
+LARGEST, STEP, STEPS = 0.94, 0.03, 8
 """Scales of the type of composed pages that are tried: 9 pt to 7 pt in Latin letters. Own choice."""
 INSIDE_MM, GAP_MM, ROOM_MM = 5.0, 2.0, 1.2
 """Distance of the words from the card's edge; of figures from the words, from one another, and from their frames."""
@@ -113,14 +113,12 @@ class _Summary:
         """Return the largest scale at which the words leave room for the figures; report words that never do."""
         room = 2 * HIGH_MM / self.card.rows - 2 * EDGE_MM - HEAD_MM - 2 * GAP_MM
         room -= (FIGURE_MM + GAP_MM) * bool(self.card.figures)
-        scale = LARGEST
-        while (beyond := self._high(scale) - room) > 0 and scale - STEP >= SMALLEST - 1e-9:
-            scale -= STEP
+        scale, left = first_fitting((LARGEST - STEP * step for step in range(STEPS + 1)), self._high, room)
         if self.typesetter.mistakes:
             raise TypesettingError(self.typesetter.mistakes)
-        if beyond > 0:
+        if left < 0:
             line = self.summary.line
-            message = f"the summary is {beyond:.1f} mm too high for a player card in the smallest type"
+            message = f"the summary is {-left:.1f} mm too high for a player card in the smallest type"
             self.typesetter.report(line, f"{message}{self.typesetter.passage(line)}; write it shorter")
         return scale
 
@@ -166,12 +164,9 @@ class _Summary:
         for x in (place.x + EDGE_MM + 2, place.x + WIDE_MM - EDGE_MM - 2 - SYMBOL_MM) if sign else ():
             painter.form(painter.drawing(f"symbol:{sign}"), pt(x), pt(middle - SYMBOL_MM / 2), pt(SYMBOL_MM))
         style = TextStyle(TITLE_PT, TITLE_PT, face="heading", bold=True, ink=LETTERS, align="left", hyphens=False)
-        line = self.typesetter.plain(self.text.title.text, style, self.text.title.line)
         room = pt(WIDE_MM - 2 * EDGE_MM - 2 * SYMBOL_MM - 8)
-        if line.width > room:
-            beyond = mm_from_pt(line.width - room)
-            message = f"{self.text.title.text!r} is {beyond:.1f} mm too long for the head of a player card"
-            self.typesetter.report(self.text.title.line, message)
+        title = self.text.title
+        line = self.typesetter.fitted(title.text, style, room, "the head of a player card", title.line)
         painter.mark(place.element.add("H1"))
         painter.line(line, pt(place.x + WIDE_MM / 2) - line.width / 2, pt(middle) + 0.33 * TITLE_PT)
 
