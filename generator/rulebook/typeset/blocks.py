@@ -327,7 +327,7 @@ class Flow:
         named = sorted(figure.names & self.named[self.figure_number - 1])
         words = FigureWords(
             tuple(
-                self.typesetter.plain(one, self.styles.part, block.line) if count > 1 else _NOTHING for one in letters
+                self.typesetter.plain(one, self.styles.part, block.line) if count > 1 else NOTHING for one in letters
             ),
             {tile: self.typesetter.plain(tile, self.styles.tile_name, block.line) for tile in named},
         )
@@ -396,7 +396,7 @@ class Flow:
         return slab(0.0)
 
 
-_NOTHING = Line((), 0.0)
+NOTHING = Line((), 0.0)
 
 
 def stack(slabs: Sequence[Slab], share: float = 0.0) -> tuple[list[tuple[float, Slab]], float]:
