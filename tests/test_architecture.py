@@ -53,6 +53,12 @@ def test_drawings_become_svg_through_svgwrite_alone() -> None:
     assert not [path for path in MODULES if path.parent.name == "drawing" and by_hand.search(path.read_text())]
 
 
+def test_every_pdf_of_reportlab_is_opened_by_one_door() -> None:
+    opening = re.compile(r"\bCanvas\(|\.set(?:Title|Author|Subject|Creator|TrimBox|BleedBox)\(|\bStructure\(")
+    doors = [path for path in MODULES if opening.search(path.read_text().replace("class Structure(", ""))]
+    assert doors == [PROJECT / "generator/pdf/document.py"]
+
+
 def test_only_the_command_prints() -> None:
     printing = re.compile(r"^\s*print\(|click\.(?:s?echo)\(", re.MULTILINE)
     printers = {path.parent.name for path in MODULES if printing.search(path.read_text())}

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.document import RulesText
-    from generator.rulebook.text.figures import Illustration, ScenePanel
-    from generator.rulebook.text.player_cards import PlayerCard
+    from generator.rulebook.text.figures import Illustration, PlayerCard, ScenePanel
 
 
 COVER_ASPECT, LID_ASPECT = 1.22, 1.8

@@ -28,7 +28,7 @@ from generator.making.rules import RulebookBuilder
 from generator.pdf.box import BoxWords, print_box
 from generator.pdf.box_art import BoxArt, Goods
 from generator.rulebook.translation.language import load_text
-from generator.rulebook.typeset.card import SECTIONS, print_card
+from generator.rulebook.typeset.cards import SECTIONS, CardPrinter
 
 BOX = "box.pdf"
 CARD_EFFORT = 60
@@ -88,7 +88,8 @@ def _card(context: Project, desk: RulebookBuilder, language: str) -> bytes:
     _, box = plan_box(context)
     text, words, subject = desk.read(language)
     with _placed_paper(context):
-        return print_card(text, subject, words, library.fonts_folder(), box.paper, box.stack.size[:2], __version__)
+        printer = CardPrinter(text, subject, words, library.fonts_folder(), __version__)
+        return printer.setup(box.paper, box.stack.size[:2])
 
 
 def plan_box(context: Project) -> tuple[Lot, Box]:

@@ -36,9 +36,8 @@ from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.document import Known, PictureBlock, RulesText, Standing
-from generator.rulebook.text.figures import MOST_HEIGHT, Subject
+from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, Subject
 from generator.rulebook.text.markdown import draft_rules
-from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.quiz import QuizQuestion
 from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
@@ -46,9 +45,8 @@ from generator.rulebook.translation.composed import ComposedText, compose_text
 from generator.rulebook.translation.language import load_text
 from generator.rulebook.translation.passages import revision_of
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
-from generator.rulebook.typeset.player_cards import coarse_form, print_player_cards
+from generator.rulebook.typeset.cards import CardPrinter, coarse_form
 from generator.rulebook.typeset.styles import MEASURE
-from generator.rulebook.typeset.summary_cards import print_summary_cards
 
 
 class RulebookBuilder(Struct):
@@ -172,13 +170,13 @@ class RulebookBuilder(Struct):
             InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
         """
         text, words, subject = self.read(language)
-        fonts = library.fonts_folder()
+        printer = CardPrinter(text, subject, words, library.fonts_folder(), __version__, self._card_forms)
         with self._own_lines(language):
             if not self.has_card_figures:
-                return print_summary_cards(text, subject, words, fonts, paper, __version__, self._card_forms)
+                return printer.summary(paper)
             if self._cards is None:  # the same in all languages
                 self._cards = self.figures().player_cards(self.studio.theme)
-            return print_player_cards(self._cards, text, subject, words, fonts, paper, __version__, self._card_forms)
+            return printer.pictured(self._cards, paper)
 
     @contextmanager
     def _own_lines(self, language: str) -> Iterator[None]:

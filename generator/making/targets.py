@@ -29,9 +29,9 @@ from generator.making.preflight import placed_titles, wanted_lots
 from generator.making.project import Project
 from generator.making.request import UPDATE_TEXT, BuildRequest, Part, words_files
 from generator.making.rules import RulebookBuilder
+from generator.pdf.drawing_pages import print_score_sheet
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
 from generator.pdf.saddle_stitch import print_folded_booklet
-from generator.pdf.score_sheet import print_score_sheet
 from generator.pdf.sheets import print_sheets
 from generator.pdf.start_page import print_start_page
 

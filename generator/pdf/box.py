@@ -5,8 +5,6 @@ A legend at the foot explains the lines: in a language, or without words by smal
 
 from __future__ import annotations
 
-import io
-
 from msgspec import Struct
 
 from generator.drawing.display_list import Part, Patch, Pen, Shape, Transform, moved
@@ -17,7 +15,7 @@ from generator.pdf.box_art import LINE_INK, BoxArt, paint_net
 from generator.pdf.box_steps import draw_steps
 from generator.pdf.captions import ruler_from
 from generator.pdf.contact_sheet import TextLine, write_line
-from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.document import Document
 from generator.pdf.reportlab_adapter import Canvas
 from generator.pdf.scene_painter import ScenePainter
 from generator.units import PT_PER_MM, pt
@@ -64,13 +62,11 @@ def print_box(box: Box, art: BoxArt, short_hash: str, version: str, words: BoxWo
     Raises:
         TypesettingError: no face has the letters of the title.
     """
-    buffer = io.BytesIO()
     paper = box.paper
     language = words.language if words else "en"
-    canvas = Canvas(buffer, pagesize=(pt(paper.width_mm), pt(paper.height_mm)), invariant=1, lang=language)
-    canvas.setTitle(f"{art.title}, {paper.title}")
-    canvas.setSubject(f"{art.goods[0].told} {box.stack.thickness:g} mm, {short_hash}")
-    canvas.setCreator(f"asterion-press {version}")
+    subject = f"{art.goods[0].told} {box.stack.thickness:g} mm, {short_hash}"
+    size = paper.width_mm, paper.height_mm
+    canvas = Document(size, f"{art.title}, {paper.title}", version, language, subject=subject)
     brush = ScenePainter(canvas, pt(paper.height_mm))
     ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
     for part, net in enumerate(box.nets, 1):
@@ -79,10 +75,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, version: str, words: BoxWo
             brush.parts((_legend(box),), 0, 0, PT_PER_MM)
         _titles(canvas, box, _sheet_title(box, art, part, words), short_hash, art, words)
         canvas.showPage()
-    mark_as_pdfa(canvas, language)
-    set_print_settings(canvas, Flip.NONE)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(Flip.NONE)
 
 
 def _sheet(box: Box, net: Net, art: BoxArt) -> tuple[Part, ...]:

@@ -19,7 +19,6 @@ lines of 2.9 instead of 0.9 mm are the extended vernier of measuring tools, easi
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
@@ -34,7 +33,7 @@ from generator.drawing.display_list import Pen, number
 from generator.layout.sheet_setup import Correction, Flip
 from generator.pdf.captions import title_font
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
-from generator.pdf.document_info import set_print_settings
+from generator.pdf.document import Document
 from generator.pdf.forms import millimetre_space, path_text
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
 from generator.units import mm_from_pt, pt
@@ -281,11 +280,8 @@ def print_calibration(
     Returns:
         A PDF of two pages.
     """
-    buffer = io.BytesIO()
     width, height = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = Canvas(buffer, pagesize=(width, height), invariant=1, lang=said.language)
-    canvas.setTitle(said.text("front", paper=paper.title))
-    canvas.setCreator(f"asterion-press {version}")
+    canvas = Document((paper.width_mm, paper.height_mm), said.text("front", paper=paper.title), version, said.language)
     sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
     for back in (False, True):
         a, d, e, f = correction.matrix(paper, back=back)
@@ -311,9 +307,7 @@ def print_calibration(
                 sheet.draw_examples()
         write_operators(canvas, "Q")
         canvas.showPage()
-    set_print_settings(canvas, flip)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(flip, archived=False)
 
 
 def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple[float, float]:

@@ -18,7 +18,6 @@ as outlines, so that it looks the same wherever it is opened.
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Sequence
 from itertools import accumulate
@@ -33,6 +32,7 @@ from generator.catalogue.equipment import Paper
 from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.svg import svg_text
 from generator.errors import LayoutError
+from generator.pdf.document import Document
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, text_operators, trace_runs
 from generator.pdf.forms import define_form, ink_text, place_form
 from generator.pdf.reportlab_adapter import Canvas, write_operators
@@ -178,19 +178,15 @@ def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Fam
 
 def print_contact_sheet(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
     """Return all pages as one PDF."""
-    buffer = io.BytesIO()
     first = pages[0].art
-    canvas = Canvas(buffer, pagesize=(pt(first.width), pt(first.height)), invariant=1, lang="en")
-    canvas.setTitle(title)
-    canvas.setCreator(f"asterion-press {version}")
+    canvas = Document((first.width, first.height), title, version)
     for number, page in enumerate(pages):
         define_form(canvas, f"S{number}", page.art)
         place_form(canvas, f"S{number}", 0, 0, page.art.height)
         for line in page.lines:
             write_line(canvas, line, page.art.height, fonts)
         canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(archived=False)
 
 
 def write_line(canvas: Canvas, line: TextLine, height: float, fonts: Path) -> None:

@@ -1,4 +1,4 @@
-"""Information about a PDF as a whole: PDF/A-2u and PDF/UA-1 metadata, the colour profile, print settings.
+"""Information about a PDF as a whole: PDF/A-2u and PDF/UA-1 metadata, and the colour profile.
 
 A file says of itself which standards it keeps, in its metadata (XMP), and what its colours mean, in an output intent:
 all our inks are sRGB. The rest is kept where it is made: fonts are embedded with their characters, nothing is
@@ -12,11 +12,8 @@ The ICC profile of sRGB is computed from the numbers of the standard, so that no
             rXYZ gXYZ bXYZ   the primaries seen in D50         chad   how D65 was turned into D50
             rTRC gTRC bTRC   one curve for all three
 
-A print dialogue that fits pages to the paper makes tiles of 48 mm. Readers that obey the print settings print at 100 %
-unless the user chooses otherwise.
-
 Source: ISO 19005-2:2011, 6.2.3 (output intent), 6.6 (metadata); ISO 14289-1:2014, clause 5 (identification); ISO
-16684-1 (XMP); ISO 32000-1, 12.2, table 150 (viewer preferences), 14.3.2 and 14.11.5. IEC 61966-2-1:1999 (primaries,
+16684-1 (XMP); ISO 32000-1, 14.3.2. IEC 61966-2-1:1999 (primaries,
 white, curve of sRGB); ICC.1:2004-10, profile version 4.2, which ISO 19005-2, 6.2.4.2 allows (header 7.2, tags 9.2,
 types 10); K. M. Lam's matrix for adaptation, called Bradford, as in ICC.1 annex E.
 """
@@ -33,17 +30,6 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from generator.layout.sheet_setup import Flip
-from generator.pdf.reportlab_adapter import (
-    Canvas,
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFStream,
-    PDFString,
-    PDFZCompress,
-    add_entries,
-    document_of,
-)
 
 SPACES = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -110,42 +96,6 @@ class InfoEntries(Struct, frozen=True):
     made: tuple[int, ...]
 
 
-def mark_as_pdfa(canvas: Canvas, language: str, *, tagged: bool = False) -> None:
-    """Mark a file as PDF/A-2u, with inks in sRGB; called once, when title, author and all else are set.
-
-    Args:
-        canvas: before it is saved.
-        language: of the title.
-        tagged: whether the file has a structure that PDF/UA-1 asks for.
-    """
-    document = document_of(canvas)
-    canvas.setProducer(document.info.creator)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    info, made = document.info, document._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
-    entries = InfoEntries(info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made)
-    metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
-    metadata.content, metadata.filters = write_xmp(entries, language, tagged=tagged).encode("utf-8"), []
-    intent = output_intent(canvas, "GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
-    add_entries(document.Catalog, Metadata=metadata, OutputIntents=PDFArray([intent]))
-
-
-def output_intent(
-    canvas: Canvas, subtype: str, identifier: str, info: str, profile: bytes, channels: int
-) -> PDFDictionary:
-    """Return an output intent with an embedded ICC profile. Source: ISO 32000-1, 14.11.5."""
-    embedded = PDFStream(PDFDictionary({"N": channels}))
-    embedded.content, embedded.filters = profile, [PDFZCompress]
-    return PDFDictionary(
-        {
-            "Type": PDFName("OutputIntent"),
-            "S": PDFName(subtype),
-            "OutputConditionIdentifier": PDFString(identifier),
-            "Info": PDFString(info),
-            "DestOutputProfile": document_of(canvas).Reference(embedded),
-        }
-    )
-
-
 def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
     """Return the metadata of a file as XMP: the same as in its information dictionary, and the standards it keeps."""
     made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*info.made)
@@ -167,22 +117,6 @@ def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
         f"<pdf:Producer>{escape(info.producer)}</pdf:Producer>\n{keywords}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )
-
-
-def set_print_settings(canvas: Canvas, flip: Flip) -> None:
-    """Ask for printing at 100 %, on the paper that is as large as the pages.
-
-    Args:
-        canvas: before it is saved; settings that were made before are replaced.
-        flip: the way in which sheets are turned over; `NONE` prints one side only.
-    """
-    settings = {
-        "DisplayDocTitle": "true",
-        "PrintScaling": PDFName("None"),
-        "Duplex": PDFName(DUPLEX[flip]),
-        "PickTrayByPDFSize": "true",
-    }
-    add_entries(document_of(canvas).Catalog, ViewerPreferences=PDFDictionary(settings))
 
 
 @cache

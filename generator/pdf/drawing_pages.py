@@ -1,4 +1,4 @@
-"""Drawings on PDF pages of their own: pictures of scenes, plates for rendering, pieces for print services.
+"""Drawings on PDF pages of their own: pictures of scenes, plates for rendering, pieces for print services, pads.
 
 A page for a print service has trim and bleed boxes, and cuts and folds on layers::
 
@@ -12,27 +12,24 @@ Source: ISO 32000-1, 8.6.6.4 (separations), 8.11 (optional content), 14.11.2 (bo
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from generator.catalogue.equipment import Paper
 from generator.catalogue.headers import Head
 from generator.drawing.display_list import Drawing, PathData, Scene, number
-from generator.pdf.document_info import output_intent
+from generator.layout.sheet_setup import Flip
+from generator.pdf.document import Document
 from generator.pdf.forms import define_form, path_text, place_form, placing_matrix
 from generator.pdf.reportlab_adapter import (
-    Canvas,
     PDFArray,
     PDFDictionary,
     PDFName,
     PDFStream,
-    PDFString,
     PDFZCompress,
-    add_entries,
     add_object,
-    document_of,
     write_operators,
     xObjectName,
 )
@@ -84,60 +81,41 @@ def print_pieces(
     head: Head, pages: Sequence[PiecePage], lines: LineInks, intent: Intent | None, short_hash: str, version: str
 ) -> bytes:
     """Return the bytes of a PDF with a page for each side."""
-    buffer = io.BytesIO()
-    canvas = Canvas(buffer, invariant=1, lang="en", pdfVersion=(1, 6))
-    canvas.setTitle(head.full_title)
-    canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
-    canvas.setCreator(f"asterion-press {version}")
-    layers = _layers(canvas, pages, lines)
+    keys = {"cuts": CUT, "folds": FOLD} if lines.ink != "none" else {}
+    canvas = Document(
+        (1, 1),
+        head.full_title,
+        version,
+        author=head.credits.design,
+        subject=f"{head.full_title}, {head.edition}, {short_hash}",
+        layers={key: name for key, name in keys.items() if any(getattr(page, key) for page in pages)},
+    )
     if intent is not None:
-        pdfx = output_intent(canvas, "GTS_PDFX", "Custom", intent.description, intent.profile, intent.channels)
-        add_entries(document_of(canvas).Catalog, OutputIntents=PDFArray([pdfx]))
+        canvas.add_intent("GTS_PDFX", "Custom", intent.description, intent.profile, intent.channels)
     forms: dict[tuple[str, float], str] = {}
     for index, page in enumerate(pages):
         what = page.drawing.id, page.drawing.bleed
         if what not in forms:
             forms[what] = f"C{len(forms)}"
             define_form(canvas, forms[what], page.drawing)
-        _print_piece(canvas, page, index, forms[what], layers, lines)
+        _print_piece(canvas, page, index, forms[what], lines)
         canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(archived=False)
 
 
-def _layers(canvas: Canvas, pages: Sequence[PiecePage], lines: LineInks) -> dict[str, object]:
-    """Return the layers that any page has something on, by name."""
-    used = [name for name, key in ((CUT, "cuts"), (FOLD, "folds")) if any(getattr(page, key) for page in pages)]
-    if lines.ink == "none" or not used:
-        return {}
-    document = document_of(canvas)
-    groups = {
-        name: document.Reference(PDFDictionary({"Type": PDFName("OCG"), "Name": PDFString(name)}), f"layer-{at}")
-        for at, name in enumerate(used)
-    }
-    listed = PDFArray(list(groups.values()))
-    shown = PDFDictionary({"Order": listed, "ON": listed, "Name": PDFString("All layers")})
-    add_entries(document.Catalog, OCProperties=PDFDictionary({"OCGs": listed, "D": shown}))
-    return groups
-
-
-def _print_piece(
-    canvas: Canvas, page: PiecePage, index: int, art: str, layers: dict[str, object], lines: LineInks
-) -> None:
+def _print_piece(canvas: Document, page: PiecePage, index: int, art: str, lines: LineInks) -> None:
     drawing = page.drawing
     bleed, width, height = drawing.bleed, drawing.width, drawing.height
     wide, tall = width + 2 * bleed, height + 2 * bleed
     canvas.setPageSize((pt(wide), pt(tall)))
-    canvas.setBleedBox((0, 0, pt(wide), pt(tall)))
-    canvas.setTrimBox((pt(bleed), pt(bleed), pt(bleed + width), pt(bleed + height)))
+    canvas.set_boxes((bleed, bleed, bleed + width, bleed + height), (0, 0, wide, tall))
     canvas.bookmarkPage(f"p{index}")
     canvas.addOutlineEntry(drawing.title, f"p{index}", 0)
     place_form(canvas, art, bleed, bleed, tall)
-    for name, paths in ((CUT, page.cuts), (FOLD, page.folds)):
-        if paths and name in layers:
+    for name, key in ((CUT, "cuts"), (FOLD, "folds")):
+        if (paths := getattr(page, key)) and (layer := canvas.layers.get(f"L{key}")):
             form = f"{'K' if name == CUT else 'F'}{index}"
-            add_object(canvas, xObjectName(form), _line_form(drawing, paths, name, layers[name], lines))
+            add_object(canvas, xObjectName(form), _line_form(drawing, paths, name, layer, lines))
             write_operators(canvas, f"q {placing_matrix((width, height), bleed, bleed, tall)} cm")
             canvas.doForm(form)
             write_operators(canvas, "Q")
@@ -185,20 +163,14 @@ def print_pictures(
         author: of the game.
         version: of this program.
     """
-    buffer = io.BytesIO()
     width, height = page
-    canvas = Canvas(buffer, pagesize=(pt(width), pt(height)), invariant=1, lang="en")
-    canvas.setTitle(f"{title}: {scenes[0].title}")
-    canvas.setSubject(subject)
-    canvas.setAuthor(author)
-    canvas.setCreator(f"asterion-press {version}")
+    canvas = Document(page, f"{title}: {scenes[0].title}", version, author=author, subject=subject)
     brush = ScenePainter(canvas, pt(height))
     for scene in scenes:
         left, top = (width - scene.width) / 2, (height - scene.height) / 2
         brush.parts(scene.parts, pt(left), pt(top), PT_PER_MM)
         canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(archived=False)
 
 
 class PlateDrawing(Struct, frozen=True):
@@ -218,12 +190,26 @@ class PlateDrawing(Struct, frozen=True):
 
 def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
     """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel."""
-    buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=(width, height), invariant=1)
+    canvas = Document((mm_from_pt(width), mm_from_pt(height)), "", "")
     for index, one in enumerate(laid):
         define_form(canvas, f"C{index}", one.drawing)
         x, y, tall = mm_from_pt(one.x), mm_from_pt(one.y), mm_from_pt(height)
         place_form(canvas, f"C{index}", x, y, tall, scale=one.scale / PT_PER_MM)
-    canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(archived=False)
+
+
+def print_score_sheet(head: Head, sheet: Drawing, paper: Paper, version: str) -> bytes:
+    """Return a drawing in the middle of a page, in its own size, as the bytes of a PDF.
+
+    Args:
+        head: of the game.
+        sheet: the drawing.
+        paper: to print on.
+        version: of this program.
+    """
+    size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}: {sheet.title}"
+    canvas = Document(size, title, version, "zxx", author=head.credits.design)
+    define_form(canvas, "C0", sheet)
+    left, top = (paper.width_mm - sheet.width) / 2, (paper.height_mm - sheet.height) / 2
+    place_form(canvas, "C0", left, top, paper.height_mm)
+    return canvas.finish(Flip.NONE)

@@ -17,6 +17,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.catalogue.equipment import Paper
+from generator.drawing.display_list import PathData, Pen
 from generator.layout.saddle_stitch import (
     PAGE_MM,
     Fold,
@@ -32,6 +33,8 @@ from generator.layout.saddle_stitch import (
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face
 from generator.pdf.document_info import DUPLEX, InfoEntries, write_xmp
+from generator.pdf.forms import path_text
+from generator.pdf.sheets import marks_at_cuts
 from generator.units import PT_PER_MM, pt
 
 LEAF = Leaf(*PAGE_MM, 9.2)
@@ -111,41 +114,34 @@ def _operators(side: SheetSide, spread: Spread, fold: Fold, paper: Paper) -> Ite
             at = _points(x, spread.height - y - spread.page[1])
             yield f"q {half} re W n {spread.scale:g} 0 0 {spread.scale:g} {at} cm /P{number} Do Q"
     yield f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {_points(spread.height)} cm {MARK_INK} G {MARK_WIDTH_MM} w 0 J"
-    yield from _marks(side, spread, paper)
+    if side.face is Face.BACK:
+        yield "[2 1] 0 d"
+    yield f"{path_text(_marks(side, spread, paper))} S"
     yield "Q Q"
 
 
-def _marks(side: SheetSide, spread: Spread, paper: Paper) -> Iterator[str]:
-    """Yield the marks of a side, in mm from the top left corner of the sheet on its side.
+def _marks(side: SheetSide, spread: Spread, paper: Paper) -> PathData:
+    """Return the marks of a side, in mm from the top left corner of the sheet on its side.
 
     Crop marks stand beyond the booklet where the sheet is larger that way, too, else at the edges of the sheet.
     """
     left, top, right, bottom = spread.trim
     beside, above = margin_on_side(paper)
+    pen = Pen()
     if side.face is Face.BACK:
-        yield "[2 1] 0 d"
         head, foot = max(top, above), min(bottom, spread.height - above)
-        yield _line(spread.fold, head, spread.fold, head + FOLD_MARK_MM)
-        yield _line(spread.fold, foot - FOLD_MARK_MM, spread.fold, foot)
-        return
-    if left > 0:
-        head, foot = (top - AIR_MM, bottom + AIR_MM) if top > 0 else (above + CROP_MM, bottom - above - CROP_MM)
-        for x in (left, right):
-            yield _line(x, head - CROP_MM, x, head)
-            yield _line(x, foot, x, foot + CROP_MM)
-    if top > 0:
-        near, far = (left - AIR_MM, right + AIR_MM) if left > 0 else (beside + CROP_MM, right - beside - CROP_MM)
-        for y in (top, bottom):
-            yield _line(near - CROP_MM, y, near, y)
-            yield _line(far, y, far + CROP_MM, y)
+        for y in (head, foot - FOLD_MARK_MM):
+            pen.move(spread.fold, y).line(spread.fold, y + FOLD_MARK_MM)
+        return pen.data
     if side.sheet == 1:
         for part in STAPLES:
             middle = top + part * (bottom - top)
-            yield _line(spread.fold, middle - STAPLE_MM / 2, spread.fold, middle + STAPLE_MM / 2)
-
-
-def _line(x0: float, y0: float, x1: float, y1: float) -> str:
-    return f"{x0:.3f} {y0:.3f} m {x1:.3f} {y1:.3f} l S"
+            pen.move(spread.fold, middle - STAPLE_MM / 2).line(spread.fold, middle + STAPLE_MM / 2)
+    far = AIR_MM + CROP_MM
+    across = (left, right) if left > 0 else (beside + far, right - beside - far)
+    down = (top, bottom) if top > 0 else (above + far, bottom - above - far)
+    upright, level = across if left > 0 else (), down if top > 0 else ()
+    return (*pen.data, *marks_at_cuts((across[0], down[0], across[1], down[1]), upright, level, AIR_MM, far))
 
 
 def _points(*lengths: float) -> str:

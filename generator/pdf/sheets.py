@@ -21,12 +21,10 @@ Source: ISO 32000-1, 8.11 (optional content), 14.6 (marked content), table 100 (
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from generator import stopping
 from generator.catalogue.headers import Head
@@ -37,7 +35,7 @@ from generator.layout.grid import Grid
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import SHORT_GAP_MM, Face, Page
 from generator.pdf.captions import print_captions
-from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.document import Box, Document
 from generator.pdf.forms import (
     PrintedForm,
     dash_text,
@@ -48,75 +46,12 @@ from generator.pdf.forms import (
     place_cut_form,
     place_form,
 )
-from generator.pdf.reportlab_adapter import (
-    Canvas,
-    LayeredPage,
-    PDFObject,
-    add_entries,
-    document_of,
-    pdfdoc,
-    write_operators,
-)
+from generator.pdf.reportlab_adapter import Canvas, write_operators
 from generator.units import pt
 
-LAYERED = (1, 5)
-"""The first version of PDF that knows layers."""
 DASH_MM = (3.0, 1.5)
 """Dashes of a fold line. Own choice, as in paper models."""
 UNCORRECTED = Correction()
-
-
-class _Layer(PDFObject):
-    """An optional-content group that is visible and printed until it is switched off.
-
-    It says nothing of its usage: pdfium would follow that, whatever is switched.
-    """
-
-    __RefOnly__ = 1
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def format(self, document: object) -> bytes:
-        entries = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(self.name)}
-        text: bytes = pdfdoc.PDFDictionary(entries).format(document)
-        return text
-
-
-class LayeredCanvas(Canvas):
-    """A canvas whose pages may use layers.
-
-    Args:
-        layers: the names that viewers show, by a key of letters.
-    """
-
-    def __init__(self, *args: object, layers: Mapping[str, str], **more: object) -> None:
-        more["pdfVersion"] = LAYERED if layers else None
-        super().__init__(*args, **more)  # type: ignore[arg-type]
-        self._layers: dict[str, object] = {}
-        if not layers:
-            return
-        document = document_of(self)
-        self._layers = {f"L{key}": document.Reference(_Layer(name)) for key, name in layers.items()}
-        references = pdfdoc.PDFArray(list(self._layers.values()))
-        default = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Marks"), "Order": references, "ON": references})
-        add_entries(document.Catalog, OCProperties=pdfdoc.PDFDictionary({"OCGs": references, "D": default}))
-
-    def _setXObjects(self, thing: object) -> None:
-        """Give a page its layers; ReportLab calls this between a page's content and its resources."""
-        super()._setXObjects(thing)  # type: ignore[misc]
-        if self._layers and isinstance(thing, pdfdoc.PDFPage):
-            page: Any = thing
-            page.__class__ = LayeredPage
-            page.layers = self._layers
-
-
-@contextmanager
-def on_layer(canvas: Canvas, key: str) -> Iterator[None]:
-    """Put on a layer what is written inside."""
-    write_operators(canvas, f"/OC /L{key} BDC")
-    yield
-    write_operators(canvas, "EMC")
 
 
 def marks_of(page: Page, marks: Marks) -> Iterator[tuple[str, Mark, PathData]]:
@@ -169,13 +104,12 @@ def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
     near, far = mark.gap_mm, mark.gap_mm + mark.length_mm
     if far > grid.reach:
         near, far = min(near, SHORT_GAP_MM), grid.reach
-    return _marks_at((grid.left, top, grid.right, bottom), *grid.cut_lines(corners), near, far)
+    return marks_at_cuts((grid.left, top, grid.right, bottom), *grid.cut_lines(corners), near, far)
 
 
 @cache
-def _marks_at(
-    box: tuple[float, float, float, float], xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float
-) -> PathData:
+def marks_at_cuts(box: Box, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
+    """Return lines at both ends of upright and of level cuts, from `near` to `far` beyond a box; all in mm."""
     left, top, right, bottom = box
     pen = Pen()
     for x in xs:
@@ -252,16 +186,18 @@ def print_sheets(
         LayoutError: a title is too long for its page.
         TypesettingError: a title has a letter that no font has.
     """
-    buffer = io.BytesIO()
     paper = pages[0].grid.paper
     marks, correction = laying.layout.marks, laying.correction
-    size = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang=language, layers=layers_of(tuple(pages), marks))
-    canvas.setTitle(f"{head.full_title}, {paper.title}")
-    canvas.setAuthor(head.credits.design)
-    canvas.setSubject(f"{head.full_title}, {head.edition}, {short_hash}")
-    canvas.setCreator(f"asterion-press {version}")
-    canvas.setKeywords(f"{head.game}, {short_hash}")
+    canvas = Document(
+        (paper.width_mm, paper.height_mm),
+        f"{head.full_title}, {paper.title}",
+        version,
+        language,
+        author=head.credits.design,
+        subject=f"{head.full_title}, {head.edition}, {short_hash}",
+        keywords=f"{head.game}, {short_hash}",
+        layers=layers_of(tuple(pages), marks),
+    )
     shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
     names = {component: f"C{index}" for index, component in enumerate(shown)}
     for component, name in names.items():
@@ -278,13 +214,10 @@ def print_sheets(
         canvas.addOutlineEntry(page.name, f"p{index}", 0)
         canvas.addPageLabel(index, prefix=page.number)
         canvas.showPage()
-    mark_as_pdfa(canvas, language)
-    set_print_settings(canvas, Flip.NONE if laying.is_folded else laying.flip)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(Flip.NONE if laying.is_folded else laying.flip)
 
 
-def paint_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str]) -> None:
+def paint_page(canvas: Document, page: Page, marks: Marks, names: Mapping[str, str]) -> None:
     """Paint the components and the marks of a page, none if it is blank; forms are named by ids of components."""
     height = page.grid.paper.height_mm
     for one in page.placements:
@@ -294,7 +227,7 @@ def paint_page(canvas: Canvas, page: Page, marks: Marks, names: Mapping[str, str
             place_cut_form(canvas, names[one.component], (one.x, one.y), one.kept, height, one.turns)
     space = millimetre_space(height)
     for kind, operators in marks_on(page, marks) if page.placements else ():
-        with on_layer(canvas, kind):
+        with canvas.on_layer(kind):
             write_operators(canvas, space, operators, "Q")
 
 
@@ -312,22 +245,21 @@ def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[N
     write_operators(canvas, "Q")
 
 
-def _boxes(canvas: Canvas, page: Page, correction: Correction) -> None:
+def _boxes(canvas: Document, page: Page, correction: Correction) -> None:
     """Set trim box and bleed box: the block of places without and with its outer bleed, where they lie in the file.
 
     A back that holds nothing is not moved: no room was reserved for that.
     """
     grid = page.grid
-    height, back = grid.paper.height_mm, page.face is Face.BACK and bool(page.placements)
+    back = page.face is Face.BACK and bool(page.placements)
 
-    def box(inset: float) -> tuple[float, float, float, float]:
-        left, top = correction.to_file(grid.left + inset, grid.top + inset, grid.paper, back=back)
-        right, bottom = correction.to_file(grid.right - inset, grid.bottom - inset, grid.paper, back=back)
-        return pt(left), pt(height - bottom), pt(right), pt(height - top)
+    def box(inset: float) -> Box:
+        return (
+            *correction.to_file(grid.left + inset, grid.top + inset, grid.paper, back=back),
+            *correction.to_file(grid.right - inset, grid.bottom - inset, grid.paper, back=back),
+        )
 
-    canvas.setBleedBox(box(0))
-    canvas.setTrimBox(box(grid.edge))
-    canvas.setCropBox((0, 0, pt(grid.paper.width_mm), pt(height)))
+    canvas.set_boxes(box(grid.edge), box(0))
 
 
 def page_title(page: Page, head: Head) -> str:

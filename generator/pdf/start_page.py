@@ -13,7 +13,6 @@ the top left corner.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,10 +30,10 @@ from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Page
 from generator.pdf.box_steps import draw_steps
 from generator.pdf.captions import ruler_from, title_font
-from generator.pdf.document_info import mark_as_pdfa, set_print_settings
+from generator.pdf.document import Document
 from generator.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, trim_mm
-from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from generator.pdf.sheets import LayeredCanvas, layers_of, paint_page
+from generator.pdf.reportlab_adapter import pdfmetrics, write_operators
+from generator.pdf.sheets import layers_of, paint_page
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 INK, CUT_INK, PALE = "#1d1714", "#d0281c", "#b8b0a4"
@@ -55,7 +54,7 @@ Point = tuple[float, float]
 class _Sketch(Struct):
     """A page that is being drawn."""
 
-    canvas: Canvas
+    canvas: Document
     high: float
     font: str
     marks: Marks
@@ -135,12 +134,9 @@ def print_start_page(
     last = next((page for page in reversed(pages) if page.also and page.face is Face.FRONT and _marked(page)), None)
     shown = [page for page in (front, back, last) if page is not None]
     paper, marks = front.grid.paper, laying.layout.marks
-    buffer = io.BytesIO()
-    size = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = LayeredCanvas(buffer, pagesize=size, invariant=1, lang="zxx", layers=layers_of(tuple(shown), marks))
-    canvas.setTitle(f"{head.full_title}, {paper.title}: 1, 2, 3")
-    canvas.setAuthor(head.credits.design)
-    canvas.setCreator(f"asterion-press {version}")
+    size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}, {paper.title}: 1, 2, 3"
+    layers = layers_of(tuple(shown), marks)
+    canvas = Document(size, title, version, "zxx", author=head.credits.design, layers=layers)
     names = {
         one: f"C{at}" for at, one in enumerate(dict.fromkeys(p.component for page in shown for p in page.placements))
     }
@@ -160,11 +156,7 @@ def print_start_page(
         for shape in draw_steps(box, (left + 94, BOX_Y, left + WIDE_MM, BOX_Y + BOX_MM)).items:
             if isinstance(shape, Shape):
                 _paint(sketch, shape)
-    canvas.showPage()
-    mark_as_pdfa(canvas, "zxx")
-    set_print_settings(canvas, Flip.NONE)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish(Flip.NONE)
 
 
 def _paint(sketch: _Sketch, shape: Shape) -> None:

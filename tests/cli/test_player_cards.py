@@ -30,10 +30,11 @@ from generator.games.labyrinth.engine.rules import Rules
 from generator.layout.box import BOOKLET_MM
 from generator.making.request import DEFAULT_PARTS, Part, classify
 from generator.rulebook.translation.passages import revision_of
-from generator.rulebook.typeset import card_pages, player_cards, summary_cards
+from generator.rulebook.typeset import cards as typeset
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
+from generator.units import pt
 from tests.support.forging import sign
 from tests.support.texts import text_in
 
@@ -82,11 +83,11 @@ def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -
     assert done.exit_code == 0, done.output
     left, bottom, right, top = trim_box(tmp_path / "out" / "cards-en.pdf")
     wide, high = (right - left) / 2, (top - bottom) / 2
-    assert (wide, high) == pytest.approx((card_pages.WIDE_MM, card_pages.HIGH_MM), abs=0.02)
+    assert (wide, high) == pytest.approx((typeset.WIDE_MM, typeset.HIGH_MM), abs=0.02)
     assert wide < BOOKLET_MM[0]
     assert high < BOOKLET_MM[1]
     assert left == pytest.approx((215.9 if paper == "letter" else 210) - right, abs=0.02)
-    assert min(left, bottom) > card_pages.MARK_MM + card_pages.MARK_GAP_MM + 5
+    assert min(left, bottom) > typeset.MARKS_MM[1] + 5
 
 
 def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_imp
 def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(player_cards, "INSIDE_MM", 34.0)
+    monkeypatch.setattr(typeset, "INSIDE", pt(34))
     done = cards(tmp_path / "out", "asterion", "--language", "de")
     assert done.exit_code == 1
     file = library.rules_file("de", "asterion")
@@ -138,7 +139,7 @@ def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_c
 def test_a_summary_that_is_too_long_for_a_card_is_refused_at_its_heading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(summary_cards, "FIGURE_MM", 60.0)
+    monkeypatch.setattr(typeset, "FIGURE", pt(60))
     done = cards(tmp_path / "out", "minotaurus", "--language", "en")
     assert done.exit_code == 1
     lines = library.rules_file("en", "minotaurus").path.read_text().splitlines()
@@ -259,8 +260,8 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
 ) -> None:
     file = library.theme_file("knossos")
     track = track_drawing(deck, load_theme(file.path, file.name))
-    assert track.width <= 2 * card_pages.WIDE_MM
-    assert track.height <= 2 * card_pages.HIGH_MM
+    assert track.width <= 2 * typeset.WIDE_MM
+    assert track.height <= 2 * typeset.HIGH_MM
     done = cards(tmp_path / "out", "asterion", "--language", "en", "--language", "de")
     assert done.exit_code == 0, done.output
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in (tmp_path / "out").glob("*.pdf")}
@@ -289,6 +290,6 @@ def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatc
         return plain(self, text, style, line)
 
     monkeypatch.setattr(Typesetter, "plain", counted)
-    monkeypatch.setattr(player_cards, "CAPTION_PT", (40.0, 2.0))
+    monkeypatch.setattr(typeset, "CAPTION_PT", (40.0, 2.0))
     assert cards(tmp_path / "out", "asterion", "--language", "en", "--no-verify").exit_code == 0
     assert asked["Place a tile"] == 4 * 2

@@ -17,14 +17,14 @@ import pytest
 
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
-from generator.layout.saddle_stitch import Fold
+from generator.layout.saddle_stitch import PAGE_MM, Fold
 from generator.layout.sheet_setup import Flip
-from generator.pdf.document_info import mark_as_pdfa
+from generator.pdf.document import Document
 from generator.pdf.fonts import load_font, text_operators
-from generator.pdf.reportlab_adapter import Canvas, write_operators
+from generator.pdf.reportlab_adapter import write_operators
 from generator.pdf.saddle_stitch import print_folded_booklet
-from generator.pdf.tags import ORNAMENT, Element, Structure
-from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
+from generator.pdf.tags import ORNAMENT, Element
+from generator.rulebook.typeset.styles import PAGE_HEIGHT
 from generator.units import pt
 from generator.verify import Report, prove
 from generator.verify.content_stream import TextRun
@@ -37,11 +37,9 @@ SHA = "0" * 64
 
 def text(pages: int = PAGES, at: float = 300.0, drawn: str = "60 60 m 360 60 l S") -> bytes:
     """A booklet whose pages say their numbers."""
-    buffer, font = io.BytesIO(), load_font(library.fonts_folder(), "Alegreya")
-    canvas = Canvas(buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), invariant=1, lang="en")
-    canvas.setTitle("Small")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    structure = Structure(canvas, Element("Document"))
+    font = load_font(library.fonts_folder(), "Alegreya")
+    canvas = Document(PAGE_MM, "Small", "test", root=Element("Document"))
+    structure = canvas.structure
     for number in range(1, pages + 1):
         said = f"page {number}"
         places = list(accumulate(font.advances(said), lambda x, advance: x + advance * 0.03, initial=0.0))
@@ -51,10 +49,7 @@ def text(pages: int = PAGES, at: float = 300.0, drawn: str = "60 60 m 360 60 l S
         structure.mark(ORNAMENT)
         write_operators(canvas, drawn)
         structure.end_page()
-    structure.finish()
-    mark_as_pdfa(canvas, "en", tagged=True)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finish()
 
 
 TEXT = text()

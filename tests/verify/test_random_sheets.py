@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hypothesis import given, reject, settings
 
+from generator.catalogue.equipment import Margins, Paper
 from generator.catalogue.layouts import Die, Layout, Mark, Marks
-from generator.catalogue.papers import Margins, Paper
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece

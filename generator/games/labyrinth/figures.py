@@ -59,11 +59,11 @@ from generator.rulebook.text.figures import (
     FigurePlan,
     FigureWords,
     Illustration,
+    PlayerCard,
     ScenePanel,
     arrange_panels,
     paint_label,
 )
-from generator.rulebook.text.player_cards import PlayerCard
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.styles import INK

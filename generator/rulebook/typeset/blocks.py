@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from msgspec.structs import replace as restyled
@@ -327,7 +327,7 @@ class Flow:
         named = sorted(figure.names & self.named[self.figure_number - 1])
         words = FigureWords(
             tuple(
-                self.typesetter.plain(one, self.styles.part, block.line) if count > 1 else _NOTHING for one in letters
+                self.typesetter.plain(one, self.styles.part, block.line) if count > 1 else NOTHING for one in letters
             ),
             {tile: self.typesetter.plain(tile, self.styles.tile_name, block.line) for tile in named},
         )
@@ -396,7 +396,7 @@ class Flow:
         return slab(0.0)
 
 
-_NOTHING = Line((), 0.0)
+NOTHING = Line((), 0.0)
 
 
 def stack(slabs: Sequence[Slab], share: float = 0.0) -> tuple[list[tuple[float, Slab]], float]:
@@ -413,6 +413,14 @@ def stack(slabs: Sequence[Slab], share: float = 0.0) -> tuple[list[tuple[float, 
         places.append((y, slab))
         y += slab.height
     return places, y
+
+
+def first_fitting(sizes: Iterable[float], height: Callable[[float], float], room: float) -> tuple[float, float]:
+    """Return the first size at which a height fits the room, else the last, and what of the room is left, or lacks."""
+    for size in sizes:
+        if (left := room - height(size)) >= 0:
+            break
+    return size, left
 
 
 def _begins_with(paragraph: Paragraph, marks: tuple[str, ...]) -> bool:

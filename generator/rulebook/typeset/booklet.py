@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from generator import __version__
 from generator.catalogue.spreads import LoadedSpreads
 from generator.catalogue.strict_yaml import Location
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake, TypesettingError
+from generator.layout.saddle_stitch import PAGE_MM
 from generator.pdf.cjk_breaks import KINSOKU
-from generator.pdf.document_info import mark_as_pdfa
+from generator.pdf.document import Document
 from generator.pdf.fonts import WORLD, load_typeface
-from generator.pdf.reportlab_adapter import Canvas
-from generator.pdf.tags import FOOTER, HEADER, Element, Structure
+from generator.pdf.tags import FOOTER, HEADER, Element
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Source, contents_of
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.spreads import printed_part
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import Flow
-from generator.rulebook.typeset.composed_pages import WIDE, PageComposer, PagePainter
+from generator.rulebook.typeset.composed_pages import WIDE, PageComposer
 from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.hyphenation import load_dictionary
 from generator.rulebook.typeset.line_breaks import Line
@@ -34,7 +34,6 @@ from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import (
     MEASURE,
     PAGE_HEIGHT,
-    PAGE_WIDTH,
     TEXT_HEIGHT,
     TOP,
     Styles,
@@ -48,10 +47,9 @@ from generator.rulebook.typeset.title_page import (
     paint_title_page,
     read_title_page,
 )
-from generator.units import mm_from_pt, pt
+from generator.units import pt
 
-PDF_VERSION = (1, 7)
-"""Source: ISO 32000-1; /Lang, /Alt and trim boxes are older, and every reader knows them."""
+PaintPage: TypeAlias = Callable[[Painter], None]
 NEARLY_EMPTY = 0.4
 """A last page that is filled less than this is spared if it can be."""
 PAGE_COST = 500.0
@@ -134,53 +132,53 @@ class _Booklet:
                 return pages
         return pages_of([entry for entry in entries if entry.heading.level == SECTION_LEVEL], 1.0)
 
-    def paint(self, front: TitlePage, paint_pages: Callable[[Painter, Structure], None]) -> bytes:
-        """Return the whole PDF: the title page, and what `paint_pages` adds."""
-        buffer = io.BytesIO()
-        box = (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
-        canvas = Canvas(
-            buffer, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, trimBox=box, bleedBox=box, cropBox=box,
-            lang=self.words.tag, pdfVersion=PDF_VERSION,
-        )  # fmt: skip
+    def paint(self, front: TitlePage, pages: Iterable[PaintPage]) -> bytes:
+        """Return the whole PDF: the title page, and other pages."""
         head, title = self.subject.head, self.text.title.text
-        canvas.setTitle(" – ".join(filter(None, (title, self.strings.word("rules")))))
-        canvas.setAuthor(head.credits.design)
-        canvas.setSubject(f"{head.title}, {head.edition}, {self.words.words.language}")
-        canvas.setCreator(f"asterion-press {self.version}")
+        canvas = Document(
+            PAGE_MM,
+            " – ".join(filter(None, (title, self.strings.word("rules")))),
+            self.version,
+            self.words.tag,
+            author=head.credits.design,
+            subject=f"{head.title}, {head.edition}, {self.words.words.language}",
+            root=self.root,
+        )
+        canvas.set_boxes((0, 0, *PAGE_MM))
         canvas.showOutline()
         canvas.addPageLabel(0, style="ARABIC", start=1)
-        structure = Structure(canvas, self.root)
-        painter = Painter(canvas, PAGE_HEIGHT, self.subject.drawing, structure, make_form=self.subject.forms.form)
-        paint_title_page(painter, front, self.typesetter, self.styles, self.cover)
+        painter = Painter(canvas, PAGE_HEIGHT, self.subject.drawing, make_form=self.subject.forms.form)
+        title_page: PaintPage = partial(self._paint_title, front)
+        for paint in (title_page, *pages):
+            paint(painter)
+            canvas.structure.end_page()
         self.refuse()
-        painter.destination("title", 0)
-        canvas.addOutlineEntry(title, "title", level=0)
-        structure.end_page()
-        paint_pages(painter, structure)
-        self.refuse()
-        structure.finish()
-        mark_as_pdfa(canvas, self.words.tag, tagged=True)
-        canvas.save()
-        return buffer.getvalue()
+        return canvas.finish()
 
-    def paint_column(self, pages: list[PageText], painter: Painter, structure: Structure) -> None:
-        """Paint the contents and the pages of a text that runs from page to page."""
+    def _paint_title(self, front: TitlePage, painter: Painter) -> None:
+        paint_title_page(painter, front, self.typesetter, self.styles, self.cover)
+        painter.destination("title", 0)
+        painter.canvas.addOutlineEntry(self.text.title.text, "title", level=0)
+
+    def column_pages(self, slabs: list[Slab]) -> Iterator[PaintPage]:
+        """Yield the painters of the contents and of the pages of a text that runs from page to page."""
+        pages = self.cut(slabs)
+        if self.typesetter.mistakes:  # the contents would report mistakes of headings again
+            return
         numbered = enumerate(pages, self.first)
         contents = self.contents_pages(
             [entry for number, page in numbered for entry in _entries((slab for _, slab in page.slabs), number)]
         )
-        self.refuse()
-        for offset, page in enumerate(contents):
-            self._paint_contents(painter, page, 2 + offset, first=offset == 0)
-            structure.end_page()
+        for number, page in enumerate(contents, 2):
+            yield partial(self._paint_contents, page, number)
         section = ""
-        for offset, page in enumerate(pages):
-            section = self._paint_page(painter, page, self.first + offset, section)
-            structure.end_page()
+        for number, page in enumerate(pages, self.first):
+            yield partial(self._paint_page, page, number, section)
+            section = next((one.text for one in reversed(_sections(page))), section)
 
-    def _paint_contents(self, painter: Painter, page: PageText, number: int, *, first: bool) -> None:
+    def _paint_contents(self, page: PageText, number: int, painter: Painter) -> None:
         left, top = left_edge(number), TOP
-        if first:
+        if number == 2:
             name = self.strings.word("contents")
             painter.destination("contents", 0)
             painter.canvas.addOutlineEntry(name, "contents", level=0)
@@ -192,13 +190,13 @@ class _Booklet:
             slab.paint(painter, left, top + y)
         self._paint_folio(painter, number)
 
-    def _paint_page(self, painter: Painter, page: PageText, number: int, section: str) -> str:
-        """Paint one page of the text; return the section that is open at its end."""
+    def _paint_page(self, page: PageText, number: int, section: str, painter: Painter) -> None:
+        """Paint one page of the text, at whose beginning that section is open."""
         left = left_edge(number)
-        sections = [slab.heading.text for _, slab in page.slabs if slab.heading and slab.heading.level == 2]
+        sections = _sections(page)
         first = page.slabs[0][1].heading
         opens = first is not None and first.level == 2
-        shown = sections[0] if sections and (opens or not section) else section or self.text.title.text
+        shown = sections[0].text if sections and (opens or not section) else section or self.text.title.text
         for y, slab in page.slabs:
             if one := slab.heading:
                 painter.canvas.addOutlineEntry(one.text, heading_target(one.id), level=one.level - 2, closed=True)
@@ -209,16 +207,12 @@ class _Booklet:
         baseline = pt(measures.HEAD_MM)
         text = shown if number % 2 else self.text.title.text  # the game on left pages, the section on right ones
         painter.mark(HEADER)
-        line = self.typesetter.plain(text, self.styles.head)
-        if line.width > MEASURE:
-            headings = (one for one in (self.text.title, *self.text.blocks) if isinstance(one, Heading))
-            there = next((one.line for one in headings if one.text == text), 1)
-            message = f"{text!r} is {mm_from_pt(line.width - MEASURE):.1f} mm too long for the head of a page"
-            self.typesetter.report(there, message + self.typesetter.passage(there))
+        headings = (one for one in (self.text.title, *self.text.blocks) if isinstance(one, Heading))
+        there = next((one.line for one in headings if one.text == text), 1)
+        line = self.typesetter.fitted(text, self.styles.head, MEASURE, "the head of a page", there)
         painter.line(line, _outer_edge(number, line), baseline)
         painter.rule(left, baseline + 5.5, left + MEASURE, baseline + 5.5, 0.35, measures.RULE)
         self._paint_folio(painter, number)
-        return sections[-1] if sections else section
 
     def _paint_folio(self, painter: Painter, number: int) -> None:
         """Paint the page number at the foot."""
@@ -282,32 +276,31 @@ def _print_booklet(
         booklet.root,
         subject.pictures,
     )
-    paint_pages = _composed_pages(whole, flow, spreads) if spreads else _column_pages(booklet, flow)
+    pages = list(_composed_pages(whole, flow, spreads) if spreads else _column_pages(booklet, flow))
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
     front = read_title_page(strings, subject)
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     booklet.refuse()
-    return booklet.paint(front, paint_pages)
+    return booklet.paint(front, pages)
 
 
-def _column_pages(booklet: _Booklet, flow: Flow) -> Callable[[Painter, Structure], None]:
-    """Return the painter of the pages of a text that runs from page to page."""
+def _column_pages(booklet: _Booklet, flow: Flow) -> Iterator[PaintPage]:
+    """Return the painters of the pages of a text that runs from page to page."""
     slabs = flow.slabs()
-    if not flow.typesetter.mistakes:  # else the contents would report mistakes of headings again
+    if not flow.typesetter.mistakes:
         booklet.first = 2 + len(booklet.contents_pages(list(_entries(slabs, 0))))
-    return partial(booklet.paint_column, booklet.cut(slabs))
+    return booklet.column_pages(slabs)
 
 
-def _composed_pages(text: RulesText, flow: Flow, spreads: LoadedSpreads) -> Callable[[Painter, Structure], None]:
-    """Return the painter of composed pages."""
-    pages = PageComposer(text, spreads, flow, flow.notes).pages()
+def _composed_pages(text: RulesText, flow: Flow, spreads: LoadedSpreads) -> Iterator[PaintPage]:
+    """Yield the painters of composed pages."""
+    composer = PageComposer(text, spreads, flow)
+    for number, page in enumerate(composer.pages(), 2):
+        yield partial(composer.paint, page, number)
 
-    def paint(painter: Painter, structure: Structure) -> None:
-        for number, page in enumerate(pages, 2):
-            PagePainter(painter, flow, flow.styles, flow.notes).paint(page, number)
-            structure.end_page()
 
-    return paint
+def _sections(page: PageText) -> list[Heading]:
+    return [slab.heading for _, slab in page.slabs if slab.heading and slab.heading.level == SECTION_LEVEL]
 
 
 def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str], fonts: Path) -> list[Mistake]:

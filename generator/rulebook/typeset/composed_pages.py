@@ -17,7 +17,7 @@ even so is a mistake. Lengths are points, y down from the page's top.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import fsum
@@ -25,18 +25,17 @@ from math import fsum
 from msgspec.structs import replace as restyled
 
 from generator.catalogue.spreads import Box, LoadedSpreads, Page
-from generator.drawing.display_list import PathData, Pen
+from generator.drawing.display_list import Pen
 from generator.errors import Mistake
 from generator.pdf.tags import HEADER, ORNAMENT, Element
 from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
 from generator.rulebook.text.spreads import spread_mistakes
-from generator.rulebook.typeset.blocks import Composed, Flow, stack
-from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes
-from generator.rulebook.typeset.line_breaks import Line
+from generator.rulebook.typeset.blocks import Composed, Flow, first_fitting, stack
+from generator.rulebook.typeset.footnotes import NOTE_GAP, paint_notes
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import heading_target
-from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH, Styles
+from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.units import mm_from_pt, pt
 
 SIDE, TOP, BOTTOM = pt(11), pt(10.4), pt(10.6)
@@ -60,30 +59,30 @@ LEAST = pt(15)
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """A column of slabs within a box, `x` from the left edge of the page."""
+class SetBox:
+    """A box whose words are set: columns of slabs, each with its left edge.
 
-    x: float
-    slabs: Sequence[Slab]
+    Attributes:
+        x, width: of the box.
+        columns: of what stands in it.
+        heading: id of the heading whose passages stand in it.
+        ground: whether it stands on a ground of its own.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class _SetBox:
-    """A box whose words are set."""
-
-    box: Box
     x: float
     width: float
-    parts: tuple[_Part, ...]
+    columns: tuple[tuple[float, Sequence[Slab]], ...]
+    heading: str = ""
+    ground: bool = False
 
     @property
     def room(self) -> float:
         """Return the room around what stands in it."""
-        return ROOM if self.box.ground else 0.0
+        return ROOM if self.ground else 0.0
 
     def height(self, share: float) -> float:
         """Return its height if figures are reduced by a share of what they may be."""
-        return max((stack(part.slabs, share)[1] for part in self.parts), default=0.0) + 2 * self.room
+        return max((stack(slabs, share)[1] for _, slabs in self.columns), default=0.0) + 2 * self.room
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ class ComposedPage:
     """
 
     page: Page
-    rows: list[list[_SetBox]]
+    rows: list[list[SetBox]]
     notes: tuple[str, ...]
     height: float
     heading: Heading
@@ -115,20 +114,17 @@ class ComposedPage:
         """Choose the size of the figures and the space between rows."""
         room = PAGE_HEIGHT - BOTTOM - ROWS - self.height
         gaps = max(0, len(self.rows) - 1)
-        for step in range(STEPS + 1):
-            self.share = step / STEPS
-            left = room - self._high() - gaps * ROW_GAP
-            if left >= 0:
-                break
+        shares = (step / STEPS for step in range(STEPS + 1))
+        self.share, left = first_fitting(shares, self._high, room - gaps * ROW_GAP)
         self.excess = max(0.0, -left)
         self.gap = ROW_GAP + min(MOST_ROW_GAP - ROW_GAP, max(0.0, left) / gaps) if gaps else ROW_GAP
 
-    def _high(self) -> float:
-        return fsum(max(box.height(self.share) for box in row) for row in self.rows)
+    def _high(self, share: float) -> float:
+        return fsum(max(box.height(share) for box in row) for row in self.rows)
 
     def headings(self) -> list[Heading]:
         """Return the headings on the page, that of the band first."""
-        slabs = (slab for row in self.rows for box in row for part in box.parts for slab in part.slabs)
+        slabs = (slab for row in self.rows for box in row for _, column in box.columns for slab in column)
         inner = [slab.heading for slab in slabs if slab.heading]
         return [self.heading, *inner]
 
@@ -141,14 +137,12 @@ class PageComposer:
         text: the rules, with what is not printed.
         spreads: the pages.
         flow: sets the passages that are printed.
-        notes: the footnotes, set.
         _times: how often each block is set, by its line.
     """
 
     text: RulesText
     spreads: LoadedSpreads
     flow: Flow
-    notes: Mapping[str, NoteText]
     _passages: dict[str, list[Block]] = field(default_factory=dict)
     _times: Counter[int] = field(default_factory=Counter)
 
@@ -172,7 +166,7 @@ class PageComposer:
         """Yield the boxes that have too narrow a column."""
         for number, page in enumerate(self.spreads.spreads.pages):
             for row, boxes in enumerate(page.rows):
-                for column, (box, _, width) in enumerate(_across(boxes)):
+                for column, (box, _, width) in enumerate(_placed(boxes)):
                     if (narrow := min(_columns(box, width))) < LEAST:
                         place = self.spreads.document.value_place(("pages", number, "rows", row, column))
                         message = (
@@ -192,13 +186,13 @@ class PageComposer:
         assert isinstance(heading, Heading)
         self._times[heading.line] += 1
         element = self.flow.heading_apart(heading)
-        rows = [[self._box(page, *across) for across in _across(row)] for row in page.rows]
-        slabs = chain.from_iterable(part.slabs for row in rows for box in row for part in box.parts)
+        rows = [[self._box(page, *placed) for placed in _placed(row)] for row in page.rows]
+        slabs = chain.from_iterable(slabs for row in rows for box in row for _, slabs in box.columns)
         notes = tuple(name for slab in slabs for name in slab.notes)
-        height = fsum(self.notes[name].height for name in notes) + (NOTE_GAP if notes else 0.0)
+        height = fsum(self.flow.notes[name].height for name in notes) + (NOTE_GAP if notes else 0.0)
         return ComposedPage(page, rows, notes, height, heading, element)
 
-    def _box(self, page: Page, box: Box, x: float, width: float) -> _SetBox:
+    def _box(self, page: Page, box: Box, x: float, width: float) -> SetBox:
         """Return a box with its words set; figures at a side are taken out of the words."""
         self.flow.composed = Composed(page.ink, pt(page.smallest_mm), box.one_row)
         blocks = self._passages[box.heading]
@@ -206,41 +200,94 @@ class PageComposer:
             blocks = [block for block in blocks if isinstance(block, FigureBlock) == (box.part == "figures")]
         self._times.update(block.line for block in blocks)
         left = x + (ROOM if box.ground else 0.0)
-        parts: list[_Part] = []
         figures = [block for block in blocks if isinstance(block, FigureBlock)] if box.figure else []
         measure, *others = _columns(box, width)
         if figures:
-            beside = others[0]
-            words = [block for block in blocks if not isinstance(block, FigureBlock)]
-            parts.append(_Part(left + (beside + COLUMN_GAP) * (box.figure == "left"), self.flow.column(words, measure)))
-            at = left + (measure + COLUMN_GAP) * (box.figure == "right")
-            parts.append(_Part(at, self.flow.column(figures, beside)))
-        else:
-            columns = _balanced(self.flow.column(blocks, measure), box.columns)
-            parts += [_Part(left + place * (measure + COLUMN_GAP), slabs) for place, slabs in enumerate(columns)]
-        return _SetBox(box, x, width, tuple(parts))
+            beside, words = others[0], [block for block in blocks if not isinstance(block, FigureBlock)]
+            first = left + (beside + COLUMN_GAP) * (box.figure == "left"), self.flow.column(words, measure)
+            other = left + (measure + COLUMN_GAP) * (box.figure == "right"), self.flow.column(figures, beside)
+            return SetBox(x, width, (first, other), box.heading, box.ground)
+        balanced = _balanced(self.flow.column(blocks, measure), box.columns)
+        places = (left + place * (measure + COLUMN_GAP) for place in range(len(balanced)))
+        return SetBox(x, width, tuple(zip(places, balanced, strict=True)), box.heading, box.ground)
 
     def _report(self, page: ComposedPage, number: int) -> None:
         """Report a page that is too full, at the passage that takes most of it."""
         typesetter, boxes = self.flow.typesetter, [box for row in page.rows for box in row]
         largest = max(boxes, key=lambda box: box.height(page.share))
-        named = self._passages[largest.box.heading]
+        named = self._passages[largest.heading]
         line = named[0].line if named else self.text.title.line
         lines = max(1, round(page.excess / self.flow.styles.body.leading + 0.5))
         message = f"page {number} is {mm_from_pt(page.excess):.1f} mm too full, about {lines} lines"
         remedy = "write what stands on it shorter; this is its longest passage"
         typesetter.report(line, f"{message}{typesetter.passage(line)}; {remedy}")
 
+    def paint(self, page: ComposedPage, number: int, painter: Painter) -> None:
+        """Paint a page."""
+        for heading in page.headings():
+            painter.canvas.addOutlineEntry(
+                heading.text, heading_target(heading.id), level=heading.level - 2, closed=True
+            )
+        self._paint_band(page, number, painter)
+        paint_rows(painter, page.rows, ROWS, page.gap, page.share)
+        if page.notes:
+            notes = [self.flow.notes[name] for name in page.notes]
+            paint_notes(painter, notes, self.flow.styles, SIDE, PAGE_HEIGHT - BOTTOM)
 
-def _across(row: Sequence[Box]) -> Iterator[tuple[Box, float, float]]:
+    def _paint_band(self, composed: ComposedPage, number: int, painter: Painter) -> None:
+        """Paint the band at the head of a page, with its heading, its sign and its number."""
+        page, heading, styles = composed.page, composed.heading, self.flow.styles
+        painter.mark(ORNAMENT)
+        painter.shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
+        size, middle = BAND * 0.72, TOP + BAND / 2
+        folio = self.flow.typesetter.plain(str(number), restyled(styles.folio, ink=LETTERS))
+        if page.sign:
+            drawing = painter.drawing(f"symbol:{page.sign}")
+            painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
+        painter.destination(heading_target(heading.id), 0)
+        painter.mark(composed.element)
+        style = restyled(styles.section, ink=LETTERS, size=styles.section.size * 1.1, bold=True)
+        room = WIDE - size - NUMBER - 20
+        line = self.flow.typesetter.fitted(heading.text, style, room, "the head of its page", heading.line)
+        painter.line(line, SIDE + 10, middle + 0.34 * styles.section.size * 1.1)
+        painter.mark(HEADER)
+        painter.line(folio, SIDE + WIDE - 8 - folio.width, middle + 0.34 * styles.folio.size)
+
+
+def one_column(x: float, width: float, slabs: Sequence[Slab]) -> SetBox:
+    """Return a box without a ground, as wide as what stands in it."""
+    return SetBox(x, width, ((x, slabs),))
+
+
+def across(shares: Sequence[float], x: float, wide: float, gap: float) -> Iterator[tuple[float, float]]:
+    """Yield the left edge and the width of each of some boxes side by side, which share a width from x on."""
+    room, whole = wide - gap * (len(shares) - 1), fsum(shares)
+    for share in shares:
+        width = room * share / whole
+        yield x, width
+        x += width + gap
+
+
+def _placed(row: Sequence[Box]) -> Iterator[tuple[Box, float, float]]:
     """Yield the boxes of a row, each with its left edge and its width."""
-    room = WIDE - COLUMN_GAP * (len(row) - 1)
-    whole = fsum(box.share for box in row)
-    x = SIDE
-    for box in row:
-        width = room * box.share / whole
+    for box, (x, width) in zip(row, across([box.share for box in row], SIDE, WIDE, COLUMN_GAP), strict=True):
         yield box, x, width
-        x += width + COLUMN_GAP
+
+
+def paint_rows(painter: Painter, rows: Iterable[Sequence[SetBox]], y: float, gap: float, share: float = 0.0) -> None:
+    """Paint rows of boxes one below the other, the first from y on; each is as high as its highest box."""
+    for row in rows:
+        high = max(box.height(share) for box in row)
+        for box in row:
+            if box.ground:
+                painter.mark(ORNAMENT)
+                frame = Pen().rounded_rectangle(box.x, y, box.width, high, ROUND).data
+                painter.shape(frame, GROUND)
+                painter.shape(frame, ink=EDGE, width=0.6)
+            for x, slabs in box.columns:
+                for top, slab in stack(slabs, share)[0]:
+                    slab.paint(painter, x, y + box.room + top)
+        y += high + gap
 
 
 def _columns(box: Box, width: float) -> list[float]:
@@ -274,74 +321,3 @@ def _balanced(slabs: list[Slab], count: int) -> list[list[Slab]]:
         columns.append(rest[:at])
         rest = rest[at:]
     return [*columns, rest]
-
-
-# -- painting ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PagePainter:
-    """A painter of composed pages."""
-
-    painter: Painter
-    flow: Flow
-    styles: Styles
-    notes: Mapping[str, NoteText]
-
-    def paint(self, page: ComposedPage, number: int) -> None:
-        """Paint a page."""
-        painter = self.painter
-        for heading in page.headings():
-            painter.canvas.addOutlineEntry(
-                heading.text, heading_target(heading.id), level=heading.level - 2, closed=True
-            )
-        self._band(page, number)
-        y = ROWS
-        for row in page.rows:
-            high = max(box.height(page.share) for box in row)
-            for box in row:
-                if box.box.ground:
-                    painter.mark(ORNAMENT)
-                    frame = Pen().rounded_rectangle(box.x, y, box.width, high, ROUND).data
-                    self._shape(frame, GROUND)
-                    painter.enter(0, 0, 1)
-                    painter.stroke(frame, EDGE, 0.6)
-                    painter.leave()
-                for part in box.parts:
-                    for top, slab in stack(part.slabs, page.share)[0]:
-                        slab.paint(painter, part.x, y + box.room + top)
-            y += high + page.gap
-        if page.notes:
-            notes = [self.notes[name] for name in page.notes]
-            paint_notes(painter, notes, self.styles, SIDE, PAGE_HEIGHT - BOTTOM)
-
-    def _band(self, composed: ComposedPage, number: int) -> None:
-        """Paint the band at the head of a page, with its heading, its sign and its number."""
-        painter, page, heading = self.painter, composed.page, composed.heading
-        painter.mark(ORNAMENT)
-        self._shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
-        size, middle = BAND * 0.72, TOP + BAND / 2
-        folio = self.flow.typesetter.plain(str(number), restyled(self.styles.folio, ink=LETTERS))
-        if page.sign:
-            drawing = painter.drawing(f"symbol:{page.sign}")
-            painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
-        painter.destination(heading_target(heading.id), 0)
-        painter.mark(composed.element)
-        line = self._title(heading, WIDE - size - NUMBER - 20)
-        painter.line(line, SIDE + 10, middle + 0.34 * self.styles.section.size * 1.1)
-        painter.mark(HEADER)
-        painter.line(folio, SIDE + WIDE - 8 - folio.width, middle + 0.34 * self.styles.folio.size)
-
-    def _title(self, heading: Heading, room: float) -> Line:
-        typesetter = self.flow.typesetter
-        style = restyled(self.styles.section, ink=LETTERS, size=self.styles.section.size * 1.1, bold=True)
-        line = typesetter.plain(heading.text, style, heading.line)
-        if line.width > room:
-            message = f"{heading.text!r} is {mm_from_pt(line.width - room):.1f} mm too long for the head of its page"
-            typesetter.report(heading.line, message + typesetter.passage(heading.line))
-        return line
-
-    def _shape(self, data: PathData, ink: str) -> None:
-        self.painter.enter(0, 0, 1)
-        self.painter.fill(data, ink)
-        self.painter.leave()

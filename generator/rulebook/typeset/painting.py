@@ -5,12 +5,14 @@ Callers count points from the page's top left corner, y down; here they become P
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import fsum
 
-from generator.drawing.display_list import Drawing
+from generator.drawing.display_list import Drawing, PathData
+from generator.pdf.document import Document
 from generator.pdf.fonts import text_operators
 from generator.pdf.forms import ink_text
 from generator.pdf.reportlab_adapter import draw_image, write_operators
@@ -28,14 +30,49 @@ class Painter(ScenePainter):
 
     Attributes:
         drawing: returns the drawing of a name.
-        structure: the elements that the painted content belongs to.
-        moved: by how much the space at hand is moved on the page, to the right and down, in pt.
+        _page: scale of the space at hand, and where its lower left corner lies on the page.
     """
 
+    canvas: Document
     drawing: Callable[[str], Drawing]
-    structure: Structure
-    moved: tuple[float, float] = (0.0, 0.0)
+    _page: tuple[float, float, float] = (1.0, 0.0, 0.0)
     _last_link: tuple[Element, str, Element] = field(default_factory=lambda: (Element("P"), "", Element("Link")))
+
+    @property
+    def structure(self) -> Structure:
+        """Return the elements that the painted content belongs to."""
+        return self.canvas.structure
+
+    @contextmanager
+    def space(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
+        """Paint what follows from (x, y) on, in points of that scale; what is alike there has the same bytes."""
+        (factor, left, bottom), height, owner = self._page, self.height, self.structure.current
+        self.structure.mark(None)
+        write_operators(self.canvas, f"q {scale:.4f} 0 0 {scale:.4f} {x:.4f} {height - y:.4f} cm")
+        self._page, self.height = (factor * scale, left + factor * x, bottom + factor * (height - y)), 0.0
+        self.structure.mark(owner)
+        yield
+        self.structure.mark(None)
+        self._page, self.height = (factor, left, bottom), height
+        write_operators(self.canvas, "Q")
+        self.structure.mark(owner)
+
+    def shape(
+        self, data: PathData, fill: str = "", ink: str = "", width: float = 0.0, unit: float = 1.0,
+        dash: Sequence[float] = (), cap: int = 1,
+    ) -> None:  # fmt: skip
+        """Fill a path and draw along it, in units of so many points from the top left corner of the space at hand."""
+        self.enter(0, 0, unit)
+        if fill:
+            self.fill(data, fill)
+        if ink:
+            self.stroke(data, ink, width, dash, cap=cap)
+        self.leave()
+
+    def _on_page(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the space at hand lies, from the lower left corner of the page."""
+        factor, left, bottom = self._page
+        return left + factor * x, bottom + factor * (self.height - y)
 
     def mark(self, owner: Element | Artifact) -> None:
         """Begin content of an element of the text, or of an artifact."""
@@ -125,16 +162,16 @@ class Painter(ScenePainter):
 
     def box(self, x1: float, y1: float, x2: float, y2: float) -> str:
         """Return the attributes for the place of a figure on the page."""
-        right, top = self.moved[0], self.height - self.moved[1]
-        return f"/O/Layout/BBox[{x1 + right:.1f} {top - y2:.1f} {x2 + right:.1f} {top - y1:.1f}]"
+        (left, bottom), (right, top) = self._on_page(x1, y2), self._on_page(x2, y1)
+        return f"/O/Layout/BBox[{left:.1f} {bottom:.1f} {right:.1f} {top:.1f}]"
 
     def link(self, owner: Element, text: str, target: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """Add a clickable rectangle of a Link that leads to a destination; `text` is its description."""
-        self.structure.link(owner, text, target, (x1, self.height - y2, x2, self.height - y1))
+        self.structure.link(owner, text, target, (*self._on_page(x1, y2), *self._on_page(x2, y1)))
 
     def destination(self, name: str, y: float) -> None:
         """Add a destination of links."""
-        self.canvas.bookmarkHorizontal(name, 0, self.height - max(0.0, y - 12))
+        self.canvas.bookmarkHorizontal(name, 0, self._on_page(0, max(0.0, y - 12))[1])
 
 
 def _link_target(placed: tuple[float, Piece]) -> str | float:

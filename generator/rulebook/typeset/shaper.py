@@ -37,7 +37,8 @@ from generator.rulebook.typeset.line_breaks import (
     Unbroken,
 )
 from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, apply_spacing
-from generator.rulebook.typeset.styles import ACCENT, TextStyle
+from generator.rulebook.typeset.styles import ACCENT, TextStyle, scaled
+from generator.units import mm_from_pt
 
 HYPHEN_COST, RAGGED_HYPHEN_COST = 60.0, 300.0
 """Costs of a broken word where lines are justified, and where they are ragged and may as well be short."""
@@ -61,6 +62,8 @@ CJK_STRETCH = 0.08
 GAP_SHRINK = 0.25
 SECTION_MARK = re.compile(r"^#{1,6} (?:.*\{#([^{}]+)\}|(.*[^\s#])?)[\s#]*$")
 """The line of a heading, with its id, or with its words if it gives none."""
+ROUNDED_MM = 0.05
+"""Length by which words may be too long: widths are sums of rounded ones."""
 SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
@@ -131,7 +134,7 @@ class Typesetter:
                 words = [part for part in content if isinstance(part, StyledText)]
                 found = next((part for part in words if what in part.text), words[0] if words else None)
                 spot, what = (found.spot, what) if found else (TextSpot(0, 1), "")
-                message = f"{text!r} is {line.overfull * 25.4 / 72:.1f} mm too long for its line"
+                message = f"{text!r} is {mm_from_pt(line.overfull):.1f} mm too long for its line"
                 longest = {name: max(value.split(), key=len, default="") for name, value in self.values.items()}
                 named = (name for name, word in longest.items() if name in self.places and word and word in text)
                 if place := next((self.places[name] for name in named), None):
@@ -155,6 +158,24 @@ class Typesetter:
             (x, replace(piece, link=target) if isinstance(piece, Glyphs) else piece) for x, piece in line_set.pieces
         )
         return replace(line_set, pieces=tuple(pieces))
+
+    def fitted(self, text: str, style: TextStyle, room: float, place: str, line: int, least: float = 1.0) -> Line:
+        """Return text on one line, smaller if it is long; one that is too long even so is reported.
+
+        Args:
+            text: to set.
+            style: of the largest size.
+            room: width, in pt.
+            place: what the text is too long for, as messages say.
+            line: of the text.
+            least: the smallest size, as a part of the largest.
+        """
+        found = self.plain(text, style, line)
+        if found.width > room and least < 1:  # widths grow with the size
+            found = self.plain(text, scaled(style, max(least, room / found.width)), line)
+        if (beyond := mm_from_pt(found.width - room)) > ROUNDED_MM:
+            self.report(line, f"{text!r} is {beyond:.1f} mm too long for {place}{self.passage(line)}")
+        return found
 
     def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
         """Return content as items of a paragraph."""

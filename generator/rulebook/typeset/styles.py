@@ -112,13 +112,14 @@ def composed_styles_for(line_breaking: LineBreaking) -> Styles:
     )
 
 
+def scaled(style: TextStyle, scale: float) -> TextStyle:
+    """Return the same style with larger or smaller type."""
+    return replace(style, size=style.size * scale, leading=style.leading * scale)
+
+
 def scaled_styles(styles: Styles, scale: float) -> Styles:
     """Return the same styles with larger or smaller type."""
-
-    def scaled(style: TextStyle) -> TextStyle:
-        return replace(style, size=style.size * scale, leading=style.leading * scale)
-
-    return Styles(**{name: scaled(getattr(styles, name)) for name in styles.__struct_fields__})
+    return Styles(**{name: scaled(getattr(styles, name), scale) for name in styles.__struct_fields__})
 
 
 def latin_styles() -> Styles:

@@ -21,7 +21,7 @@ from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target
-from generator.rulebook.typeset.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles, TextStyle
+from generator.rulebook.typeset.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles
 
 FRAME_MARGIN = 27.0
 LEADER_GAP = 4.2
@@ -67,7 +67,9 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
     painter.leave()
     middle = PAGE_WIDTH / 2
     painter.mark(home.add("H1"))
-    _centred(painter, _fitted(page.title, typesetter, styles.title, PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)), TITLE_Y)
+    where = "its line of the title page"
+    room = PAGE_WIDTH - 2 * (FRAME_MARGIN + 34)
+    _centred(painter, typesetter.fitted(page.title, styles.title, room, where, 1, LEAST_SHARE), TITLE_Y)
     painter.mark(ORNAMENT)
     painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
     italic, upright = styles.edition, replace(styles.edition, italic=False, ink=INK)
@@ -89,7 +91,7 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
         if text:
             room = PAGE_WIDTH - 2 * (FRAME_MARGIN + 26)
             painter.mark(home.add("P"))
-            _centred(painter, _fitted(text, typesetter, style, room), baseline)
+            _centred(painter, typesetter.fitted(text, style, room, where, 1, LEAST_SHARE), baseline)
     painter.mark(ORNAMENT)
     if (cover := page.cover) is not None:
         unit = min(COVER_WIDTH / cover.width, (COVER_END_Y - COVER_Y) / cover.height)
@@ -139,19 +141,6 @@ def _standing(strings: RulesStrings) -> str:
 def join_facts(typography: Typography, *words: str) -> str:
     """Return facts on one line, with the language's own mark between them."""
     return typography.separator.join(word for word in words if word)
-
-
-def _fitted(text: str, typesetter: Typesetter, style: TextStyle, room: float) -> Line:
-    """Return the title on one line, smaller if it is long; one that would be much smaller is reported."""
-    line = typesetter.plain(text, style)
-    if line.width <= room:
-        return line
-    share = room / line.width
-    if share < LEAST_SHARE:
-        typesetter.report(
-            1, f"{text!r} is too long for its line of the title page{typesetter.passage(0)}; write it shorter"
-        )
-    return typesetter.plain(text, replace(style, size=style.size * share))
 
 
 def _centred(painter: Painter, line: Line, baseline: float) -> None:

@@ -337,4 +337,4 @@ def test_a_title_page_that_cannot_hold_its_words_is_told(
     long = replace(text, title=replace(text.title, content=(StyledText("Labyrinth " * 12, 1),)))
     with pytest.raises(TypesettingError) as caught:
         printed(long, "fr")
-    assert "is too long for its line of the title page (Français); write it shorter" in caught.value.lines()[0]
+    assert caught.value.lines()[0].endswith(" mm too long for its line of the title page (Français, section 'title')")

@@ -34,8 +34,7 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.panels import prisoner_scores
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.geometry import Side
-from generator.rulebook.text.figures import ScenePanel, Verdict
-from generator.rulebook.text.player_cards import CardPanel, PlayerCard
+from generator.rulebook.text.figures import CardPanel, PlayerCard, ScenePanel, Verdict
 from generator.rulebook.text.strings import AltTextWords
 
 AROUND, SCORE_AROUND = 18.0, 12.0
