@@ -27,7 +27,6 @@ from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
-    from generator.games.teaching import RulesOfPlay
     from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.document import RulesText
@@ -44,13 +43,9 @@ class Claimed(ABC):
 
     Attributes:
         claims: numbers that the engine has confirmed, as placeholders: ``figure.<id>.<what>``.
-        document: the file of the figures.
-        drawn: words of claims that are drawn where their figure is shown, numbers though they are.
     """
 
     claims: Mapping[str, str]
-    document: Document
-    drawn: ClassVar[frozenset[str]] = frozenset()
 
     @property
     @abstractmethod
@@ -280,10 +275,6 @@ class Game(ABC):
             InputError: mistakes in the file.
         """
         return False
-
-    def rules_of_play(self) -> RulesOfPlay | None:
-        """Return the rules that the kind's engine plays by, and what they could be; None if it plays by none."""
-        return None
 
     def exam(self, file: ShelfFile) -> Exam[Any, Any]:
         """Return the questions about the game, each answered by the game's own engine.

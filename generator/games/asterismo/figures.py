@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from generator.errors import InputError, Mistake
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
 from generator.games.asterismo.cover_art import draw_cover
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
-from generator.games.asterismo.records import Catalogue, Figure, Figures, Hexagons, Panel
+from generator.games.asterismo.records import Catalogue, Figures, Hexagons, Panel
 from generator.games.asterismo.rules import (
     COLOURS,
     Harvest,
@@ -62,11 +62,10 @@ class ProvedPositions(Claimed):
     def __init__(
         self,
         figures: Figures,
-        document: Document,
         shown: Mapping[str, tuple[ProvedPanel, ...]],
         catalogue: Catalogue,
     ) -> None:
-        self.document, self.shown, self.catalogue = document, shown, catalogue
+        self.shown, self.catalogue = shown, catalogue
         self.claims = dict(_placeholders(figures))
 
     @property
@@ -114,20 +113,7 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
         shown[name] = tuple(panels)
     if mistakes:
         raise InputError(mistakes)
-    return ProvedPositions(figures, document, shown, catalogue)
-
-
-def first_untrue(figures: Sequence[Struct], catalogue: Catalogue) -> Figure | None:
-    """Return the first of these figures, which stand in no file, that is not true; None if all are."""
-    reader = PanelReader(Document("", {}, "", {}, {}), (), tuple(catalogue.colours))
-    for figure in figures:
-        if isinstance(figure, Figure):
-            try:
-                for panel in figure.panels:
-                    reader.prove(panel)
-            except InputError:
-                return figure
-    return None
+    return ProvedPositions(figures, shown, catalogue)
 
 
 class PanelReader(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
@@ -27,9 +26,6 @@ from generator.games.game import LID_ASPECT, Claimed, Game
 from generator.games.report import Finding, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
-
-if TYPE_CHECKING:
-    from generator.games.teaching import RulesOfPlay
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard
@@ -178,11 +174,6 @@ class HexGame(Game):
 
     def figures(self, file: ShelfFile) -> Claimed:
         return prove_figures(file, self.catalogue)
-
-    def rules_of_play(self) -> RulesOfPlay:
-        from generator.games.asterismo.rules_of_play import rules_of_play  # needed by `check --teach` alone
-
-        return rules_of_play(self.catalogue)
 
     def exam(self, file: ShelfFile) -> Exam[HexQuestion, Figure]:
         return prove_exam(file, self.examiner())

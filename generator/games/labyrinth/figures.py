@@ -87,11 +87,8 @@ class Positions(Claimed):
         deck: whose tiles they show.
     """
 
-    drawn = frozenset({"impales", "payments"})
-    """The gold bubbles, see :func:`~generator.games.labyrinth.engine.panels.prisoner_scores`."""
-
     def __init__(self, loaded: LoadedFigures, deck: Deck) -> None:
-        self.loaded, self.deck, self.document = loaded, deck, loaded.document
+        self.loaded, self.deck = loaded, deck
         self.claims = claim_table(loaded.figures)
         self._art: TileDrawings | None = None
 

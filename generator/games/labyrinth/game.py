@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.papers import Paper
@@ -61,9 +61,6 @@ from generator.games.report import Finding
 from generator.geometry import SIDES
 from generator.layout.sheets import Lot, Piece, lot_grid
 from generator.wording import MINUS, enumerated
-
-if TYPE_CHECKING:
-    from generator.games.teaching import RulesOfPlay
 
 KEPT = "the deck that is kept"
 """Name of the lines of a manifest in messages."""
@@ -218,11 +215,6 @@ class LabyrinthGame(Game):
 
     def has_card_figures(self, file: ShelfFile) -> bool:
         return load_figures(file.path, file.name).figures.figures.keys() >= set(CARD_FIGURES)
-
-    def rules_of_play(self) -> RulesOfPlay:
-        from generator.games.labyrinth.rules_of_play import rules_of_play  # needed by `check --teach` alone
-
-        return rules_of_play(self.deck)
 
     def exam(self, file: ShelfFile) -> Exam[LabyrinthQuestion, Figure]:
         return prove_exam(file, self.deck, self.examiner())

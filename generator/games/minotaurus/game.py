@@ -53,7 +53,6 @@ from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
-    from generator.games.teaching import RulesOfPlay
     from generator.rulebook.text.figures import Illustration, ScenePanel
 
 RING, TITLE = "ring", "pair"
@@ -280,12 +279,7 @@ class HornsGame(Game):
         return {"pad": pad}
 
     def figures(self, file: ShelfFile) -> Claimed:
-        return ProvedHornsFigures(*prove_figures(file, self.catalogue, self.pieces), self)
-
-    def rules_of_play(self) -> RulesOfPlay:
-        from generator.games.minotaurus.rules_of_play import rules_of_play  # needed by `check --teach` alone
-
-        return rules_of_play(self.catalogue, self.pieces)
+        return ProvedHornsFigures(prove_figures(file, self.catalogue, self.pieces), self)
 
     def exam(self, file: ShelfFile) -> Exam[HornsQuestion, Hands]:
         exam = prove_exam(file, self.examiner())
@@ -321,8 +315,8 @@ class ProvedHornsFigures(Claimed):
         game: whose pieces they show.
     """
 
-    def __init__(self, document: Document, figures: Mapping[str, Figure], game: HornsGame) -> None:
-        self.document, self.figures, self.game = document, figures, game
+    def __init__(self, figures: Mapping[str, Figure], game: HornsGame) -> None:
+        self.figures, self.game = figures, game
         self.claims = dict(figure_claims(figures, game.pieces))
 
     @property
