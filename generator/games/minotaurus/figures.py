@@ -40,18 +40,21 @@ from generator.wording import enumerated, suggestion
 KINDS = ("pairs", "contest", "moves", "layout", "model")
 
 
-def prove_figures(file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]) -> Mapping[str, Figure]:
-    """Return the figures, all of them true of the game of this catalogue and these pieces.
+def prove_figures(
+    file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]
+) -> tuple[Document, Mapping[str, Figure]]:
+    """Return the file and its figures; all but those that ask are true of the game of this catalogue and these pieces.
 
     Raises:
         InputError: every mistake of the file's form, or if that is sound, everything that is not so.
     """
     document = read_document(file.path, file.name)
     figures = validated(document, HornsFigures).figures
-    mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(figures))
+    told = {name: figure for name, figure in figures.items() if figure.ask is None}
+    mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(told))
     if mistakes:
         raise InputError(mistakes)
-    return figures
+    return document, figures
 
 
 def position_before(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPosition:
