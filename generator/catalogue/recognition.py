@@ -21,7 +21,6 @@ KINDS = {
     "targets": "targets; give them with --target of `asterion play search`",
     "position": "a position; give it to `asterion play score`",
     "figures": "the figures of a game's rules; they belong into templates/figures",
-    "exam": "the exam of a game; it belongs into templates/exams",
     "spreads": "the composed pages of a game's rules; they belong into templates/spreads",
     "words": "the words of a language; they belong into its folder of templates/locales",
     "service": "a print service; it belongs into templates/services",

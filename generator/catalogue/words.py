@@ -121,7 +121,7 @@ class Quiz(Record, frozen=True):
         heading: stands above the questions.
         answer: unfolds an answer.
         yes, no, none: answers; `none` is a list without members.
-        questions: by the id of their game and their own id in its exam; left out in the language of the exam.
+        questions: by the ids of their game and of the figure that asks; left out in English, in which figures ask.
     """
 
     heading: Text

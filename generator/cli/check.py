@@ -20,7 +20,7 @@ from generator.cli.options import (
     strict_option,
 )
 from generator.cli.print_run import print_run_options
-from generator.errors import InputError, Mistake, gathered
+from generator.errors import Mistake, gathered
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
 from generator.making.request import DEFAULT_PARTS, BuildSettings, Part
@@ -33,17 +33,13 @@ from generator.rulebook.translation.language import coverage_of, is_incomplete, 
         "asterion check",
         "asterion check minotaurus",
         "asterion check mine.yaml --format json",
-        "asterion check asterion --teach    which examples show which rule",
     )
 )
 @game_options
 @format_option()
 @strict_option
 @click.option("--all-languages", is_flag=True, help="Set the texts of all languages, not of the first one alone.")
-@click.option(
-    "--teach", is_flag=True, hidden=True, help="List the rules and the examples of the rules text that show each."
-)
-def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
+def check(form: str, *, strict: bool, all_languages: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 
     All is read that a build reads, by the same readers: in a project its rules texts, pictures and `print.yaml`, too.
@@ -51,16 +47,8 @@ def check(form: str, *, strict: bool, all_languages: bool, teach: bool) -> None:
     translated, those not translated yet, and words that the glossary of a language forbids are named, and so are
     languages that were begun, with their share. Exit status 1 if there is an error, or with `--strict` a passage or
     word of these.
-
-    With `--teach`, each rule of the game is tried otherwise, in one or more ways, and the figures of the rules text are
-    proved again: those that come out otherwise show the rule. So do questions whose answer is a position among the
-    figures with the id of the question's heading, as `ruling-a7`. For a rule that no example shows, the engine searches
-    a small position that would. Exit status 1 if there is such a rule.
     """
     found = game_at_hand()
-    if teach:
-        _teach(found, library.model_language(found.head.game), form)
-        return
     told = sort_findings((*found.findings(), *_project_findings(found, every=all_languages)))
     data = found.check_data(told)
     for name in library.shadowed():
@@ -83,30 +71,6 @@ def _share(language: str, game: str) -> str:
     done, wanted = map(sum, zip(*counted.values(), strict=True))
     told = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
     return f"{library.rules_file(language, game).name}: note: {told} {language}"
-
-
-def _teach(game: Game, language: str, form: str) -> None:
-    """Print which examples of a rules text show which rules.
-
-    Raises:
-        InputError: mistakes in the text or its figures.
-    """
-    from generator.games.teaching import teach, teaching_data, teaching_text
-    from generator.making.rules import reader_of  # as below
-
-    name = game.head.game
-    play = game.rules_of_play()
-    if play is None or name not in library.figures():
-        raise click.UsageError(
-            f"--teach is for games whose rules the program plays and whose text has figures; {name!r} is no such game"
-        )
-    reader = reader_of(game)
-    if mistakes := reader.mistakes([language]):
-        raise InputError(mistakes)
-    told = teach(game, play, library.figures()[name], reader.read(language).text)
-    say(json_text(teaching_data(told)) if form == "json" else coloured(teaching_text(told)))
-    if not told.is_sound:
-        sys.exit(1)
 
 
 def _project_findings(game: Game, *, every: bool) -> tuple[Finding, ...]:

@@ -21,13 +21,12 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
 from generator.catalogue.words import LoadedWords
 from generator.errors import InputError, LayoutError, Mistake, Place
-from generator.games.exam import Exam
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
-    from generator.games.teaching import RulesOfPlay
+    from generator.games.claims import Ask
     from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
     from generator.rulebook.text.document import RulesText
@@ -43,13 +42,9 @@ class Claimed(ABC):
 
     Attributes:
         claims: numbers that the engine has confirmed, as placeholders: ``figure.<id>.<what>``.
-        document: the file of the figures.
-        drawn: words of claims that are drawn where their figure is shown, numbers though they are.
     """
 
     claims: Mapping[str, str]
-    document: Document
-    drawn: ClassVar[frozenset[str]] = frozenset()
 
     @property
     @abstractmethod
@@ -59,6 +54,14 @@ class Claimed(ABC):
     @abstractmethod
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
         """Return the figures as pictures, by id."""
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:  # noqa: ARG002 - as below
+        """Return what figures ask in the quiz of the page, by id, with their pictures; the engine finds the answers.
+
+        Raises:
+            InputError: an answer that it does not find.
+        """
+        return {}
 
     def cover(self, theme: Theme) -> ScenePanel | None:  # noqa: ARG002 - for those who have one
         """Return the picture of the title page, or None if a piece stands there."""
@@ -279,21 +282,6 @@ class Game(ABC):
             InputError: mistakes in the file.
         """
         return False
-
-    def rules_of_play(self) -> RulesOfPlay | None:
-        """Return the rules that the kind's engine plays by, and what they could be; None if it plays by none."""
-        return None
-
-    def exam(self, file: ShelfFile) -> Exam[Any, Any]:
-        """Return the questions about the game, each answered by the game's own engine.
-
-        Args:
-            file: ``templates/exams/<game>.yaml``.
-
-        Raises:
-            InputError: mistakes in the file, or answers that the engine does not find.
-        """
-        raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no exams; delete this file")
 
     # -- variants and updates, for kinds that know them --
 

@@ -239,11 +239,6 @@ class BuildRequest:
         there = library.spreads()
         return (there[self.game],) if self.game in there else ()
 
-    def exam_files(self) -> tuple[ShelfFile, ...]:
-        """Return the file of the exam, if there is one."""
-        there = library.of_games("exams")
-        return (there[self.game],) if self.game in there else ()
-
     def picture_files(self) -> tuple[ShelfFile, ...]:
         """Return the pictures of the project that the rules may show: those whose names stand in a text of its own."""
         there, own = library.pictures(), library.own_rules(self.game)
@@ -322,8 +317,6 @@ class BuildRequest:
             files.extend((*self.figures_files(), *self.spreads_files(), *self.picture_files()))
             for language in (*self.languages, library.model_language(self.game)):
                 files.extend(self.rules_files(language))
-        if Part.WEB in self.parts:
-            files.extend(self.exam_files())
         return tuple(files)
 
 

@@ -14,7 +14,6 @@ from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper
 from generator.catalogue.files import read_bytes
-from generator.catalogue.library import ShelfFile
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import (
@@ -26,7 +25,7 @@ from generator.catalogue.words import (
     words_of,
 )
 from generator.drawing.display_list import Drawing
-from generator.errors import AsterionError, InputError, Mistake, TypesettingError
+from generator.errors import InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game, NoFigures
 from generator.games.report import Finding, Level
 from generator.making.drawing_cache import DrawingCache
@@ -70,7 +69,7 @@ class RulebookBuilder(Struct):
     _card_forms: FormCache = field(default_factory=lambda: FormCache(coarse_form))
     _printed: dict[str, bytes] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
-    _of_all: dict[tuple[ShelfFile, ...], str] = field(default_factory=dict)
+    _of_all: str = ""
     _reader: RulesReader | None = None
     _pictured: bool | None = None
 
@@ -85,18 +84,17 @@ class RulebookBuilder(Struct):
         return library.model_language(self.request.game)
 
     def page_key(self, language: str) -> str:
-        """Return the key of a page: all that its booklet is made from, and the exam."""
-        return key_of("page", self._key(language, *self.request.exam_files()))
+        """Return the key of a page, which is made from what its booklet is made from."""
+        return key_of("page", self.key(language))
 
-    def _key(self, language: str, *more: ShelfFile) -> str:
-        if more not in self._of_all:
-            self._of_all[more] = self._key_of_all(more)
+    def _key(self, language: str) -> str:
+        self._of_all = self._of_all or self._key_of_all()
         own = [file_hash(file.path, file.name, file.limit) for file in self.request.rules_files(language)]
-        return key_of(own, self._of_all[more])
+        return key_of(own, self._of_all)
 
-    def _key_of_all(self, more: tuple[ShelfFile, ...]) -> str:
+    def _key_of_all(self) -> str:
         """Return the key of what the text of every language is made with: the source, figures, and what they show."""
-        texts, figures = self.request.rules_files(self._model), (*self.request.figures_files(), *more)
+        texts, figures = self.request.rules_files(self._model), self.request.figures_files()
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
         hashes = [file_hash(file.path, file.name, file.limit) for file in (*texts, *others)]
         hashes += reader_versions(others)
@@ -132,8 +130,9 @@ class RulebookBuilder(Struct):
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
         text, words, subject = self.read(language)
-        if self._pictures is None:  # only pages read the exam
-            asking = replace(subject, quiz=quiz_of(self.game, self.studio.theme))
+        if self._pictures is None:  # only pages ask
+            own = any(file.path.parent == library.project() for file in self.request.figures_files()[:1])
+            asking = replace(subject, quiz=quiz_of(self.figures(), self.studio.theme, own=own))
             self._pictures = Pictures(asking, library.fonts_folder())
         with self._own_lines(language):
             return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
@@ -414,24 +413,24 @@ def subject_of(
     )  # fmt: skip
 
 
-def quiz_of(game: Game, theme: Theme) -> tuple[QuizQuestion, ...]:
-    """Return the questions of the game's exam that its pages ask; none if a shipped exam is not true of this deck.
+def quiz_of(claimed: Claimed, theme: Theme, *, own: bool) -> tuple[QuizQuestion, ...]:
+    """Return the questions that the figures of a game ask; none if those of shipped figures are not true of this deck.
+
+    Args:
+        claimed: the figures.
+        theme: of the pictures.
+        own: whether the figures are a project's own.
 
     Raises:
-        InputError: mistakes in the exam of a project.
+        InputError: mistakes in the questions of a project.
     """
-    file = library.of_games("exams").get(game.head.game)
-    if file is None:
-        return ()
     try:
-        exam = game.exam(file)
-    except AsterionError:
-        if file.path.parent == library.project():
+        asked = claimed.questions(theme)
+    except InputError:
+        if own:
             raise
         return ()
-    asked = {name: question for name, question in exam.questions.items() if question.quiz}
-    figures = exam.draw(theme, {question.figure for question in asked.values()})
     return tuple(
-        QuizQuestion(name, one.rule, QuizText(one.ask, one.told), one.answer, figures.get(one.figure))
-        for name, one in asked.items()
+        QuizQuestion(name, ask.rule, QuizText(ask.text, ask.told), ask.answer, figure)
+        for name, (ask, figure) in asked.items()
     )

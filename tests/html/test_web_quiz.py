@@ -1,9 +1,9 @@
-"""The quiz at the end of pages: questions of the exam with their figures, and answers folded."""
+"""The quiz at the end of pages: figures that ask, and answers folded."""
 
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import lxml.html
@@ -11,12 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.themes import Theme
 from generator.catalogue.words import Quiz, QuizText
-from generator.errors import Mistake
+from generator.errors import InputError, Mistake, Place
+from generator.games.claims import Ask
+from generator.games.game import NoFigures
 from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.figures import Subject
+from generator.rulebook.text.figures import Illustration, Subject
 from generator.rulebook.text.quiz import quiz_questions
 from generator.verify.html_page import prove_page
 from generator.verify.report import Notes
@@ -33,7 +35,7 @@ def desk() -> RulebookBuilder:
 
 def asking(desk: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.game, desk.studio.theme))
+    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures(), desk.studio.theme, own=True))
 
 
 def said(element: Any) -> str:
@@ -42,19 +44,18 @@ def said(element: Any) -> str:
 
 def asked_of(game: str) -> dict[str, Any]:
     found = desk_of(game, "en")
-    exam = found.game.exam(library.of_games("exams")[game])
-    return {name: question for name, question in exam.questions.items() if question.quiz}
+    return {name: ask for name, (ask, _) in found.figures().questions(found.studio.theme).items()}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_ends_with_eight_to_ten_questions_of_the_exam_and_their_folded_answers(game: str, pages: Pages) -> None:
+def test_a_page_ends_with_eight_to_ten_questions_and_their_folded_answers(game: str, pages: Pages) -> None:
     page: Any = pages.read(game, "en")
     [quiz] = page.xpath(QUIZ)
     asked = asked_of(game)
     assert 8 <= len(asked) <= 10
     assert quiz.getnext() is None
     questions = [said(one) for one in quiz.xpath("./figure/figcaption")]
-    assert questions == [f"{number} {one.ask}" for number, one in enumerate(asked.values(), 1)]
+    assert questions == [f"{number} {one.text}" for number, one in enumerate(asked.values(), 1)]
     answers = quiz.xpath("./details")
     assert all(answer.get("open") is None for answer in [quiz, *answers])
     for answer, question in zip(answers, asked.values(), strict=True):
@@ -120,15 +121,16 @@ def test_what_runs_or_loads_something_is_found_in_the_quiz_too(pages: Pages) -> 
         assert notes.faults, spoil
 
 
-def test_a_page_is_made_anew_when_its_exam_has_changed_and_a_booklet_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before, booklet = desk_of("minotaurus", "en").page_key("en"), desk_of("minotaurus", "en").key("en")
-    file = library.of_games("exams")["minotaurus"]
-    other = tmp_path / "exam.yaml"
-    other.write_bytes(file.path.read_bytes() + b"# changed\n")
-    real, changed_file = library.of_games, {"minotaurus": ShelfFile(file.id, other, file.name)}
-    monkeypatch.setattr(library, "of_games", lambda kind: changed_file if kind == "exams" else real(kind))
-    changed = desk_of("minotaurus", "en")
-    assert changed.page_key("en") != before
-    assert changed.key("en") == booklet
+def test_a_game_without_the_tiles_of_a_shipped_question_has_no_quiz_and_a_project_is_told() -> None:
+    claimed = Untrue()
+    theme = desk_of("minotaurus", "en").studio.theme
+    assert quiz_of(claimed, theme, own=False) == ()
+    with pytest.raises(InputError, match="claimed 'no'"):
+        quiz_of(claimed, theme, own=True)
+
+
+class Untrue(NoFigures):
+    """Figures whose answers the engine does not find."""
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:  # noqa: ARG002 - as it is asked
+        raise InputError.at(Place("figures.yaml"), "claimed 'no'; the engine finds 'yes'")

@@ -34,7 +34,7 @@ GERMAN = LOCALES / "de" / "asterismo.po"
 @pytest.fixture(autouse=True)
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of what languages are made of, which the commands take for the shelf."""
-    names = ("locales", "games", "figures", "variants", "spreads", "themes", "exams", "papers", "layouts")
+    names = ("locales", "games", "figures", "variants", "spreads", "themes", "papers", "layouts")
     with copied_shelf(tmp_path, names, monkeypatch):
         monkeypatch.chdir(tmp_path)
         yield tmp_path

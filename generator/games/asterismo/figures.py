@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
@@ -36,6 +36,7 @@ from generator.games.asterismo.rules import (
 )
 from generator.games.asterismo.setup import Cleared, clear, pour
 from generator.games.asterismo.solver import Budget, LimitError, most_takes, solve
+from generator.games.claims import Answer, Ask, check_answers
 from generator.games.game import COVER_ASPECT, Claimed
 from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import suggestion
@@ -66,7 +67,7 @@ class ProvedPositions(Claimed):
         shown: Mapping[str, tuple[ProvedPanel, ...]],
         catalogue: Catalogue,
     ) -> None:
-        self.document, self.shown, self.catalogue = document, shown, catalogue
+        self.figures, self.document, self.shown, self.catalogue = figures, document, shown, catalogue
         self.claims = dict(_placeholders(figures))
 
     @property
@@ -74,6 +75,25 @@ class ProvedPositions(Claimed):
         return tuple(name for name in self.shown if not name.startswith(RULING_PREFIX))
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        return self._drawn({name: self.shown[name] for name in self.ids}, theme)
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
+        asking = {name: figure for name, figure in self.figures.figures.items() if figure.ask}
+        shown: dict[str, tuple[ProvedPanel, ...]] = {}
+
+        def find(name: str, figure: Figure) -> Answer:
+            assert figure.ask
+            panel = figure.panels[0]
+            reader = PanelReader(self.document, ("figures", name, "panels", 0), tuple(self.catalogue.colours))
+            shown[name] = (ProvedPanel(replace(reader.prove(panel).view, crossed=0), None),)
+            case = reader.case(panel)
+            return ASKED[figure.ask.find](case, set_of(map(read_hexagon, panel.ringed)))
+
+        check_answers(self.document, asking, find)
+        drawn = self._drawn(shown, theme)
+        return {name: (figure.ask, drawn[name]) for name, figure in asking.items() if figure.ask}
+
+    def _drawn(self, shown: Mapping[str, tuple[ProvedPanel, ...]], theme: Theme) -> Mapping[str, Illustration]:
         from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
 
         painter = PositionPainter(self.catalogue, theme)
@@ -83,8 +103,7 @@ class ProvedPositions(Claimed):
                 painter.layout.hexagon,
                 CELLS_MM,
             )
-            for name, panels in self.shown.items()
-            if name in self.ids
+            for name, panels in shown.items()
         }
 
     def cover(self, theme: Theme) -> ScenePanel:
@@ -104,6 +123,8 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
     figures = validated(document, Figures)
     mistakes, shown = list[Mistake](), dict[str, tuple[ProvedPanel, ...]]()
     for name, figure in figures.figures.items():
+        if figure.ask:  # what quizzes ask is proved where they are made
+            continue
         panels = []
         for number, panel in enumerate(figure.panels):
             reader = PanelReader(document, ("figures", name, "panels", number), tuple(catalogue.colours))
@@ -115,19 +136,6 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
     if mistakes:
         raise InputError(mistakes)
     return ProvedPositions(figures, document, shown, catalogue)
-
-
-def first_untrue(figures: Sequence[Struct], catalogue: Catalogue) -> Figure | None:
-    """Return the first of these figures, which stand in no file, that is not true; None if all are."""
-    reader = PanelReader(Document("", {}, "", {}, {}), (), tuple(catalogue.colours))
-    for figure in figures:
-        if isinstance(figure, Figure):
-            try:
-                for panel in figure.panels:
-                    reader.prove(panel)
-            except InputError:
-                return figure
-    return None
 
 
 class PanelReader(Struct, frozen=True):
@@ -143,15 +151,8 @@ class PanelReader(Struct, frozen=True):
         Raises:
             InputError: every mistake.
         """
-        if panel.poured is not None and panel.tokens:
-            raise self._error(("tokens",), "a panel shows either tokens or what was poured from a seed, not both")
-        if panel.poured is None and not panel.tokens and not panel.harvests:
-            raise self._error((), "the panel is empty; give it tokens, poured or harvests")
-        tree = self._tree(panel) if panel.poured is None else pour(panel.poured)
-        ringed, take = self._set(panel.ringed, ("ringed",), tree), 0
-        if panel.take is not None:
-            take = self._set((panel.take,), ("take",), tree)
-        case = Case(tree, take, panel.harvests, (panel.turn or 1) - 1)
+        case = self.case(panel)
+        tree, take, ringed = case.tree, case.take, self._set(panel.ringed, ("ringed",), case.tree)
         claims = {key: value for key, value in asdict(panel.claims).items() if value is not None}
         wrong = [
             Mistake(self._place(("claims", key)), f"the rules engine finds {_in_words(found)}, not {_in_words(value)}")
@@ -168,6 +169,20 @@ class PanelReader(Struct, frozen=True):
             without(tree, gone), ringed, outlines, crossed, panel.harvests, turn, labelled=panel.labelled
         )
         return ProvedPanel(view, panel.verdict)
+
+    def case(self, panel: Panel) -> Case:
+        """Return the position of a panel.
+
+        Raises:
+            InputError: hexagons, colours or tokens that cannot be.
+        """
+        if panel.poured is not None and panel.tokens:
+            raise self._error(("tokens",), "a panel shows either tokens or what was poured from a seed, not both")
+        if panel.poured is None and not panel.tokens and not panel.harvests:
+            raise self._error((), "the panel is empty; give it tokens, poured or harvests")
+        tree = self._tree(panel) if panel.poured is None else pour(panel.poured)
+        take = self._set((panel.take,), ("take",), tree) if panel.take is not None else 0
+        return Case(tree, take, panel.harvests, (panel.turn or 1) - 1)
 
     def _tree(self, panel: Panel) -> Tree:
         sets = [0] * COLOURS
@@ -331,3 +346,17 @@ FINDERS: dict[str, Callable[[Case], object]] = {
     "verdict": lambda case: solve(case.position, STEPS).verdict,
     "wins": _winning_takes,
 }
+
+
+def _names(cells: int) -> Iterator[str]:
+    return (written(hexagon).upper() for hexagon in hexagons(cells))
+
+
+ASKED: dict[str, Callable[[Case, int], Answer]] = {
+    "alive": lambda case, ringed: not ringed & ~alive(case.tree),
+    "dead": lambda case, _: _names(cells_of(case.tree) & ~alive(case.tree)),
+    "legal": lambda case, _: not refusal(case.tree, case.take),
+    "taken": lambda case, _: _names(case.cleared.removed),
+    "won": lambda case, _: goal_met(case.harvests),
+}
+"""What the engine finds for a question, given the position and the ringed tokens."""

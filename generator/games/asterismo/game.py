@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
@@ -16,20 +15,15 @@ from generator.games.asterismo import rules
 from generator.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from generator.games.asterismo.board_art import draw_board, draw_panel, promised_outlines
 from generator.games.asterismo.cover_art import draw_cover
-from generator.games.asterismo.exam import Examiner, prove_exam
 from generator.games.asterismo.figures import prove_figures
 from generator.games.asterismo.position_art import draw_emblem
-from generator.games.asterismo.records import Catalogue, Figure, HexQuestion
+from generator.games.asterismo.records import Catalogue
 from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
 from generator.games.checks import ON_PAPER, similar_inks
-from generator.games.exam import Exam
 from generator.games.game import LID_ASPECT, Claimed, Game
 from generator.games.report import Finding, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
-
-if TYPE_CHECKING:
-    from generator.games.teaching import RulesOfPlay
 
 BOARD = "board"
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard
@@ -178,15 +172,3 @@ class HexGame(Game):
 
     def figures(self, file: ShelfFile) -> Claimed:
         return prove_figures(file, self.catalogue)
-
-    def rules_of_play(self) -> RulesOfPlay:
-        from generator.games.asterismo.rules_of_play import rules_of_play  # needed by `check --teach` alone
-
-        return rules_of_play(self.catalogue)
-
-    def exam(self, file: ShelfFile) -> Exam[HexQuestion, Figure]:
-        return prove_exam(file, self.examiner())
-
-    def examiner(self) -> Examiner:
-        """Return what answers questions about this game."""
-        return Examiner(self.catalogue, self.numbers())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue.validation import validated
 from generator.errors import InputError
-from generator.games.asterismo.records import Catalogue, Figures, HexExam, catalogue_mistakes
+from generator.games.asterismo.records import Catalogue, Figures, catalogue_mistakes
 from generator.games.game import Kind
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Hexes(Kind):
     about = "tokens in three colours on a board of hexagons"
 
     def models(self) -> dict[str, type[Record]]:
-        return {"hexes": Catalogue, "hexes-exam": HexExam, "hexes-figures": Figures}
+        return {"hexes": Catalogue, "hexes-figures": Figures}
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.asterismo.game import HexGame  # with all drawings, which other kinds do without

@@ -34,7 +34,7 @@ from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.errors import Mistake
 from generator.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
 from generator.games.checks import colour_mistakes
-from generator.games.exam import Question
+from generator.games.claims import Ask
 
 LEAST_AIR_MM = 1.0
 """Least difference between the widths of a hexagon and its token: fingers can lift one out of many. Own choice."""
@@ -182,14 +182,28 @@ class Panel(Record, frozen=True):
     claims: Claims = Claims()
 
 
+class TreeAsk(Ask, frozen=True, kw_only=True):
+    """A question about a tree or about harvests.
+
+    Attributes:
+        find: what the engine is asked: `alive`: whether the ringed tokens are; `dead`: the tokens that are not;
+            `legal`: whether the take is; `taken`: the tokens of a pour that are taken away; `won`: whether the players
+            have.
+    """
+
+    find: Literal["alive", "dead", "legal", "taken", "won"]
+
+
 class Figure(Record, frozen=True):
     """One or more panels.
 
     Attributes:
+        ask: what the quiz of the page asks about its only panel, which claims nothing; it stands in no text.
         panels: its panels, from left to right.
     """
 
     panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=6)]
+    ask: TreeAsk | None = None
 
 
 class Figures(Record, frozen=True):
@@ -202,51 +216,3 @@ class Figures(Record, frozen=True):
 
     game: Identifier
     figures: dict[Identifier, Figure]
-
-
-# -- exams -------------------------------------------------------------------------------------------------------------
-
-HexWish: TypeAlias = Literal[
-    "alive", "dead", "falls", "first", "legal", "left", "living", "needs", "outcome", "pieces", "removed", "rounds",
-    "shares", "takes", "won",
-]  # fmt: skip
-
-
-class HexQuestion(Question, frozen=True, kw_only=True):
-    """A question about a tree or about harvests.
-
-    Attributes:
-        find: what the engine is asked: `alive`: whether the ringed token is; `living` and `dead`: the tokens that are
-            alive, or not; `legal`: whether the take is; `falls`: the tokens that fall by it; `pieces`: how many parts
-            the tree has then; `takes`: the tokens that may be taken; `removed`: the tokens that are taken away from a
-            pour; `left`: how many remain; `rounds`: how many times dead tokens are taken away; `shares`: how many of
-            `pool` tokens the player gets; `first`: the player who takes the first turn when they have been shared out;
-            `won`: whether the players have; `needs`: how many more tokens of a colour the player needs; `outcome`:
-            `won`, `lost` or `goes on`.
-        number: or a number of the rules instead, as in `tokens.all`.
-        player: the player, from 1.
-        players: how many.
-        pool: how many tokens were taken away.
-        colour: of the tokens.
-    """
-
-    find: HexWish | None = None
-    number: str | None = None
-    player: Annotated[int, Meta(ge=1, le=3)] | None = None
-    players: Annotated[int, Meta(ge=2, le=3)] | None = None
-    pool: Count | None = None
-    colour: Identifier | None = None
-
-
-class HexExam(Record, frozen=True):
-    """The exam of a game.
-
-    Attributes:
-        game: id of the game.
-        figures: the positions, by id, each of one panel; they claim nothing.
-        questions: the questions, by id.
-    """
-
-    game: Identifier
-    figures: dict[Identifier, Figure]
-    questions: Annotated[dict[Identifier, HexQuestion], Meta(min_length=1)]

@@ -13,7 +13,7 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_lowercase
@@ -26,6 +26,7 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Pen
 from generator.errors import InputError, Mistake
+from generator.games.claims import Ask
 from generator.games.game import Claimed
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID
@@ -49,6 +50,7 @@ from generator.games.labyrinth.diagrams.player_cards import CardMaker
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.games.labyrinth.engine.panels import prisoner_scores
+from generator.games.labyrinth.engine.questions import prove_questions
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.engine.turn_figures import turn_figures
 from generator.games.labyrinth.names_in_texts import TextNames
@@ -87,11 +89,8 @@ class Positions(Claimed):
         deck: whose tiles they show.
     """
 
-    drawn = frozenset({"impales", "payments"})
-    """The gold bubbles, see :func:`~generator.games.labyrinth.engine.panels.prisoner_scores`."""
-
     def __init__(self, loaded: LoadedFigures, deck: Deck) -> None:
-        self.loaded, self.deck, self.document = loaded, deck, loaded.document
+        self.loaded, self.deck = loaded, deck
         self.claims = claim_table(loaded.figures)
         self._art: TileDrawings | None = None
 
@@ -103,7 +102,11 @@ class Positions(Claimed):
     def _shown(self) -> dict[str, Figure]:
         """Return the figures that can be shown; the positions of questions cannot."""
         figures = self.loaded.figures.figures
-        return {name: figure for name, figure in figures.items() if not name.startswith(RULING_PREFIX)}
+        return {
+            name: figure
+            for name, figure in figures.items()
+            if figure.ask is None and not name.startswith(RULING_PREFIX)
+        }
 
     def _panels_of(self, figure: str) -> tuple[str, ...]:
         """Return the ids of the panels of a figure that has several, each to be shown alone: ``impaling.b``."""
@@ -118,6 +121,16 @@ class Positions(Claimed):
             shown[name] = whole = PositionFigure.of(figure, art, box)
             shown.update(zip(self._panels_of(name), whole.parts(), strict=False))  # a single panel has no id
         return shown
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
+        asking = _those(self.loaded, lambda figure: figure.ask is not None)
+        if not asking.figures.figures:
+            return {}
+        check_figure_tiles(asking, self.deck)
+        prove_questions(asking, self.deck)
+        art = self._drawings(theme)
+        figures = asking.figures.figures.items()
+        return {name: (figure.ask, PositionFigure.of(figure, art)) for name, figure in figures if figure.ask}
 
     def cover(self, theme: Theme) -> ScenePanel | None:
         figure = self.loaded.figures.figures.get(COVER)
@@ -135,6 +148,12 @@ class Positions(Claimed):
         if self._art is None or self._art.theme is not theme:
             self._art = TileDrawings(self.deck, theme)
         return self._art
+
+
+def _those(loaded: LoadedFigures, wanted: Callable[[Figure], bool]) -> LoadedFigures:
+    figures = loaded.figures
+    kept = {name: figure for name, figure in figures.figures.items() if wanted(figure)}
+    return replace(loaded, figures=replace(figures, figures=kept))
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
@@ -155,7 +174,7 @@ def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     """
     figures = load_figures(file.path, file.name)
     try:
-        check_figure_tiles(figures, deck)
+        check_figure_tiles(_those(figures, lambda figure: figure.ask is None), deck)
         prove_figures(figures, deck)
     except InputError as error:
         raise InputError(error.mistakes, FIGURES_REMEDY) from None

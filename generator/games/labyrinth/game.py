@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
@@ -16,16 +16,14 @@ from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene
 from generator.errors import LayoutError, Mistake, Place
-from generator.games.exam import Exam
 from generator.games.game import Claimed, Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.art.prisoners import prisoners_of
 from generator.games.labyrinth.art.score_pad import score_pad
 from generator.games.labyrinth.art.score_track import track_drawing
-from generator.games.labyrinth.catalogue.exam_records import LabyrinthQuestion
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
-from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, Figure, load_figures
+from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, load_figures
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.games.labyrinth.deck.differences import reprint, update_of
@@ -55,15 +53,11 @@ from generator.games.labyrinth.engine.rules import (
     Rules,
     rules_of,
 )
-from generator.games.labyrinth.exam import Examiner, prove_exam
 from generator.games.labyrinth.findings import findings
 from generator.games.report import Finding
 from generator.geometry import SIDES
 from generator.layout.sheets import Lot, Piece, lot_grid
 from generator.wording import MINUS, enumerated
-
-if TYPE_CHECKING:
-    from generator.games.teaching import RulesOfPlay
 
 KEPT = "the deck that is kept"
 """Name of the lines of a manifest in messages."""
@@ -218,18 +212,6 @@ class LabyrinthGame(Game):
 
     def has_card_figures(self, file: ShelfFile) -> bool:
         return load_figures(file.path, file.name).figures.figures.keys() >= set(CARD_FIGURES)
-
-    def rules_of_play(self) -> RulesOfPlay:
-        from generator.games.labyrinth.rules_of_play import rules_of_play  # needed by `check --teach` alone
-
-        return rules_of_play(self.deck)
-
-    def exam(self, file: ShelfFile) -> Exam[LabyrinthQuestion, Figure]:
-        return prove_exam(file, self.deck, self.examiner())
-
-    def examiner(self) -> Examiner:
-        """Return what answers questions about this game."""
-        return Examiner.of(self.deck, self.numbers())
 
     # -- variants and updates --
 

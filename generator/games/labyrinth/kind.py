@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.labyrinth.catalogue.exam_records import LabyrinthExam
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
 from generator.games.labyrinth.catalogue.position_records import Figures
 from generator.games.labyrinth.catalogue.records import Catalogue
@@ -35,7 +34,6 @@ class Labyrinths(Kind):
     def models(self) -> dict[str, type[Record]]:
         return {
             "catalogue": Catalogue,
-            "exam": LabyrinthExam,
             "figures": Figures,
             "position": Table,
             "reference": Reference,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.library import ShelfFile
@@ -44,26 +43,18 @@ KINDS = ("pairs", "contest", "moves", "layout", "model")
 def prove_figures(
     file: ShelfFile, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]
 ) -> tuple[Document, Mapping[str, Figure]]:
-    """Return the file of the figures and the figures, all of them true of the game of this catalogue and these pieces.
+    """Return the file and its figures; all but those that ask are true of the game of this catalogue and these pieces.
 
     Raises:
         InputError: every mistake of the file's form, or if that is sound, everything that is not so.
     """
     document = read_document(file.path, file.name)
     figures = validated(document, HornsFigures).figures
-    mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(figures))
+    told = {name: figure for name, figure in figures.items() if figure.ask is None}
+    mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(told))
     if mistakes:
         raise InputError(mistakes)
     return document, figures
-
-
-def first_untrue(
-    figures: Sequence[Struct], catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]
-) -> Figure | None:
-    """Return the first of these figures, which stand in no file, that is not true; None if all are."""
-    checker = _FigureChecker(Document("", {}, "", {}, {}), catalogue, pieces)
-    told = (figure for figure in figures if isinstance(figure, Figure))
-    return next((figure for figure in told if any(checker.mistakes({"": figure}))), None)
 
 
 def position_before(contest: Contest, pieces: Mapping[str, HornPiece]) -> HornsPosition:

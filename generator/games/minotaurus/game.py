@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,9 @@ from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, pl
 from generator.drawing.inks import palette
 from generator.errors import Mistake, Place, refuse
 from generator.games.checks import broken_promise, colour_mistakes, similar_inks
-from generator.games.exam import Exam
+from generator.games.claims import Ask, check_answers
 from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
 from generator.games.minotaurus.cover_art import draw_cover
-from generator.games.minotaurus.exam import Examiner, prove_exam
 from generator.games.minotaurus.figures import figure_claims, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import (
@@ -44,7 +43,8 @@ from generator.games.minotaurus.piece_art import (
     draw_front,
     draw_ring,
 )
-from generator.games.minotaurus.records import Figure, Hands, HornsCatalogue, HornsQuestion, Hue, Table
+from generator.games.minotaurus.questions import find_answer
+from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
 from generator.games.minotaurus.score_pad import score_pad
 from generator.games.report import Finding, sort_findings
@@ -53,7 +53,7 @@ from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
-    from generator.games.teaching import RulesOfPlay
+    from generator.games.minotaurus.figure_art import HornsFigurePainter
     from generator.rulebook.text.figures import Illustration, ScenePanel
 
 RING, TITLE = "ring", "pair"
@@ -282,26 +282,6 @@ class HornsGame(Game):
     def figures(self, file: ShelfFile) -> Claimed:
         return ProvedHornsFigures(*prove_figures(file, self.catalogue, self.pieces), self)
 
-    def rules_of_play(self) -> RulesOfPlay:
-        from generator.games.minotaurus.rules_of_play import rules_of_play  # needed by `check --teach` alone
-
-        return rules_of_play(self.catalogue, self.pieces)
-
-    def exam(self, file: ShelfFile) -> Exam[HornsQuestion, Hands]:
-        exam = prove_exam(file, self.examiner())
-
-        def draw(theme: Theme, names: Collection[str]) -> Mapping[str, Illustration]:
-            from generator.games.minotaurus.figure_art import HornsFigurePainter  # with the booklet's typesetting
-
-            painter = HornsFigurePainter(self.catalogue, self.pieces, partial(self.draw, theme=theme), theme)
-            return {name: painter.draw_hands(hands) for name, hands in exam.figures.items() if name in names}
-
-        return Exam(exam.questions, exam.figures, draw)
-
-    def examiner(self) -> Examiner:
-        """Return what answers questions about this game."""
-        return Examiner(self.catalogue, self.pieces, self.numbers())
-
     def data(self) -> dict[str, Any]:
         tables = [
             {
@@ -327,15 +307,23 @@ class ProvedHornsFigures(Claimed):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return tuple(name for name in self.figures if not name.startswith(RULING_PREFIX))
+        figures = self.figures.items()
+        return tuple(name for name, figure in figures if not figure.ask and not name.startswith(RULING_PREFIX))
 
     def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        from generator.games.minotaurus.figure_art import (
-            HornsFigurePainter,  # with the booklet's typesetting, ReportLab
-        )
-
-        painter = HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
+        painter = self._painter(theme)
         return {name: painter.draw(self.figures[name]) for name in self.ids}
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
+        asking = {name: figure for name, figure in self.figures.items() if figure.ask}
+        check_answers(self.document, asking, lambda _, figure: find_answer(figure, self.game.pieces))
+        draw = self._painter(theme).draw_hands
+        return {name: (one.ask, draw(one.hands)) for name, one in asking.items() if one.ask and one.hands}
+
+    def _painter(self, theme: Theme) -> HornsFigurePainter:
+        from generator.games.minotaurus.figure_art import HornsFigurePainter  # with the booklet's typesetting
+
+        return HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
 
     def cover(self, theme: Theme) -> ScenePanel:
         from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.minotaurus.records import HornsCatalogue, HornsExam, HornsFigures
+from generator.games.minotaurus.records import HornsCatalogue, HornsFigures
 
 if TYPE_CHECKING:
     from generator.catalogue.library import ShelfFile
@@ -21,7 +21,7 @@ class Horns(Kind):
     about = "pieces with half of a bull's head, a head of card, a ring to toss"
 
     def models(self) -> dict[str, type[Record]]:
-        return {"horns": HornsCatalogue, "horns-exam": HornsExam, "horns-figures": HornsFigures}
+        return {"horns": HornsCatalogue, "horns-figures": HornsFigures}
 
     def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
         from generator.games.minotaurus.game import read_horns  # with all drawings, which other kinds do without

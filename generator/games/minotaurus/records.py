@@ -24,7 +24,7 @@ from msgspec import Meta, field
 from generator.catalogue.examples import matching
 from generator.catalogue.headers import GameHeader, Symbol
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
-from generator.games.exam import Question
+from generator.games.claims import Ask
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]
 Count = Annotated[int, Meta(ge=1, le=999)]
@@ -224,10 +224,58 @@ class Stage(Record, frozen=True):
     added: tuple[PlayerName, ...] = ()
 
 
+HandsWish: TypeAlias = Literal["after", "challenges", "pair", "replies", "rivals", "takes", "wanted"]
+
+
+class Hands(Record, frozen=True):
+    """The pairs of some players, clockwise.
+
+    Attributes:
+        holds: by player the pairs, each the left horn first.
+        up: two pieces that are turned up on the table.
+        lying: how many others lie there face down; those that are turned up are not among them.
+    """
+
+    holds: dict[PlayerName, tuple[tuple[PieceId, PieceId], ...]]
+    up: tuple[PieceId, ...] = ()
+    lying: Annotated[int, Meta(ge=0, le=50)] = 0
+
+
+class HandsAsk(Ask, frozen=True, kw_only=True):
+    """A question about the pairs of some players.
+
+    Attributes:
+        find: what the engine is asked: `pair`: whether the pieces turned up are one; `takes`: whether the player may
+            take them; `challenges`: whether the player may challenge the rival; `rivals`: whom the player may
+            challenge; `wanted`: which values the player may ask the rival for; `after`: the values of the pair that the
+            player has after a challenge, left and right; `replies`: which values a rival may take who alone succeeds.
+        player: whose turn it is, or whom the question is about.
+        rival: who is challenged.
+        colour: of the pairs.
+        value: of the piece wanted.
+        succeeds: whose tosses land over a horn.
+        takes: value of the piece that the rival takes, having alone succeeded.
+        of: whose pair is asked for after the challenge; the player's if left out.
+        simplified: whether the simplified game is played.
+    """
+
+    find: HandsWish
+    player: PlayerName | None = None
+    rival: PlayerName | None = None
+    colour: Identifier | None = None
+    value: FigureValue | None = None
+    succeeds: tuple[PlayerName, ...] = ()
+    takes: FigureValue | None = None
+    of: PlayerName | None = None
+    simplified: bool = False
+
+
 class Figure(Record, frozen=True):
     """One figure; exactly one of its parts is there.
 
     Attributes:
+        ask: what the quiz of the page asks about `hands`; such a figure stands in no text.
+        hands: the pairs of some players.
         pairs: pieces side by side.
         contest: a challenge that is played.
         moves: moves of players; such a figure belongs to a question and is not drawn.
@@ -242,6 +290,8 @@ class Figure(Record, frozen=True):
     layout: Layout | None = None
     model: tuple[Stage, ...] = ()
     points: Annotated[int, Meta(ge=0, le=99)] | None = None
+    hands: Hands | None = None
+    ask: HandsAsk | None = None
 
 
 class HornsFigures(Record, frozen=True):
@@ -254,79 +304,3 @@ class HornsFigures(Record, frozen=True):
 
     game: Identifier
     figures: dict[Identifier, Figure]
-
-
-# -- exams -------------------------------------------------------------------------------------------------------------
-
-HornsWish: TypeAlias = Literal[
-    "after", "challenges", "in-play", "next", "over", "pair", "passes", "points", "replies", "resolved", "rivals",
-    "takes", "wanted", "winner",
-]  # fmt: skip
-
-
-class Hands(Record, frozen=True):
-    """The pairs of some players, clockwise, as an exam shows them.
-
-    Attributes:
-        holds: by player the pairs, each the left horn first.
-        up: two pieces that are turned up on the table.
-        lying: how many others lie there face down; those that are turned up are not among them.
-    """
-
-    holds: dict[PlayerName, tuple[tuple[PieceId, PieceId], ...]]
-    up: tuple[PieceId, ...] = ()
-    lying: Annotated[int, Meta(ge=0, le=50)] = 0
-
-
-class HornsQuestion(Question, frozen=True, kw_only=True):
-    """A question about the pairs of some players.
-
-    Attributes:
-        find: what the engine is asked: `pair`: whether the pieces turned up are one; `takes`: whether the player may
-            take them; `resolved`: whether the player's pair of a colour is; `challenges`: whether the player may
-            challenge the rival, for a value if one is named; `rivals`: whom the player may challenge; `wanted`: which
-            values the player may ask the rival for; `after`: the values of the pair that the player has after a
-            challenge, left and right; `replies`: which values a rival may take who alone succeeds; `points`: of the
-            player; `over`: whether the game is; `winner`: who wins, or `tie`; `passes`: whether the player has to pass;
-            `in-play`: whether a piece is, with so many players; `next`: whose turn comes next.
-        number: or a number of the rules instead, as in `players.3.pieces`.
-        player: whose turn it is, or whom the question is about.
-        rival: who is challenged.
-        colour: of the pairs.
-        value: of the piece wanted.
-        succeeds: whose tosses land over a horn.
-        takes: value of the piece that the rival takes, having alone succeeded.
-        of: whose pair is asked for after the challenge; the player's if left out.
-        tosses: in a tie, how many of the three tosses of each landed over a horn.
-        simplified: whether the simplified game is played.
-        players: how many.
-        piece: a piece of the box.
-    """
-
-    find: HornsWish | None = None
-    number: str | None = None
-    player: PlayerName | None = None
-    rival: PlayerName | None = None
-    colour: Identifier | None = None
-    value: FigureValue | None = None
-    succeeds: tuple[PlayerName, ...] = ()
-    takes: FigureValue | None = None
-    of: PlayerName | None = None
-    tosses: dict[PlayerName, Annotated[int, Meta(ge=0, le=3)]] = field(default_factory=dict)
-    simplified: bool = False
-    players: int | None = None
-    piece: PieceId | None = None
-
-
-class HornsExam(Record, frozen=True):
-    """The exam of a game.
-
-    Attributes:
-        game: id of the game.
-        figures: the pairs of some players, by id.
-        questions: the questions, by id.
-    """
-
-    game: Identifier
-    figures: dict[Identifier, Hands]
-    questions: Annotated[dict[Identifier, HornsQuestion], Meta(min_length=1)]

@@ -13,14 +13,14 @@ from generator.rulebook.text.figures import Illustration, Subject
 from generator.wording import suggestion
 
 LANGUAGE = "en"
-"""The language of the questions as the exam has them."""
+"""The language of the questions in the file of the figures."""
 
 
 class QuizQuestion(Struct, frozen=True):
     """A question of a quiz.
 
     Attributes:
-        name: its id in the exam.
+        name: id of the figure that asks.
         rule: id of the heading under which the answer is found.
         text: the question, and its figure in words.
         answer: what the engine finds: a number, `yes`, `no`, colours, or names of pieces with commas between them.

@@ -7,10 +7,13 @@ The figures are `templates/figures/<game>.yaml`, each in one or more panels. A f
 the last panel of that one, as turns of one game do. In it the tiles that are marked new were placed one after the
 other, in the order in which they are listed. The first of a game names the seats.
 
+A figure that asks is a question of the quiz, see :mod:`..engine.questions`.
+
 ::
 
     Figures -- of, take                 a game, and figures of its own that are shown as they are
-            |- figures  id -> Figure -- follows  id of the figure that it goes on from
+            |- figures  id -> Figure -- ask      what the quiz asks about it
+            |                        |- follows  id of the figure that it goes on from
                                      |- seats    colours in order of play
                                      |- turns    word for the figures of the turns of the game that begins
                                      `- panels -- Panel -- tiles     tile, at, turns, mark
@@ -39,6 +42,7 @@ from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, refuse
+from generator.games.claims import Ask
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.wording import suggestion
 
@@ -191,10 +195,37 @@ class Panel(Record, frozen=True):
     pieces: Annotated[tuple[LoosePiece, ...], Meta(max_length=60)] = ()
 
 
+Wish: TypeAlias = Literal["acts", "connected", "escapes", "escaping", "impaled", "legal", "points", "winner"]
+
+
+class TableAsk(Ask, frozen=True, kw_only=True):
+    """A question about a table.
+
+    Attributes:
+        find: what the engine is asked: `legal`: whether the last turn is; `impaled`: the tiles on which it impales
+            prisoners; `points`: what it brings the player; `acts`: the tiles that the player may act on; `connected`:
+            whether two paths are; `escapes`: whether the prisoner of a path does; `escaping`: the tiles of the player's
+            prisoners who do; `winner`: who wins, or `tie`.
+        player: the colour of the player.
+        path: the path that the question is about.
+        to: the other path, if it is about two.
+        seats: the colours in order of play; left out, those of the tiles on the table.
+        kills: points from impaling, by colour.
+    """
+
+    find: Wish
+    player: Identifier | None = None
+    path: NamedPath | None = None
+    to: NamedPath | None = None
+    seats: tuple[Identifier, ...] = ()
+    kills: ByColour = field(default_factory=dict)
+
+
 class Figure(Record, frozen=True):
     """One or more panels with one caption.
 
     Attributes:
+        ask: what the quiz of the page asks about it; such a figure stands in no text.
         follows: the figure from whose last panel it goes on.
         seats: who plays, in order, where it is the first of a game.
         panels: its panels, from left to right.
@@ -206,6 +237,7 @@ class Figure(Record, frozen=True):
     follows: Identifier | None = None
     seats: tuple[Identifier, ...] = ()
     turns: Identifier | None = None
+    ask: TableAsk | None = None
 
 
 class Figures(Record, frozen=True):

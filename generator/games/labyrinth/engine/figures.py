@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.catalogue.strict_yaml import Location
+from generator.catalogue.strict_yaml import Document, Location
 from generator.errors import InputError, Mistake, refuse
 from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel
 from generator.games.labyrinth.deck.tiles import Deck
@@ -48,14 +48,14 @@ TABLE = ("tiles", "impaled")
 
 
 def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
-    """Check every figure by the rules.
+    """Check every figure by the rules; those that ask are proved by :func:`.questions.prove_questions`.
 
     Raises:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
     """
-    figures = loaded.figures.figures
+    figures = {name: figure for name, figure in loaded.figures.figures.items() if figure.ask is None}
     if not deck.has_minotaur:
-        refuse(_excerpt_mistakes(loaded))
+        refuse(_excerpt_mistakes(loaded.document, figures))
         return
     box, rules = GameSet.of(deck), rules_of(deck.catalogue)
     mistakes: list[Mistake] = []
@@ -76,17 +76,17 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
         raise InputError(mistakes)
 
 
-def _excerpt_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
+def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
     """Yield what figures of a labyrinth without a minotaur claim, which the engine can say nothing about."""
     why = "of which the rules of Asterion say nothing without a minotaur; leave it out"
-    for figure_id, figure in loaded.figures.figures.items():
+    for figure_id, figure in figures.items():
         at: Location = ("figures", figure_id)
         if figure.follows is not None:
-            yield Mistake(loaded.document.key_place((*at, "follows")), f"figure {figure_id!r} tells turns, {why}")
+            yield Mistake(document.key_place((*at, "follows")), f"figure {figure_id!r} tells turns, {why}")
         for number, panel in enumerate(figure.panels):
             for what in ("claims", "impaled", "verdict"):
                 if getattr(panel, what):
-                    place = loaded.document.key_place((*at, "panels", number, what))
+                    place = document.key_place((*at, "panels", number, what))
                     yield Mistake(place, f"figure {figure_id!r} has {what!r}, {why}")
 
 
@@ -119,7 +119,7 @@ class _PanelProof:
             table = self._table(panel)
             yield from self._new_tile()
             if panel.verdict != "wrong":
-                dead = _impaled_paths(self._table(panel, counters=False))
+                dead = impaled_paths(self._table(panel, counters=False))
                 yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
             yield from thread_faults(panel, table.labyrinth)
             turn = None
@@ -195,7 +195,7 @@ def _wrong_faults(position: Position, ply: Ply) -> Iterator[FigureFault]:
     yield ("verdict",), f"{spell_ply(ply)} is shown as wrong; the engine finds it legal"
 
 
-def _impaled_paths(position: Position) -> set[tuple[str, int]]:
+def impaled_paths(position: Position) -> set[tuple[str, int]]:
     """Return the tiles and paths, from 0, whose prisoners have been impaled."""
     masks = position.labyrinth.impaled()
     return {(tile, path) for tile, mask in masks.items() for path in range(mask.bit_length()) if mask >> path & 1}
@@ -332,7 +332,7 @@ def _step_faults(panel: Panel, found: Found) -> Iterator[FigureFault]:
     labyrinth = found.position.labyrinth
     yield from lie_faults(panel, labyrinth)
     yield from _impaled_faults(
-        panel, _impaled_paths(found.position), "has been impaled by now", "that nobody there has been"
+        panel, impaled_paths(found.position), "has been impaled by now", "that nobody there has been"
     )
     yield from thread_faults(panel, labyrinth)
     yield from claim_faults(panel, found)

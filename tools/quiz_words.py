@@ -1,4 +1,4 @@
-"""The positions of an exam in words, for readers without pictures: no more and no less than a picture shows."""
+"""The figures that ask in words, for readers without pictures: no more and no less than a picture shows."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def tell(game: Game, figure: Any) -> str:
         tiles = {tile.id: tile for tile in game.deck.all_tiles}
         panels = [_table(panel, tiles) for panel in figure.panels]
         return panels[0] if len(panels) == 1 else f"A, before:\n\n{panels[0]}\n\nB, after:\n\n{panels[1]}"
-    return "\n".join(_tree(figure.panels[0], game) if isinstance(game, HexGame) else _hands(figure, game))
+    return "\n".join(_tree(figure.panels[0], game) if isinstance(game, HexGame) else _hands(figure.hands, game))
 
 
 def _table(panel: Table, tiles: dict[str, Tile]) -> str:
