@@ -107,7 +107,7 @@ class InputError(AsterionError):
         return cls([Mistake(place, message)])
 
     def lines(self) -> list[str]:
-        lines = _limited([str(mistake) for mistake in self.mistakes], "mistake", more=self.more)
+        lines = limited([str(mistake) for mistake in self.mistakes], "mistake", more=self.more)
         return [*lines, self.remedy] if self.remedy else lines
 
 
@@ -212,7 +212,7 @@ class VerifyError(AsterionError):
         super().__init__("\n".join(self.lines()))
 
     def lines(self) -> list[str]:
-        return _limited(list(self.faults), "fault")
+        return limited(list(self.faults), "fault")
 
 
 _STATES = (
@@ -261,7 +261,7 @@ def _is_of_packages(error: BaseException) -> bool:
     return type(error).__module__.startswith(("importlib.metadata", "importlib_metadata"))
 
 
-def _limited(lines: list[str], what: str, *, more: bool = False) -> list[str]:
+def limited(lines: list[str], what: str, *, more: bool = False) -> list[str]:
     """Return the first lines and the count of the rest, as a minimum if the search stopped early."""
     hidden = len(lines) - MISTAKES_SHOWN
     if hidden <= 0:

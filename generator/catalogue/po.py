@@ -31,6 +31,7 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.library import WORDS, ShelfFile
 from generator.catalogue.strict_yaml import Data, Document, decoded
 from generator.errors import InputError, Mistake, Place
+from generator.wording import suggestion
 
 Message: TypeAlias = polib.POEntry
 FUZZY = "fuzzy"
@@ -43,6 +44,7 @@ LINE_OF_ERROR = re.compile(r"line (\d+)")
 COUNT = "X-Passages"
 """The entry in the head that counts the messages, so that a catalogue which was cut off is recognised."""
 CUT = "it was cut off or is damaged; get the whole of it"
+KEYWORDS = ("msgctxt", "msgid", "msgid_plural", "msgstr")
 KEYWORD, END = re.compile(r"(?:#~ )?msg"), re.compile(r"(?:#~ )?msgstr")
 
 
@@ -108,8 +110,7 @@ def _parse(raw: bytes, name: str, tag: str) -> Catalogue:
     text = decoded(raw, name).replace("\r\n", "\n").replace("\r", "\n")
     lines = tuple(text.split("\n"))
     if cut := [number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line)]:
-        message = f"not a PO file in this line, as a text in it has no end; {CUT}"
-        raise InputError(Mistake(Place(name, number, 1), message) for number in cut)
+        raise InputError(_damage(lines[number - 1], Place(name, number, 1)) for number in cut)
     try:
         po = polib.pofile(f"{text}\n", wrapwidth=0)  # with a line break it cannot be taken for a file's name
     except (OSError, ValueError, IndexError) as error:
@@ -122,7 +123,7 @@ def _parse(raw: bytes, name: str, tag: str) -> Catalogue:
         if one.obsolete:
             continue
         if not one.msgctxt:
-            message = "a message without msgctxt; `asterion language update` writes those that there are"
+            message = "a message without msgctxt, by which its passage is known; get it back from the file as it was"
             mistakes.append(Mistake(place, message))
         elif live.setdefault(one.msgctxt, one) is not one:
             mistakes.append(Mistake(place, f"{one.msgctxt!r} is there twice; delete one of them"))
@@ -132,6 +133,21 @@ def _parse(raw: bytes, name: str, tag: str) -> Catalogue:
     if mistakes:
         raise InputError(mistakes)
     return Catalogue(name, lines, live, tuple(one for one in po if one.msgctxt and one.obsolete), po.header)
+
+
+def _damage(line: str, place: Place) -> Mistake:
+    """Return what is wrong with a line that no catalogue has."""
+    word = re.match(r"\s*(?:#~ )?([^\s\"\[]*)(?:\[\d+\])?\s*", line)
+    begin, found = (word.end(), word[1]) if word else (0, "")
+    if found and found not in KEYWORDS:
+        return Mistake(place, f"no PO file has this; {suggestion(found, KEYWORDS)}, or a comment that begins with #")
+    if not line.startswith('"', begin):
+        message = 'no text in straight quotation marks; write it as "…"'
+    elif (end := re.compile(r'"(?:[^"\\]|\\.)*"').match(line, begin)) is not None:
+        begin, message = end.end() - 1, 'a quotation mark within a text; write \\" for it, or the marks of the language'
+    else:
+        message = f'a text without its end; write " behind it, or else {CUT.replace("it was", "the file was")}'
+    return Mistake(Place(place.file, place.line, begin + 1), message)
 
 
 def _mistakes(po: polib.POFile, name: str, tag: str, lines: tuple[str, ...]) -> Iterator[Mistake]:

@@ -93,5 +93,5 @@ def _project_findings(game: Game, *, every: bool) -> tuple[Finding, ...]:
     if asked:
         model = library.model_language(name)
         first = model if model in languages else next(iter(languages), "")
-        found = check_project(game, asked[0], languages if every else (first,))
+        found = check_project(game, asked[0], tuple(library.languages(name)) if every else (first,))
     return *(Finding("print-run", Level.ERROR, one.message, one.place) for one in mistakes), *found

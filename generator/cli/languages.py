@@ -14,7 +14,7 @@ from generator.catalogue.po import Catalogue, Message
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.options import CommandGroup, examples, game_option, say
 from generator.cli.values import FromShelf
-from generator.errors import InputError, Place, PublishError
+from generator.errors import InputError, Mistake, Place, PublishError
 from generator.publish.atomic_file import ELSEWHERE, publish_file, read_files
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
@@ -82,7 +82,7 @@ def language() -> None:
 @click.argument("language", required=False, type=FromShelf("language", lambda: [*_others(), source_language()]))
 @game_option
 def status(language: str | None, game: tuple[str, ...]) -> None:
-    """Tell how far each text is, by section, and list the next ten passages that are to be translated or looked at.
+    """Tell how far each section is that is not whole, and list the next ten passages to be looked at or translated.
 
     Exit status 1 if there are any. Of the source language, list what the glossaries of the others remark on it.
     """
@@ -114,7 +114,7 @@ def _asked(loaded: Language, source: SourceTexts, game: tuple[str, ...]) -> dict
 
 def _told(text: Text, catalogue: Catalogue, source: str) -> str:
     """Return how far a text is, by section, and what is to be done next; nothing if it is whole."""
-    remarks = list(list_remarks(text, catalogue, source))
+    remarks = sorted(list_remarks(text, catalogue, source), key=lambda one: one.state in {"untranslated", "missing"})
     if not remarks:
         return ""
     pairs = pair_passages(text, catalogue)
@@ -296,8 +296,14 @@ def accept(
     The PO files are brought up to date with that, as by `update`.
     """
     _check_own_texts()
+    if own := library.own_game():
+        game = game or (own,) if lines else game
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
+    for line in lines:
+        text = load_source(source_language()).texts[game[0]]
+        if not any(one.first <= line <= one.last for one in text.passages):
+            raise InputError.at(Place(text.file, line, 1), "no passage in this line")
     if not (languages or lines or punctuation):
         raise click.UsageError("name the languages that you have looked at, or what of all: --line or --punctuation")
 
@@ -307,14 +313,16 @@ def accept(
 
     for tag in languages or tuple(_others()):
         known = read_files(catalogue_file(tag, name).path for name in text_names())
-        count, files = 0, dict[Path, str]()
+        count, files, refused = 0, dict[Path, str](), list[Mistake]()
         loaded, source = load_language(tag), load_source(tag)
         for name, catalogue in _asked(loaded, source, game).items():
-            accepted, more = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
-            count += more
+            accepted, more, wrong = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
+            count, refused = count + more, refused + wrong
             files[catalogue_file(tag, name).path] = updated_catalogue(tag, name, source.texts[name], accepted)
         _write(files, known)
         say(f"passages accepted: {tag} ({count})\n")
+        if refused:
+            raise InputError(refused)
 
 
 def _write(files: Mapping[Path, str], known: Mapping[Path, bytes]) -> None:

@@ -9,7 +9,7 @@ from generator.catalogue import library
 from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile
-from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
+from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError, limited
 from generator.games.game import Game
 from generator.layout.fixed_positions import PatternError
 from generator.layout.sheet_setup import PLAIN, SheetSetup
@@ -112,7 +112,7 @@ def rules_notes(request: BuildRequest, mismatch: InputError | None) -> list[str]
         return [f"made without booklets, since {NOT_OF.format(request.own_deck)}: {first}{more}"]
     if {Part.RULES, Part.WEB} & request.parts and not request.languages:
         return [f"{NO_RULES.format(request.game)}; made without booklets"]
-    return list(map(str, translation_findings(request.game, request.languages_wanted())))
+    return limited(list(map(str, translation_findings(request.game, request.languages_wanted()))), "passage")
 
 
 def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:

@@ -112,6 +112,19 @@ def test_what_a_passage_cannot_be_found_by_is_refused(tmp_path: Path) -> None:
     assert "plural forms; write them into the translation" in refused(plural, tmp_path)[0]
 
 
+def test_a_line_that_no_catalogue_has_is_told_with_its_remedy(tmp_path: Path) -> None:
+    line = SMALL[: SMALL.index('msgstr "Toma')].count("\n") + 1
+    for wrong, column, told in (
+        ('msgstr "Toma "um"."', 14, 'a quotation mark within a text; write \\" for it'),
+        ('msgstr "Toma um.', 8, 'a text without its end; write " behind it'),
+        ('msgstr Toma um."', 8, "no text in straight quotation marks"),
+        ("msgstr ”Toma um.”", 8, "no text in straight quotation marks"),
+        ('msgstrr "Toma um."', 1, "no PO file has this; did you mean 'msgstr'?"),
+    ):
+        (found,) = refused(SMALL.replace('msgstr "Toma um."', wrong), tmp_path)
+        assert found.startswith(f"text.po:{line}:{column}: {told}"), found
+
+
 def test_forbidden_characters_are_told_with_their_places(tmp_path: Path) -> None:
     line = SMALL[: SMALL.index("Toma")].count("\n") + 1
     for character in "\u202e\u0007\u2028\ufeff":

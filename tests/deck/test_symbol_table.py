@@ -68,15 +68,9 @@ def test_further_symbols_take_nothing_but_rows_of_the_table(program: Path, tmp_p
 
     designs = asterion(
         program,
+        "play",
         "designs",
-        "--limit",
-        "open-sides=4",
-        "--limit",
-        "coins=0",
-        "--limit",
-        "wings=0",
-        "--limit",
-        "path-lamps=1",
+        *(f"--limit={one}" for one in ("open-sides=4", "coins=0", "wings=0", "path-lamps=1")),
     )
     assert "4 open sides, 1 prisoner, 0 coins, 0 wings, 0 to 2 urns, 0 or 1 lamp" in designs
     asterion(program, "preview", "--out", str(tmp_path / "gallery.html"))

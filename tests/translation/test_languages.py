@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import unicodedata
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from click.testing import CliRunner, Result
 from generator.catalogue import library
 from generator.catalogue.tags import closest_language
 from generator.cli.main import main
+from generator.rulebook.translation.composed import CURVED, compose_text
 from generator.rulebook.translation.glossary import Term, terms_in
 from generator.rulebook.translation.language import is_incomplete
 from generator.rulebook.translation.new_language import is_right_to_left
@@ -147,7 +149,9 @@ def test_a_new_language_is_empty_and_only_what_is_translated_counts() -> None:
     translate(folder / "asterion.po", {"setup/heading": "Förberedelser"})
     assert "  setup: 1 of " in run("language", "status", "sv", "--game", "asterion").stdout
     good("language", "accept", "sv", "--same")
-    assert status("sv") == []
+    assert status("sv"), "quotation marks are each language's own"
+    for one in messages(folder / "asterion.po").values():
+        assert bool(one.msgstr) != bool(CURVED.search(one.msgid)) or "without words" in one.comment, one.msgid
     assert not is_incomplete("sv", "asterion")
     assert messages(folder / "asterion.po")["setup/heading"].msgstr == "Förberedelser"
 
@@ -233,10 +237,38 @@ def test_accept_takes_a_line_of_english_or_punctuation_in_all_languages() -> Non
     assert run("language", "accept").exit_code == 2, "everything in all languages is not taken unseen"
     assert run("language", "accept", "--line", "4").exit_code == 2
     line = english.read_text("utf-8").split("\n").index("All of them at once.†") + 1
-    good("language", "accept", "--game", "asterion-original", "--line", str(line + 1))
+    refused = run("language", "accept", "--game", "asterion-original", "--line", str(line + 1))
+    assert (refused.exit_code, refused.stderr) == (1, f"{english}:{line + 1}:1: no passage in this line\n")
     assert len(status()) == len(LANGUAGES)
     good("language", "accept", "--game", "asterion-original", "--line", str(line))
     assert status() == []
+
+
+def test_a_translation_that_no_longer_fits_is_printed_in_english_and_not_accepted() -> None:
+    english, german = LOCALES / "en" / "asterion.md", LOCALES / "de" / "asterion.po"
+    key, was = next((key, one.msgid) for key, one in messages(german).items() if "item" in key and "{{" in one.msgid)
+    now = re.sub(r"\{\{[^{}]*\}\}", "some", was)
+    change(str(english), (was, now))
+    text = compose_text("de", "asterion")
+    assert not text.mistakes
+    assert [gap.state for gap in text.gaps] == ["outdated"]
+    assert rf"\[en\] {now}" in text.text
+    told = run("language", "accept", "de", "--game", "asterion")
+    assert told.exit_code == 1
+    assert "passages accepted: de (0)" in told.stdout
+    wrong = rf"{german}:\d+:\d+: placeholder '.*' does not stand in this passage in .*\n"
+    assert re.fullmatch(f"({wrong})+", told.stderr)
+    assert messages(german)[key].fuzzy
+
+
+def test_where_the_english_of_before_stands_now_is_told() -> None:
+    english = LOCALES / "en" / "asterion-original.md"
+    text = english.read_text("utf-8")
+    one, other = re.findall(r"^- (.{40,})$", text, re.MULTILINE)[:2]
+    change(str(english), (f"- {one}\n", "- HERE\n"), (f"- {other}\n", f"- {one}\n"), ("- HERE\n", f"- {other}\n"))
+    told = [line for line in status("de") if "outdated" in line]
+    assert len(told) == 2
+    assert all(re.search(r"; what it said before is '[\w-]+/item-\d+' now$", line) for line in told)
 
 
 def test_words_that_a_glossary_forbids_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

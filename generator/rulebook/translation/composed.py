@@ -156,10 +156,11 @@ def _composed(english: Text, catalogue: Catalogue, tag: str) -> ComposedText:
     for pair in pairs:
         if pair.english is None or pair.message is None or not (text := pair.message.msgstr):
             continue
-        wrong = list(_faults(pair.english, text, str(english.place(pair.english))))
-        mistakes += (Mistake(catalogue.place(pair.english.key, at), message) for message, at in wrong)
+        wrong = list_faults(pair.english, text, catalogue, english)
         if not wrong:
             own[pair.english.key] = text
+        elif pair.state == "translated":  # else it is told as a gap, and printed in English: English has gone on
+            mistakes += wrong
     size = sum(len(text.encode()) for text in own.values())
     if size > bounds.RULES_BYTES:
         longest = max(own, key=lambda key: len(own[key]))
@@ -241,6 +242,12 @@ def _straight_quotes(passage: Passage) -> str:
     """Return a passage with quotation marks that become those of the language; what is told of a figure stays."""
     caption, bracket, rest = passage.text.partition("](figure:") if passage.kind == "figure" else (passage.text, "", "")
     return CURVED.sub(lambda found: '"' if found[0] in DOUBLE else "'", caption) + bracket + rest
+
+
+def list_faults(passage: Passage, text: str, catalogue: Catalogue, english: Text) -> list[Mistake]:
+    """Return why a translation in a catalogue cannot stand in the place of a passage."""
+    found = _faults(passage, text, str(english.place(passage)))
+    return [Mistake(catalogue.place(passage.key, at), message) for message, at in found]
 
 
 def _faults(passage: Passage, text: str, there: str) -> Iterator[tuple[str, int]]:

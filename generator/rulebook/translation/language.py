@@ -98,6 +98,7 @@ class Remark:
 
 def list_remarks(text: Text, catalogue: Catalogue, name: str) -> Iterator[Remark]:
     """Yield what is left to do in a catalogue; `name` is that of the language of the text."""
+    keys = {one.text: one.key for one in text.passages}
     for pair in pair_passages(text, catalogue):
         if (state := pair.state) == "translated":
             continue
@@ -108,7 +109,14 @@ def list_remarks(text: Text, catalogue: Catalogue, name: str) -> Iterator[Remark
             begins = {"outdated": f"{name} has changed", "unaccepted": "fuzzy; mend it, or accept it"}
             begin = begins.get(state, f"{name} still")
             told = f"{begin}, at {text.place(pair.english)}: {shown_passage(pair.english)}"
+            if state == "outdated" and pair.message and (key := keys.get(earlier_text(pair.message, pair.english))):
+                told += f"; what it said before is {key!r} now"
         yield Remark(place, state, told)
+
+
+def earlier_text(message: Message, passage: Passage) -> str:
+    """Return the text that an outdated translation was made from."""
+    return updated(message, passage.key, passage.text, "").previous_msgid or ""
 
 
 def shown_passage(passage: Passage) -> str:

@@ -15,6 +15,8 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.library import WORDS
 from generator.catalogue.po import Catalogue, Message, translation, write_catalogue
 from generator.catalogue.po import updated as updated_message
+from generator.errors import Mistake
+from generator.rulebook.translation.composed import CURVED, list_faults
 from generator.rulebook.translation.glossary import Term, load_glossary, terms_in
 from generator.rulebook.translation.language import Text, pair_passages
 from generator.rulebook.translation.passages import Passage
@@ -72,25 +74,30 @@ def catalogue_of(tag: str, name: str, text: Text, translations: Mapping[str, str
 
 def accepted_catalogue(
     text: Text, catalogue: Catalogue, chosen: Callable[[Passage, Message], bool], *, same: bool
-) -> tuple[Catalogue, int]:
-    """Return a catalogue with translations taken as up to date, and their number.
+) -> tuple[Catalogue, int, list[Mistake]]:
+    """Return a catalogue with translations taken as up to date, their number, and why others cannot be taken.
 
     Args:
         text: that is translated.
         catalogue: as it is.
         chosen: says whether a passage is meant, by its message as it is.
-        same: take passages that are empty as translated by the words of the text, such as names.
+        same: take passages that are empty as translated by the words of the text, such as names; not those with
+            quotation marks, which each language has of its own.
     """
-    messages, count = dict(catalogue.messages), 0
+    messages, count, refused = dict(catalogue.messages), 0, list[Mistake]()
     for pair in pair_passages(text, catalogue):
         if pair.english is None or pair.state == "translated":
             continue
         message = pair.message or translation(pair.english.key, pair.english.text)
-        new = message.msgstr or (pair.english.text if same else "")
-        if new and chosen(pair.english, message):
+        new = message.msgstr or (pair.english.text if same and not CURVED.search(pair.english.text) else "")
+        if not new or not chosen(pair.english, message):
+            continue
+        if message.msgstr and (wrong := list_faults(pair.english, new, catalogue, text)):
+            refused += wrong
+        else:
             messages[pair.english.key] = one = translation(pair.english.key, pair.english.text, new)
             one.tcomment, count = message.tcomment, count + 1
-    return Catalogue(catalogue.name, (), messages, catalogue.obsolete, catalogue.header), count
+    return Catalogue(catalogue.name, (), messages, catalogue.obsolete, catalogue.header), count, refused
 
 
 def differs_in_punctuation(passage: Passage, message: Message) -> bool:

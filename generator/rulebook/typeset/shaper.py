@@ -174,7 +174,7 @@ class Typesetter:
         if found.width > room and least < 1:  # widths grow with the size
             found = self.plain(text, scaled(style, max(least, room / found.width)), line)
         if (beyond := mm_from_pt(found.width - room)) > ROUNDED_MM:
-            self.report(line, f"{text!r} is {beyond:.1f} mm too long for {place}{self.passage(line)}")
+            self.report(line, f"{text!r} is {beyond:.1f} mm too long for {place}; shorten it{self.passage(line)}")
         return found
 
     def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
