@@ -212,4 +212,5 @@ def print_score_sheet(head: Head, sheet: Drawing, paper: Paper, version: str) ->
     define_form(canvas, "C0", sheet)
     left, top = (paper.width_mm - sheet.width) / 2, (paper.height_mm - sheet.height) / 2
     place_form(canvas, "C0", left, top, paper.height_mm)
+    canvas.showPage()
     return canvas.finish(Flip.NONE)

@@ -156,6 +156,7 @@ def print_start_page(
         for shape in draw_steps(box, (left + 94, BOX_Y, left + WIDE_MM, BOX_Y + BOX_MM)).items:
             if isinstance(shape, Shape):
                 _paint(sketch, shape)
+    canvas.showPage()
     return canvas.finish(Flip.NONE)
 
 

@@ -35,6 +35,8 @@ from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
 from generator.units import pt
+from generator.verify.content_stream import Interpreter, page_matrix
+from generator.verify.pdf import read_font
 from tests.support.forging import sign
 from tests.support.texts import text_in
 
@@ -88,6 +90,37 @@ def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -
     assert high < BOOKLET_MM[1]
     assert left == pytest.approx((215.9 if paper == "letter" else 210) - right, abs=0.02)
     assert min(left, bottom) > typeset.MARKS_MM[1] + 5
+
+
+def marks_on(file: Path) -> tuple[list[float], list[float], bytes]:
+    """Where marks stand, in mm from the block of cards, upright and level ones, and the content of the page."""
+    with pikepdf.open(file) as pdf:
+        page = pdf.pages[0]
+        matrix = page_matrix(tuple(float(value) for value in page.MediaBox))  # type: ignore[arg-type]
+        fonts = {name: read_font(font) for name, font in page.Resources.Font.items()}
+        strokes = [one for one in Interpreter(matrix, fonts).run(page).strokes if one.width == pytest.approx(0.2)]
+        left, _, _, top = (float(value) * 25.4 / 72 for value in page.trimbox)
+        top = float(page.MediaBox[3]) * 25.4 / 72 - top
+        upright = sorted(one.x0 - left for one in strokes if abs(one.x0 - one.x1) < 0.01)
+        level = sorted(one.y0 - top for one in strokes if abs(one.y0 - one.y1) < 0.01)
+        return upright, level, page.Contents.read_bytes()
+
+
+def test_marks_stand_at_both_ends_of_each_cut_of_cards_and_dashed_ones_at_each_fold(tmp_path: Path) -> None:
+    assert cards(tmp_path / "out", "minotaurus", "--language", "en").exit_code == 0
+    upright, level, content = marks_on(tmp_path / "out" / "cards-en.pdf")
+    wide, high = typeset.WIDE_MM, 2 * typeset.HIGH_MM / 3
+    assert upright == pytest.approx([one * wide for one in (0, 0, 1, 1, 2, 2)], abs=0.02)
+    assert level == pytest.approx([one * high for one in (0, 0, 1, 1, 2, 2, 3, 3)], abs=0.02)
+    assert b"[1 0.75] 0 d" not in content
+    words = ["build", "asterismo", "--only", "box", "--language", "en", "--out", str(tmp_path / "box")]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    upright, level, content = marks_on(tmp_path / "box" / "card-en.pdf")
+    for found in (upright, level):
+        assert len(found) >= 6, "two edges and a fold, each at both ends"
+        assert found[::2] == pytest.approx([number * found[2] for number in range(len(found) // 2)], abs=0.02)
+        assert found[::2] == pytest.approx(found[1::2], abs=0.02)
+    assert b"[1 0.75] 0 d" in content
 
 
 def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:

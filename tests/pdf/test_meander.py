@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.drawing.display_list import PathData, steps_of
-from generator.pdf.meander import UNITS, meander_band, meander_frame
+from generator.pdf.borders import UNITS, meander_band, meander_frame
 
 LENGTHS = st.floats(40, 250)
 

@@ -23,9 +23,8 @@ from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.spreads import printed_part
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
-from generator.rulebook.typeset.blocks import Flow
+from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.composed_pages import WIDE, PageComposer
-from generator.rulebook.typeset.footnotes import NOTE_GAP, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.hyphenation import load_dictionary
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages

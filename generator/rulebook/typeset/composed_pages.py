@@ -30,8 +30,7 @@ from generator.errors import Mistake
 from generator.pdf.tags import HEADER, ORNAMENT, Element
 from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
 from generator.rulebook.text.spreads import spread_mistakes
-from generator.rulebook.typeset.blocks import Composed, Flow, first_fitting, stack
-from generator.rulebook.typeset.footnotes import NOTE_GAP, paint_notes
+from generator.rulebook.typeset.blocks import NOTE_GAP, Composed, Flow, first_fitting, paint_notes, stack
 from generator.rulebook.typeset.page_breaks import NEVER, Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import heading_target

@@ -10,19 +10,24 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from generator.catalogue.words import Typography
-from generator.drawing.display_list import Pen, Shown
-from generator.pdf.borders import Border
+from generator.drawing.display_list import Pen, Shown, Transform, transform_path
+from generator.pdf.borders import Border, border_frame
 from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.text.document import Heading, NoteMark
 from generator.rulebook.text.figures import ScenePanel, Subject
 from generator.rulebook.text.strings import RulesStrings
-from generator.rulebook.typeset.frames import FRAME_WIDTH, paint_frame
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.page_breaks import Slab
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import ACCENT, INK, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, RULE, Styles
 
+BAND = 11.5
+"""Width of the band of the frame that holds the ornaments."""
+OUTER_RULE, INNER_RULE = 1.1, 0.6
+GAP = 3.5
+"""Between the band and the rules on either side of it."""
+FRAME_WIDTH = BAND + 2 * GAP
 FRAME_MARGIN = 27.0
 LEADER_GAP = 4.2
 LEAST_SHARE = 0.6
@@ -105,6 +110,19 @@ def paint_title_page(painter: Painter, page: TitlePage, typesetter: Typesetter, 
     painter.enter(middle - PICTURE / 2 - 5, PICTURE_Y - 5, 1)
     painter.stroke(Pen().rectangle(0, 0, PICTURE + 10, PICTURE + 10).data, ACCENT, 0.7)
     painter.leave()
+
+
+def paint_frame(painter: Painter, frame: Border, width: float, height: float) -> None:
+    """Paint a frame of that size: a border between two rules, from the top left corner of the space at hand."""
+    painter.stroke(Pen().rectangle(0, 0, width, height).data, ACCENT, OUTER_RULE)
+    inner = Pen().rectangle(FRAME_WIDTH, FRAME_WIDTH, width - 2 * FRAME_WIDTH, height - 2 * FRAME_WIDTH)
+    painter.stroke(inner.data, ACCENT, INNER_RULE)
+    border = border_frame(frame, width - 2 * GAP, height - 2 * GAP, BAND, ACCENT)
+    data = transform_path(border.data, Transform(e=GAP, f=GAP))
+    if border.fill:
+        painter.fill(data, border.fill)
+    else:
+        painter.stroke(data, ACCENT, border.width, cap=2)
 
 
 def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:

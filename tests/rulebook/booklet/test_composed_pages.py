@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pypdfium2
 import pytest
@@ -15,8 +16,12 @@ from generator.catalogue.spreads import LoadedSpreads, Spreads
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
 from generator.errors import TypesettingError
+from generator.pdf.document import Document
+from generator.pdf.tags import Element
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.spreads import spread_mistakes
+from generator.rulebook.typeset.painting import Painter
+from generator.units import pt
 from tests.support.labyrinth_booklets import print_booklet
 from tests.support.reading_back import opened, page_texts
 
@@ -222,3 +227,26 @@ def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Callable[[st
     ]
     assert all(line > 1 for line, _ in found), "where the file says it"
     assert spread_mistakes(spreads(PAGES, card={"figures": ["tile"]}, summary="second"), read(TEXT)) == []
+
+
+def test_what_is_painted_in_spaces_of_their_own_has_its_place_on_the_page() -> None:
+    root = Element("Document")
+    canvas = Document((100, 100), "Spaces", "test", root=root)
+    painter = Painter(canvas, pt(100), Mock())
+    painter.mark(link := root.add("P").add("Link"))
+    here = painter.box(30, 40, 35, 44)
+    with painter.space(10, 20, 2), painter.space(5, 5, 0.5):  # its origin lies at (20, 30), and it is as large as life
+        assert painter.box(10, 10, 15, 14) == here
+        painter.destination("there", 22)
+        painter.link(link, "away", "there", 10, 10, 15, 14)
+    assert painter.box(30, 40, 35, 44) == here
+    canvas.structure.end_page()
+    with opened(canvas.finish()) as pdf:
+        [annotation] = pdf.pages[0].Annots
+        bottom = float(pdf.pages[0].MediaBox[3])
+        assert [float(value) for value in annotation.Rect] == pytest.approx(
+            [30, bottom - 44, 35, bottom - 40], abs=0.01
+        )
+        content = pdf.pages[0].Contents.read_bytes().decode()
+    assert content.count("BDC") == content.count("EMC")
+    assert content.split().count("q") == content.split().count("Q") == 2

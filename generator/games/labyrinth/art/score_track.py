@@ -17,7 +17,7 @@ from generator.drawing.inks import Palette, mix_inks, palette
 from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.components import counter_drawing
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.pdf.meander import meander_frame
+from generator.pdf.borders import meander_frame
 
 WIDE, HIGH = 180.0, 225.0
 """The most that the round may take: with the markers below it, it fits A4 and Letter, and folded twice the box."""
