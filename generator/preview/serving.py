@@ -10,9 +10,7 @@ that neither another user's program nor a page of the web can guess it. A page o
 127.0.0.1 is found out by the Host header, one that asks across by Origin and Sec-Fetch-Site; nothing is ever allowed
 across, and nothing is read from the disk, so that no path leads anywhere.
 
-Each connection is for one request, whose head has to be here in time. Connections that have not shown the token take no
-room from those that have, and the oldest of them make way for new ones: no client without the token can lock out the
-user.
+Each connection is for one request and has a thread of its own, so that a slow one keeps nobody else waiting.
 
 Source: the project's safety rules; HTTP semantics, RFC 9110, 7.2 and 15.5.20 (421); HTTP/1.1, RFC 9112, 3.2; Fetch
 Metadata Request Headers; server-sent events, HTML 9.2.
@@ -23,12 +21,9 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from socket import SHUT_RDWR
-from threading import BoundedSemaphore, Condition, Lock, Thread
-from time import monotonic
+from threading import Condition, Thread
 from typing import Any
 
 from msgspec import Struct
@@ -38,14 +33,8 @@ from generator.errors import PublishError
 from generator.preview.page import PreviewPage
 
 LOOPBACK = "127.0.0.1"
-MOST_CONNECTIONS = 24
-"""Of those that have shown the token: one for events a window; many windows may be open. Own choice."""
-MOST_UNAUTHENTICATED = 24
-"""Connections at a time that have not shown the token. Own choice."""
 PATIENCE_S = 5.0
-"""Seconds in which the whole head of a request has to be here, and its answer to be taken. Own choice."""
-ROOM_S = 1.0
-"""Seconds that a new connection waits until the one that makes way for it has gone. Own choice."""
+"""Seconds in which the next part of a request has to be here, or of its answer to be taken. Own choice."""
 HEARTBEAT_S = 10.0
 """Seconds after which a silent stream of events says that it is alive, and finds out whether somebody listens."""
 MISDIRECTED = 421
@@ -116,57 +105,6 @@ class LivePage:
             self._changed.notify_all()
 
 
-class _Connections:
-    """Connections that have shown the token, and unauthenticated ones, which are few and soon shut down."""
-
-    def __init__(self) -> None:
-        self._unauthenticated: dict[Any, float] = {}  # until when each may stay, the oldest first
-        self._known: set[Any] = set()
-        self._lock = Lock()
-        self._room = BoundedSemaphore(MOST_UNAUTHENTICATED)
-
-    def add(self, connection: Any) -> bool:
-        """Add an unauthenticated connection, the oldest making room if need be; return whether there is room."""
-        if not self._room.acquire(blocking=False):
-            self._shut(lambda _: True, most=1)
-            if not self._room.acquire(timeout=ROOM_S):
-                return False
-        with self._lock:
-            self._unauthenticated[connection] = monotonic() + PATIENCE_S
-        return True
-
-    def know(self, connection: Any) -> bool:
-        """Count a connection among those that have shown the token; return whether there is room for one more."""
-        with self._lock:
-            if len(self._known) >= MOST_CONNECTIONS:
-                return False
-            self._known.add(connection)
-            self._forget(connection)
-            return True
-
-    def remove(self, connection: Any) -> None:
-        """Remove a connection, which is about to be closed."""
-        with self._lock:
-            self._known.discard(connection)
-            self._forget(connection)
-
-    def shut_overdue(self) -> None:
-        """Shut down unauthenticated connections whose time is over."""
-        now = monotonic()
-        self._shut(lambda until: until < now, most=MOST_UNAUTHENTICATED)
-
-    def _forget(self, connection: Any) -> None:
-        if self._unauthenticated.pop(connection, None) is not None:
-            self._room.release()
-
-    def _shut(self, which: Callable[[float], bool], most: int) -> None:
-        """Shut down some unauthenticated connections; their threads then find them ended, and remove and close them."""
-        with self._lock:  # none is closed meanwhile: who closes one removes it before
-            for connection in [one for one, until in self._unauthenticated.items() if which(until)][:most]:
-                with suppress(OSError):
-                    connection.shutdown(SHUT_RDWR)
-
-
 class Server(ThreadingHTTPServer):
     """A server of a stage on the loopback.
 
@@ -181,7 +119,6 @@ class Server(ThreadingHTTPServer):
     def __init__(self, stage: LivePage, port: int = 0, token: str | None = None) -> None:
         self.stage = stage
         self.token = token or secrets.token_urlsafe(24)
-        self.connections = _Connections()
         try:
             super().__init__((LOOPBACK, port), _Answer)
         except OSError as error:
@@ -205,22 +142,6 @@ class Server(ThreadingHTTPServer):
         self.stage.end()
         self.shutdown()
         self.server_close()
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Hand a connection to a thread."""
-        if self.connections.add(request):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
-
-    def shutdown_request(self, request: Any) -> None:
-        """Close a connection, and make room for others."""
-        self.connections.remove(request)
-        super().shutdown_request(request)
-
-    def service_actions(self) -> None:
-        """Give up connections that are too slow; called some ten times a second."""
-        self.connections.shut_overdue()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore a connection that broke off; anything else is a bug and is reported."""
@@ -246,8 +167,6 @@ class _Answer(BaseHTTPRequestHandler):
         top, _, rest = self.path.partition("?")[0].removeprefix("/").partition("/")
         if not secrets.compare_digest(top.encode(), self.server.token.encode()) or rest not in served:
             self._send(404, "there is nothing here")
-        elif not self.server.connections.know(self.connection):
-            self._send(503, "too many windows are open; close some of them")
         else:
             served[rest]()
 
@@ -294,7 +213,7 @@ class _Answer(BaseHTTPRequestHandler):
             "Cross-Origin-Opener-Policy": "same-origin",
             "Referrer-Policy": "no-referrer",
             "Cache-Control": "no-store",
-            "Connection": "close",  # one request a connection: patience is for the request, not for each read
+            "Connection": "close",
         }.items():
             self.send_header(name, value)
 

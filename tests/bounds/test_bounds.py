@@ -256,7 +256,7 @@ def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path, reading: Reader) -> N
     ids=["one line", "empty objects", "empty lines", "deep lines", "wide lines", "keys twice"],
 )
 def test_a_record_of_any_length_is_read_line_by_line(line: bytes, times: int, expected: str, reading: Reader) -> None:
-    found = reading("command", "play", "-", given=line * times)
+    found = reading("command", "play", "replay", "-", given=line * times)
     assert (found.status == 1) == bool(expected)
     assert any(expected in told for told in found.lines) or not expected
     assert found.megabytes < 150, "no more than a line is kept"
@@ -266,7 +266,7 @@ def test_a_record_takes_no_more_memory_for_being_longer(tmp_path: Path, reading:
     file = tmp_path / "games.jsonl"
     reading("command", "play", "simulate", "--games", "8", "--engine", "readable", "--record", str(file))
     once = file.read_bytes()
-    short, long = (reading("command", "play", "-q", "-", given=once * times) for times in (1, 20))
+    short, long = (reading("command", "play", "replay", "-q", "-", given=once * times) for times in (1, 20))
     assert short.status == long.status == 0
     assert long.megabytes < short.megabytes + 20
 

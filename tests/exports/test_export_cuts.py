@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 import re
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -373,21 +372,6 @@ def test_a_cutter_whose_marks_do_not_fit_their_room_is_a_mistake_with_its_place(
     path.write_text(text.replace("clear_mm: 20", "clear_mm: 12"), encoding="utf-8")
     with pytest.raises(InputError, match=r"mine\.yaml:\d+:\d+: 12 mm do not hold the mark"):
         load_cutter(path, "mine.yaml")
-
-
-def test_ezdxf_reads_no_settings_and_writes_into_no_cache(tmp_path: Path) -> None:
-    """A broken file of settings beside the catalogue would stop the library at its import."""
-    (tmp_path / "ezdxf.ini").write_text("[core", encoding="utf-8")
-    home = tmp_path / "home"
-    home.mkdir()
-    script = "from generator.exports.ezdxf_adapter import ezdxf; print(ezdxf().__name__)"
-    root = Path(__file__).resolve().parents[2]
-    environment = {"HOME": str(home), "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "PATH": ""}
-    done = subprocess.run(
-        [sys.executable, "-c", script], check=False, capture_output=True, text=True, cwd=tmp_path, env=environment
-    )
-    assert (done.stdout, done.stderr) == ("ezdxf\n", "")
-    assert not list(home.iterdir())
 
 
 def test_sheets_that_are_folded_have_their_folds_on_a_layer_of_their_own(tmp_path: Path) -> None:
