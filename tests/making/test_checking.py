@@ -122,6 +122,22 @@ def test_what_a_print_run_names_is_there_or_told_at_its_line() -> None:
     assert {line: told for line, told in wrong.items() if told} == {}
 
 
+SMALL = shipped("papers", "a4").replace("210", "60").replace("297", "60")
+
+
+@pytest.mark.parametrize("paper", ["a: [\n", SMALL], ids=["broken", "small"])
+@pytest.mark.parametrize("part", ["booklet", "box"])
+def test_the_paper_of_a_part_that_the_print_run_names_is_read(part: str, paper: str) -> None:
+    good("init", "mine", "--from", "tokens")
+    Path("mine/papers").mkdir()
+    Path("mine/papers/own.yaml").write_text(paper, encoding="utf-8")
+    Path("mine/print.yaml").write_text(f"{part}: {{paper: own}}\n", encoding="utf-8")
+    checked, built = run("check", "mine"), run("build", "mine", "--only", part)
+    assert checked.exit_code == built.exit_code == 1, checked.stdout
+    told = [PLACED.sub("", line, count=1) for line in built.stderr.splitlines()]
+    assert [line for line in told if line not in checked.stdout + checked.stderr] == []
+
+
 TEXTS: dict[str, Callable[[str], str]] = {
     "a word that is wider than a page": lambda text: f"{text}\n{'x' * 300}\n",
     "a table that is too wide": lambda text: f"{text}\n|{'a|' * 40}\n|{'-|' * 40}\n|{'bbbbbbbbbbbb|' * 40}\n",
