@@ -126,7 +126,7 @@ def told_of(path: Path) -> str:
         if path.suffix == ".xlsx":
             xlsx_sheet(path.read_bytes(), path.name)
         else:
-            load_picture(ShelfFile("x", path, path.name, bounds.PICTURE_BYTES), MEASURE, 400.0)
+            load_picture(ShelfFile("x", path, path.name), MEASURE, 400.0)
     except InputError as error:
         return error.lines()[0]
     return ""

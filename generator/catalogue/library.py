@@ -30,6 +30,17 @@ YAML = (".yaml", ".yml")
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+"""Endings of pictures, in small letters."""
+LIMITS = {
+    ".md": bounds.RULES_BYTES,
+    ".po": bounds.PO_BYTES,
+    **dict.fromkeys(PICTURES, bounds.PICTURE_BYTES),
+    ".svg": bounds.SVG_BYTES,
+}
+"""How many bytes are read of a file at most, by its ending."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShelfFile:
     """A file with its id, its path, and its name in messages.
@@ -38,13 +49,24 @@ class ShelfFile:
         id: the file's stem, or for a language the folder's name.
         path: where it is.
         name: how messages call it, such as ``templates/papers/a4.yaml``.
-        limit: how many bytes are read of it at most, whoever reads it.
     """
 
     id: str
     path: Path
     name: str
-    limit: int = bounds.FILE_BYTES
+
+    @property
+    def limit(self) -> int:
+        """Return how many bytes are read of it at most, whoever reads it."""
+        return LIMITS.get(self.path.suffix.lower(), bounds.FILE_BYTES)
+
+    def read(self) -> bytes:
+        """Return its bytes.
+
+        Raises:
+            InputError: it cannot be read, or has too many.
+        """
+        return read_bytes(self.path, self.name, self.limit)
 
 
 @cache
@@ -257,11 +279,10 @@ def pictures() -> dict[str, ShelfFile]:
     """Return the pictures that the rules texts of the project may show, by the names of their files."""
     if (own := project()) is None:
         return {}
-    kinds = {".svg": bounds.SVG_BYTES, **dict.fromkeys((".png", ".jpg", ".jpeg"), bounds.PICTURE_BYTES)}
     return {
-        path.name: ShelfFile(path.stem, path, str(path), kinds[path.suffix.lower()])
+        path.name: ShelfFile(path.stem, path, str(path))
         for path in entries_of(own / "pictures")
-        if path.suffix.lower() in kinds
+        if path.suffix.lower() in PICTURES
     }
 
 
@@ -416,7 +437,7 @@ def catalogue_file(language: str, name: str) -> ShelfFile:
 def may_be_begun(language: str, game: str) -> bool:
     """Return whether the catalogue of a game, or of words, has an empty or a fuzzy message, without parsing it."""
     files = [catalogue_file(language, name) for name in (game, WORDS)]
-    return any(BEGUN.search(read_bytes(file.path, file.name, bounds.PO_BYTES)) for file in files if file.path.is_file())
+    return any(BEGUN.search(file.read()) for file in files if file.path.is_file())
 
 
 def words_catalogues(language: str) -> tuple[ShelfFile, ...]:
@@ -452,7 +473,7 @@ def top_value(file: ShelfFile, key: str) -> object:
     Raises:
         InputError: the file cannot be read, or has to be parsed and is no YAML.
     """
-    text = read_bytes(file.path, file.name).decode("utf-8-sig", "replace")
+    text = file.read().decode("utf-8-sig", "replace")
     found = re.findall(rf"^{key}:[ \t]+([a-z0-9-]+)[ \t]*\r?$", text, re.MULTILINE)
     if len(found) == 1 and _is_id(found[0]):
         return found[0]

@@ -26,8 +26,6 @@ from typing import TypeAlias
 
 import polib
 
-from generator import bounds
-from generator.catalogue.files import read_bytes
 from generator.catalogue.library import WORDS, ShelfFile
 from generator.catalogue.strict_yaml import Data, Document, decoded
 from generator.errors import InputError, Mistake, Place
@@ -102,7 +100,7 @@ def read_catalogue(file: ShelfFile) -> Catalogue:
     Raises:
         InputError: every mistake in its form.
     """
-    return _parse(read_bytes(file.path, file.name, bounds.PO_BYTES), file.name, file.id)
+    return _parse(file.read(), file.name, file.id)
 
 
 @lru_cache(maxsize=128)

@@ -21,7 +21,7 @@ from msgspec import inspect
 from msgspec.structs import fields
 
 from generator import bounds
-from generator.catalogue.files import lies_within, read_bytes
+from generator.catalogue.files import lies_within
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
 from generator.catalogue.sources import TABLE_ENDINGS, tables_of
@@ -85,7 +85,7 @@ def include_table(document: Document, path: Path, key: str, record: type[Record]
     if not isinstance(name, str):
         return document
     file = _table_called(name, document, path, key)
-    raw = read_bytes(file.path, file.name)
+    raw = file.read()
     try:
         sheet = xlsx_sheet(raw, file.name, title) if is_book else _csv_sheet(raw, file.name)
     except LookupError as error:

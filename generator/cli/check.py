@@ -89,7 +89,8 @@ def _project_findings(game: Game, *, every: bool) -> tuple[Finding, ...]:
     options = BuildOptions(**{**usual, **run}, out=None, unsound=True, no_verify=True, force=False, dry_run=True,
                            quiet=True, verbose=False)  # fmt: skip
     languages, _ = wanted_languages(name, options.languages)
-    asked = gathered(mistakes, lambda: request_of(options, DEFAULT_PARTS | {Part.BOX}, BuildSettings(), languages))
+    parts = DEFAULT_PARTS | {Part.BOX} | ({Part.BOOKLET} if any(run.get("fold", ())) else set())
+    asked = gathered(mistakes, lambda: request_of(options, parts, BuildSettings(), languages))
     if asked:
         model = library.model_language(name)
         first = model if model in languages else next(iter(languages), "")

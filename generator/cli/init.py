@@ -13,7 +13,7 @@ import click
 
 from generator.bounds import ID_CHARACTERS
 from generator.catalogue import library
-from generator.catalogue.files import entries_of, read_bytes
+from generator.catalogue.files import entries_of
 from generator.catalogue.library import PRINT_RUN, ShelfFile
 from generator.catalogue.tags import closest_language
 from generator.catalogue.validation import ID_PATTERN
@@ -167,7 +167,7 @@ def _shelved(path: Path) -> ShelfFile:
 
 def _text(file: ShelfFile) -> str:
     """Return the text of a shipped file without the line that names its schema for editors."""
-    text = read_bytes(file.path, file.name).decode("utf-8")
+    text = file.read().decode("utf-8")
     return re.sub(r"\A# yaml-language-server: .*\n(#\n)?", "", text)
 
 

@@ -203,7 +203,7 @@ def begin_language(
         for one in dict.fromkeys((WORDS, *(game or text_names())))
         if one in source.texts and not catalogue_file(tag, one).path.is_file() and (one in begun or not begun_from)
     ]
-    if own and named and TRANSLATED.search(read_bytes(named.path, named.name).decode("utf-8", "replace")):
+    if own and named and TRANSLATED.search(named.read().decode("utf-8", "replace")):
         names = [one for one in names if one != WORDS]  # of a project that has them there
     given = {name: {key: one.msgstr for key, one in found.messages.items()} for name, found in begun.items()}
     if own and (file := library.texts_beside(own).get(tag)):
@@ -211,7 +211,7 @@ def begin_language(
     files: dict[Path, str] = {}
     if not (words := library.words_file(tag).path).is_file():  # first, as a language is there when it has words
         model = library.words_file(begun_from or library.ENGLISH)
-        text = read_bytes(model.path, model.name).decode()
+        text = model.read().decode()
         path = catalogue_file(tag, WORDS).path.with_suffix(".yaml") if own else words
         files[path] = new_words(tag, name or tag, text, own=begun_from is None)
     if not own and not (glossary := glossary_file(tag).path).is_file():

@@ -10,7 +10,6 @@ from click.shell_completion import CompletionItem
 
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
-from generator.catalogue.files import read_bytes
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
@@ -134,7 +133,7 @@ def _print_file(kind: str, name: str) -> None:
         say(schema_text(name))
     else:
         file = FILES[kind]()[name]
-        say(read_bytes(file.path, file.name).decode("utf-8", "replace"))
+        say(file.read().decode("utf-8", "replace"))
 
 
 def _setting_row(option: Option) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from generator.catalogue import library
-from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, layouts
 from generator.errors import InputError, Place
 from generator.publish.manifest import MANIFEST_NAME
@@ -243,7 +242,7 @@ class BuildRequest:
         """Return the pictures of the project that the rules may show: those whose names stand in a text of its own."""
         there, own = library.pictures(), library.own_rules(self.game)
         text = own.get(library.model_language(self.game)) if there else None
-        raw = read_bytes(text.path, text.name).decode("utf-8", "replace") if text else ""
+        raw = text.read().decode("utf-8", "replace") if text else ""
         named = f"{raw} {unquote(unescape(raw.replace(chr(92), '')))}"  # as Markdown may spell the name of a file
         return tuple(file for name, file in there.items() if name in named)
 

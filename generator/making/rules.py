@@ -13,7 +13,6 @@ from msgspec import Struct, field
 from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper
-from generator.catalogue.files import read_bytes
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import (
@@ -98,9 +97,7 @@ class RulebookBuilder(Struct):
         others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
         hashes = [file_hash(file.path, file.name, file.limit) for file in (*texts, *others)]
         hashes += reader_versions(others)
-        source, raw = (
-            b"\n".join(read_bytes(file.path, file.name) for file in files) for files in (texts, (*figures, *texts))
-        )
+        source, raw = (b"\n".join(file.read() for file in files) for files in (texts, (*figures, *texts)))
         shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
         printed_hash = self.game.document.sha256 if b"{{catalogue.hash}}" in source else ""

@@ -21,7 +21,6 @@ from msgspec import Struct
 from PIL import Image, ImageColor, ImageOps, UnidentifiedImageError
 
 from generator import bounds
-from generator.catalogue.files import read_bytes
 from generator.catalogue.library import ShelfFile, fonts_folder
 from generator.characters import named
 from generator.decoding import Made, decode
@@ -97,7 +96,7 @@ def load_picture(file: ShelfFile, measure: float, most: float) -> Picture:
             something outside of it.
         MissingExtraError: it is an SVG file, and the renderer is not installed.
     """
-    raw = read_bytes(file.path, file.name, file.limit)
+    raw = file.read()
     make = draw_svg if file.path.suffix.lower() == ".svg" else read_pixels
     (width, height, letters), png = decode(make, raw, file.name, measure, most)
     refuse(

@@ -44,8 +44,7 @@ def load(raw: bytes, name: str) -> str:
     """What is told of a picture; empty if it is loaded."""
     Path(name).write_bytes(raw)
     try:
-        limit = bounds.SVG_BYTES if name.endswith("svg") else bounds.PICTURE_BYTES
-        load_picture(ShelfFile("x", Path(name), name, limit), MEASURE, 300.0)
+        load_picture(ShelfFile("x", Path(name), name), MEASURE, 300.0)
     except InputError as error:
         return error.lines()[0]
     return ""

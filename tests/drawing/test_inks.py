@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import sys
 
 import numpy as np
 import numpy.typing as npt
 from colorspacious import cspace_convert
 
+from generator.catalogue import library
 from generator.catalogue.themes import Theme
-from generator.drawing.inks import mix_inks
+from generator.drawing.inks import KEPT, mix_inks
+from generator.games.kinds import read_game
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.deck.tiles import Deck
 from tests.support.pictures import pixels
@@ -66,3 +70,19 @@ def test_the_ink_saver_needs_at_most_a_fifth_of_the_ink(deck: Deck, themes: dict
 
 def test_mixing_inks_goes_from_one_to_the_other() -> None:
     assert [mix_inks("#000000", "#ff8040", share) for share in (0, 0.5, 1)] == ["#000000", "#804020", "#ff8040"]
+
+
+def test_what_is_kept_by_its_inks_is_enough_for_the_old_and_the_new_ones_and_no_more(knossos: Theme) -> None:
+    most = {}
+    for game, file in library.games().items():
+        found = read_game(file)
+        found.draw(found.component_ids()[0], knossos)
+        ours = [vars(module) for name, module in list(sys.modules.items()) if name.startswith("generator.")]
+        caches = [one for module in ours for one in module.values() if isinstance(one, functools._lru_cache_wrapper)]
+        kept = [one for one in caches if one.cache_info().maxsize == KEPT]
+        for cache in kept:
+            cache.cache_clear()
+        for component in found.component_ids():
+            found.draw(component, knossos)
+        most[game] = max(cache.cache_info().currsize for cache in kept)
+    assert KEPT / 4 < max(most.values()) <= KEPT / 2, most

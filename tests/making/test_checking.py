@@ -16,7 +16,7 @@ from generator.cli.main import main
 from tests.support.project_commands import begin_translated, good, translate
 
 SHIPPED = library.root() / "templates"
-PLACED = re.compile(r"\S+:\d+:\d+: ")
+PLACED = re.compile(r"\S+?(:\d+:\d+)?: ")
 KEY = re.compile(r"(:\s*)([^\s,}\]#][^,}\]]*)")
 
 
@@ -35,9 +35,8 @@ def disagreement(project: str) -> str:
     built = run("build", project, "--no-verify", "--force", "--out", "out")
     if checked.exit_code != built.exit_code:
         return f"check ends with {checked.exit_code}, build with {built.exit_code}: {built.stderr}{checked.stdout}"
-    refused = (
-        [PLACED.sub("", line) for line in built.stderr.splitlines() if PLACED.match(line)] if built.exit_code else []
-    )
+    lines = built.stderr.splitlines() if built.exit_code else []
+    refused = [PLACED.sub("", line, count=1) for line in lines if PLACED.match(line)]
     return "\n".join(line for line in refused if line not in checked.stdout + checked.stderr)
 
 
@@ -64,6 +63,7 @@ def shipped(kind: str, name: str) -> str:
 FILES: dict[str, tuple[str, str, str, str]] = {
     "composed pages": ("asterismo", "spreads.yaml", "", ""),
     "figures": ("asterismo", "figures.yaml", "", ""),
+    "rules": ("tokens", "rules/en.md", "", ""),
     "catalogue": ("tokens", "game.yaml", "", ""),
     "print run": (
         "tokens",
@@ -120,6 +120,22 @@ def test_what_a_print_run_names_is_there_or_told_at_its_line() -> None:
         checked = run("check", "mine")
         wrong[line] = disagreement("mine") or ("" if checked.exit_code else "sound")
     assert {line: told for line, told in wrong.items() if told} == {}
+
+
+SMALL = shipped("papers", "a4").replace("210", "60").replace("297", "60")
+
+
+@pytest.mark.parametrize("paper", ["a: [\n", SMALL], ids=["broken", "small"])
+@pytest.mark.parametrize("part", ["booklet", "box"])
+def test_the_paper_of_a_part_that_the_print_run_names_is_read(part: str, paper: str) -> None:
+    good("init", "mine", "--from", "tokens")
+    Path("mine/papers").mkdir()
+    Path("mine/papers/own.yaml").write_text(paper, encoding="utf-8")
+    Path("mine/print.yaml").write_text(f"{part}: {{paper: own}}\n", encoding="utf-8")
+    checked, built = run("check", "mine"), run("build", "mine", "--only", part)
+    assert checked.exit_code == built.exit_code == 1, checked.stdout
+    told = [PLACED.sub("", line, count=1) for line in built.stderr.splitlines()]
+    assert [line for line in told if line not in checked.stdout + checked.stderr] == []
 
 
 TEXTS: dict[str, Callable[[str], str]] = {

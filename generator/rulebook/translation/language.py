@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from generator.catalogue import library
-from generator.catalogue.files import read_bytes
 from generator.catalogue.library import WORDS, ShelfFile, catalogue_file
 from generator.catalogue.po import Catalogue, Message, read_catalogue, updated
 from generator.catalogue.strict_yaml import parse_document
@@ -184,7 +183,7 @@ def load_source(tag: str, games: Sequence[str] | None = None) -> SourceTexts:
     if library.own_game() is not None and (shipped == library.own_words_file(tag) or not shipped.path.is_file()):
         own = library.words_file(library.ENGLISH)
     if own is not None:
-        texts[WORDS] = words_text(read_bytes(own.path, own.name), own.name)
+        texts[WORDS] = words_text(own.read(), own.name)
     for game in text_names()[1:] if games is None else games:
         if (file := library.own_rules(game).get(source) or library.languages(game).get(source)) is not None:
             texts[game] = load_text(file)
