@@ -28,13 +28,13 @@ from tests.support.verapdf import asked, missing
 
 THOROUGH = "THOROUGH" in os.environ
 MINOTAURUS = ("build minotaurus --box --paper a4 --language en", "build --only booklet minotaurus --language en")
-WRITTEN_OTHERWISE = [
-    (f"build asterion --only rules --only cards --language {tag}",) for tag in ("es", "ja")[not THOROUGH :]
-]
+TAGS = ("es", "ja") if THOROUGH else ("ja",)
+OTHERWISE = (
+    *[(f"build asterion --only rules --only cards --language {tag}",) for tag in TAGS],
+    ("build asterismo --grey --only sheets --only rules --only cards --paper a4 --language en",),
+)
 TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
-NAMES = {
-    name: re.compile(re.escape(name).replace(r"\{\}", "[a-zA-Z0-9-]+")) for _, name in FILE_NAMES if ".pdf" in name
-}
+NAMES = [name for _, name in FILE_NAMES if name.endswith(".pdf")]
 METADATA = {
     "title": ("{http://purl.org/dc/elements/1.1/}title", "/Title"),
     "author": ("{http://purl.org/dc/elements/1.1/}creator", "/Author"),
@@ -47,8 +47,8 @@ METADATA = {
 
 @pytest.fixture
 def files(printed: Printed, small: Callable[..., Path], tmp_path: Path) -> list[Path]:
-    """Every kind of file of every kind of game, in English; rules in another script; sheets of every layout."""
-    folders = [printed(*orders) for orders in (ASTERION, MINOTAURUS, ASTERISMO, *WRITTEN_OTHERWISE)]
+    """Every kind of file of every kind of game, in English; rules in another script; grey; sheets of every layout."""
+    folders = [printed(*orders) for orders in (ASTERION, MINOTAURUS, ASTERISMO, *OTHERWISE)]
     catalogue = str(small())
     ways = [("build", "--only", "sheets", "--layout", layout) for layout in sorted(library.layouts())]
     for number, way in enumerate([*ways, ("build", "--only-changed", str(folders[0]))]):
