@@ -30,6 +30,7 @@ from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.record import replay as judged
 from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
+from tests.support import search_bot
 from tests.support.decks_for_play import strange_box
 
 pytest.importorskip("numba")
@@ -57,6 +58,9 @@ RULE_IDS = [", ".join([rules.edition, *map(str, rules.departures.items())]) for 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
     prepare()
+
+
+search_bot.register_search()
 
 
 @pytest.fixture(scope="module")
@@ -300,7 +304,7 @@ def test_both_bots_have_the_same_numbers() -> None:
     ours = (kernel_bots.TRIES_ACTION, kernel_bots.ATTEMPTS, kernel_bots.WORTH_A_TILE)
     assert ours == (bots.TRIES_ACTION, bots.ATTEMPTS, bots.WORTH_A_TILE)
     searched = (kernel_bots.SEARCH_PLACEMENTS, kernel_bots.SEARCH_ACTIONS, kernel_bots.LEAST_GAIN)
-    assert searched == (bots.PLACEMENTS, bots.ACTIONS, bots.LEAST_GAIN)
+    assert searched == (search_bot.PLACEMENTS, search_bot.ACTIONS, search_bot.LEAST_GAIN)
 
 
 def test_bots_are_numbered_in_the_order_of_their_names() -> None:

@@ -12,7 +12,7 @@ import pytest
 from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings
-from generator.games.labyrinth.engine.bots import game_seed, random_game
+from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.record import read_record
@@ -124,6 +124,8 @@ def test_a_bad_budget_is_told(name: str, told: str) -> None:
     assert told in str(error.value)
 
 
-def test_the_readable_engine_says_who_plays_the_tree(box: GameSet) -> None:
-    with pytest.raises(MalformedError, match="compiled engine only"):
-        random_game(box, Rules(), 2, 1, bot="tree")
+def test_the_readable_engine_says_who_plays_what_looks_further(box: GameSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(BOTS, "search", raising=False)  # as other tests may have it
+    for bot in ("search", "tree"):
+        with pytest.raises(MalformedError, match=f"the bot {bot} plays in the compiled engine only"):
+            random_game(box, Rules(), 2, 1, bot=bot)

@@ -25,6 +25,7 @@ from tests.support.judge_by_hand import disagreements
 pytest.importorskip("numba")
 
 from generator.games.labyrinth.kernel.api import Kernel, count_nodes
+from tests.support.search_bot import register_search
 
 Worth: TypeAlias = tuple[float, int]
 """A seat's share of the victory, and its lead over all others together."""
@@ -154,10 +155,10 @@ def test_the_same_seed_gives_the_same_game(box: GameSet) -> None:
 
 def test_searching_further_is_the_same_in_both_engines(box: GameSet) -> None:
     seats = box.colours[:2]
-    for bot in ("search:rounds=2,deals=1",):
-        assert Kernel(box, Rules(), seats).record(4, bot, actions=False) == random_game(
-            box, Rules(), seats, 4, bot=bot, actions=False
-        )
+    register_search(rounds=2, deals=1)
+    readable = random_game(box, Rules(), seats, 4, bot="search", actions=False)
+    register_search()
+    assert Kernel(box, Rules(), seats).record(4, "search:rounds=2,deals=1", actions=False) == readable
 
 
 def test_budgets_are_read() -> None:

@@ -29,6 +29,7 @@ from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
 from generator.games.labyrinth.simulation.measures import KINDS
 from generator.games.labyrinth.simulation.portions import Portion, portions_of, study_games, watch_games
+from tests.support.search_bot import register_search
 
 SEED = 3
 
@@ -85,6 +86,7 @@ class Watcher:
 def test_everything_watched_is_what_the_readable_engine_tells(
     box: GameSet, players: int, bot: BotName, rules: Rules
 ) -> None:
+    register_search()
     party = Party.of(box, rules, players, bot)
     count = 1 if bot == "search" else 6
     games = watched(party, count)

@@ -23,7 +23,7 @@ from generator.games.labyrinth.commands.rules_options import BotOption, asked_ru
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
-from generator.games.labyrinth.simulation.tally import Averages, Simulation, Tally
+from generator.games.labyrinth.simulation.tally import READABLE_S, Averages, Simulation, Tally
 from generator.processes import cores
 from generator.publish.atomic_file import writing
 from generator.wording import plural
@@ -122,7 +122,7 @@ def _simulation(games: int, jobs: int, *, recorded: bool, **wishes: Any) -> Simu
     )
     if wishes["engine"] == "readable":
         return asked
-    must = wishes["engine"] is not None or bot_settings(asked.bot).kind == "tree"
+    must = wishes["engine"] is not None or bot_settings(asked.bot).kind not in READABLE_S
     seconds = inf if must else asked.readable_s(games) / min(jobs, games, cores())
     return _compiled(asked, seconds, must=must) if seconds > LOADING_S else asked
 

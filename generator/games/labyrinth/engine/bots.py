@@ -1,6 +1,7 @@
-"""Bots for simulations: `random`, `greedy` and `search`, from the weakest to the strongest but one.
+"""Bots for simulations: `random` and `greedy`, the weakest.
 
-The strongest, `tree`, needs compiled code (``kernel/bots.py``). ``bot_names.py`` says how bots and budgets are named.
+What looks further, `search` and `tree`, needs compiled code (``kernel/bots.py``). ``bot_names.py`` says how bots and
+budgets are named.
 
 Every game has its own seed, `game_seed`, so what is played depends neither on the other games nor on the number of
 workers. Of the random generator only ``random()`` is used, the one method whose numbers Python promises to keep.
@@ -14,21 +15,6 @@ turn or a cell and turn drawn uniformly; after `ATTEMPTS` illegal draws it place
 with most treasure potential, of these any with equal chance. The potential is the treasure that it would have if the
 game ended then, times the number of opponents, less theirs. With actions it takes one only if that gains at least
 `WORTH_A_TILE` points more than the best placement: of those with most points any with equal chance.
-
-**search** looks one round ahead, or as many as its budget says. It considers a few plies only, the *candidates*: of the
-legal placements, turns that look alike taken once, the `PLACEMENTS` best by the lead that they give at once (points
-from impaling and treasure potential, both as a lead over all opponents together); with actions also the `ACTIONS` best
-by points of those that bring at least `LEAST_GAIN`. Equal ones come in an order that is drawn.
-
-It does not know what the others hold. So it imagines as many deals of the unseen tiles as its budget says, usually two,
-and in each of them tries every candidate: all play on greedily, by placing, until the rounds are over and it is the
-player's own turn again, or the game is over. It plays the candidate after which the lead over all opponents together
-would be greatest if the game ended then, all deals together; of equal ones the first.
-
-Source of search: determinization, as in M. L. Ginsberg, "GIB: Imperfect Information in a Computationally Challenging
-Game", Journal of Artificial Intelligence Research 14 (2001). The numbers are our own choice: four players, one of them
-searching, 400 games each; 8 + 4 candidates in 4 deals won 46 %, 16 + 8 in 2 deals 50 % at the same cost, 24 + 8 in 8
-deals 54 % at five times the cost. Games played to their end at random or greedily were worth less than one round.
 """
 
 from __future__ import annotations
@@ -45,7 +31,6 @@ from generator.games.labyrinth.engine.box import (
     FIELD_MASK,
     LIVING_SHIFT,
     GameSet,
-    Look,
     PhysicalTile,
     cell_at,
     coins_of,
@@ -77,8 +62,6 @@ TRIES_ACTION = 0.25
 ATTEMPTS = 4
 WORTH_A_TILE = 2
 """Points that an action must gain over placing. Source: rules/asterion-designs.md, the measured bot."""
-PLACEMENTS, ACTIONS = 16, 8
-LEAST_GAIN = 1
 SEED_BYTES = 6
 """Seeds below 2 ** 48 survive every JSON reader. Source: RFC 8259, section 6."""
 
@@ -193,17 +176,17 @@ def _draw_move(labyrinth: Labyrinth, discard: str, pieces: list[PhysicalTile], d
 
 def play_greedily(position: Position, acts: Acts, draw: Draw) -> Turn:
     """Play a ply as the bot `greedy` does."""
-    placing = list(_value_placements(position))
+    placing = list(value_placements(position))
     best = max(value for value, _ in placing)
     choice: list[Ply] = [ply for value, ply in placing if value == best]
     if acts:
-        acting = list(_value_actions(position, best[0] + WORTH_A_TILE, acts))
+        acting = list(value_actions(position, best[0] + WORTH_A_TILE, acts))
         most = max((points for points, _ in acting), default=0)
         choice = [ply for points, ply in acting if points == most] or choice
     return position.push(choice[int(draw() * len(choice))])
 
 
-def _value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Lay]]:
+def value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Lay]]:
     """Yield every legal placement with its points and the treasure potential that it adds."""
     labyrinth, (_, hand) = position.labyrinth, position.turns_of_play[position.ply]
     for cell in sorted(labyrinth.border):
@@ -217,7 +200,7 @@ def _value_placements(position: Position) -> Iterator[tuple[tuple[int, int], Lay
                 yield (_points(position, killed), gained - lost), Lay(hand.id, *xy, turns)
 
 
-def _value_actions(position: Position, least: int, acts: Acts) -> Iterator[tuple[int, Ply]]:
+def value_actions(position: Position, least: int, acts: Acts) -> Iterator[tuple[int, Ply]]:
     """Yield every legal action of these kinds that brings at least so many points, with its points.
 
     Nobody is impaled by a tile that is laid beside no mouth of the minotaur's chamber; such cells are passed over,
@@ -290,84 +273,13 @@ def _potential(position: Position, tally: int) -> int:
     return coins * (own * len(position.seats) - everybody)
 
 
-# search
-
-
-def play_with_foresight(position: Position, acts: Acts, draw: Draw, rounds: int = 1, deals: int = 2) -> Turn:
-    """Play a ply as the bot `search` does."""
-    plies = _candidates(position, acts, draw)
-    leads = [0] * len(plies)
-    order = _hidden(position)
-    seat = order[position.ply][0]
-    later = [number for number in range(position.ply + 1, len(order)) if order[number][0] == seat]
-    end = [*later, *[len(order)] * rounds][rounds - 1]  # the player's own ply after the last round
-    for _ in range(deals if len(plies) > 1 else 0):
-        _imagine(order, range(position.ply + 1, end), draw)
-        for rank, ply in enumerate(plies):
-            leads[rank] += _lead_after(position, ply, order, end, draw)
-    return position.push(plies[leads.index(max(leads))])
-
-
-def _candidates(position: Position, acts: Acts, draw: Draw) -> list[Ply]:
-    """Return the plies to consider, best first: placements, then actions."""
-    opponents = len(position.seats) - 1
-    hand = position.turns_of_play[position.ply][1]
-    looks: dict[Look, int] = {}
-    for turns in range(len(hand.faces)):
-        looks.setdefault(hand.look(turns), turns)
-    first_turns = set(looks.values())
-    placing = [
-        (points * opponents + potential, place)
-        for (points, potential), place in _value_placements(position)
-        if place.turns in first_turns
-    ]
-    chosen: list[Ply] = _first_ranks(placing, PLACEMENTS, draw)
-    return chosen + _first_ranks(list(_value_actions(position, LEAST_GAIN, acts)) if acts else [], ACTIONS, draw)
-
-
-def _first_ranks(valued: Sequence[tuple[int, Ply]], most: int, draw: Draw) -> list[Ply]:
-    """Return the plies with the greatest values, equal ones in drawn order."""
-    drawn = [(-value, draw(), number) for number, (value, _) in enumerate(valued)]
-    return [valued[number][1] for _, _, number in sorted(drawn)[:most]]
-
-
-def _hidden(position: Position) -> list[tuple[int, PhysicalTile]]:
-    """Return who plays when with which tile, tiles that nobody has seen yet sorted among each player's."""
-    order, first = list(position.turns_of_play), position.ply + 1
-    unseen = {seat: sorted(piece.id for other, piece in order[first:] if other == seat) for seat, _ in order[first:]}
-    order[first:] = [(seat, position.box.pieces[unseen[seat].pop(0)]) for seat, _ in order[first:]]
-    return order
-
-
-def _imagine(order: list[tuple[int, PhysicalTile]], places: range, draw: Draw) -> None:
-    """Deal the unseen tiles anew, as far as they are drawn at these plies."""
-    for place in places:
-        unseen = [other for other in range(place, len(order)) if order[other][0] == order[place][0]]
-        other = unseen[int(draw() * len(unseen))]
-        order[place], order[other] = order[other], order[place]
-
-
-def _lead_after(position: Position, ply: Ply, order: list[tuple[int, PhysicalTile]], end: int, draw: Draw) -> int:
-    """Return the lead over all opponents together after a ply and their greedy answers, if the game ended then."""
-    imagined = position.copy()
-    imagined.turns_of_play = tuple(order)
-    seat = position.seats[position.turns_of_play[position.ply][0]]
-    imagined.push(ply)
-    while imagined.ply < end:
-        play_greedily(imagined, (), draw)
-    scores = final(imagined).scores
-    return scores[seat] * len(scores) - sum(scores.values())
-
-
-BOTS: dict[str, Bot] = {"random": play_randomly, "greedy": play_greedily, "search": play_with_foresight}
+BOTS: dict[str, Bot] = {"random": play_randomly, "greedy": play_greedily}
 
 
 def _bot_of(name: BotName, allowed: Acts) -> Callable[[Position, Draw], Turn]:
     settings = bot_settings(name)
     if settings.kind not in BOTS:
-        raise MalformedError("the bot tree plays in the compiled engine only, which needs the extra 'study'")
+        raise MalformedError(f"the bot {settings.kind} plays in the compiled engine only, with the extra 'study'")
     named = zip(ALL_ACTS, ACTION_NAMES, strict=True)
     acts = tuple(kind for kind, name in named if kind in allowed and name not in settings.without)
-    if settings.kind == "search":
-        return lambda position, draw: play_with_foresight(position, acts, draw, settings.rounds, settings.deals)
     return lambda position, draw: BOTS[settings.kind](position, acts, draw)

@@ -1,9 +1,9 @@
 """The bots in compiled code, the exact end of a game, and whole games.
 
-**`random`, `greedy` and `search`** play as those of ``engine/bots.py``: from the same seed the same numbers are drawn
-in the same order, so the games are the same, ply by ply. Where a bot chooses among equal plies, it chooses from the
-same list: tiles by their ids, cells from north to south and west to east, then turns; swaps come last. `search` tries
-plies out in a second workspace, `imagined`, so that nothing of the game itself is touched.
+**`random` and `greedy`** play as those of ``engine/bots.py``, and `search` as a readable one in the tests: from the
+same seed the same numbers are drawn in the same order, so the games are the same, ply by ply. Where a bot chooses among
+equal plies, it chooses from the same list: tiles by their ids, cells from north to south and west to east, then turns;
+swaps come last. `search` tries plies out in a second workspace, `imagined`, so that nothing of the game is touched.
 
 **The exact end.** Which tile is the last of a pile is known to all: tiles that were laid or discarded lie face up. So
 in the last round nothing is hidden, and the rest of the game is a tree in which each player takes what is best for
@@ -380,7 +380,7 @@ def play_greedily(tables: Tables, work: Workspace, seat: int, hand: int, acts: i
 TRIES_ACTION, ATTEMPTS = 0.25, 4
 """As in ``engine/bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
 SEARCH_PLACEMENTS, SEARCH_ACTIONS, LEAST_GAIN = 16, 8, 1
-"""As in ``engine/bots.py``, too."""
+"""As in the judge of the tests."""
 
 SETTINGS = 4
 BOT_KIND, ROUNDS, DEALS, NODES = range(SETTINGS)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 EngineName: TypeAlias = Literal["readable", "compiled"]
 
-READABLE_S: dict[str, float] = {"random": 0.0037, "greedy": 0.135, "search": 4.6}
+READABLE_S: dict[str, float] = {"random": 0.0037, "greedy": 0.135}
 """CPU seconds of a game of `USUAL_TILES` tiles by the readable engine. Measured on the machine on which compiling the
 kernel took 48 s and loading it 0.5 s; what matters is how they compare."""
 USUAL_TILES = 64
@@ -110,9 +110,7 @@ class Simulation:
             MalformedError: the game is not for so many players.
         """
         tiles = sum(len(self.box.of_colour(seat)) for seat in seats_for(self.box, self.players))
-        settings = bot_settings(self.bot)
-        budget = settings.rounds * settings.deals / 2 if settings.kind == "search" else 1.0
-        return games * READABLE_S[settings.kind] * budget * (tiles / USUAL_TILES) ** 2
+        return games * READABLE_S[bot_settings(self.bot).kind] * (tiles / USUAL_TILES) ** 2
 
     def play(self, games: range) -> Tally:
         """Play the games with these numbers.
