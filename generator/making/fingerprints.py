@@ -62,7 +62,7 @@ def program_key() -> str:
     files = sorted(
         (entry.path, entry.name)
         for entry in _files_below(str(library.PACKAGE))
-        if entry.name.endswith(".py") or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
+        if entry.name.endswith((".py", ".json")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
     hashes = [(name, file_hash(path, name)) for path, name in files]
     return key_of(hashes, _library_versions(LIBRARIES), os.environ.get("SOURCE_DATE_EPOCH", ""))

@@ -51,16 +51,16 @@ from generator.games.minotaurus.net_sheets import (
     WIDTH_MM,
     draw_sheet,
     laid_nets,
-    nets,
     sheet_faults,
     sheet_width,
 )
-from generator.games.minotaurus.nets import ModelNet, flattened, unfold
+from generator.games.minotaurus.nets import ModelNet, flattened, nets
 from generator.layout import sheets
 from generator.layout.grid import usable_area
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import Face, Lot, impose
 from tests.support.solids import faults, middle_of_card, stands_by
+from tests.support.unfolding import unfold
 
 SHEETS = (1, 2, 3)
 HEAD = bull_head()
@@ -157,7 +157,7 @@ def test_every_glued_pair_of_edges_has_equal_length() -> None:
 
 
 def test_every_edge_is_folded_or_glued() -> None:
-    folded = [side for net in nets().values() for side in net.folds]
+    folded = [side for net in nets().values() for side, _ in net.folds]
     glued = [tab.side for net in nets().values() for tab in net.tabs]
     assert Counter([*folded, *glued]) == Counter(list(HEAD.meeting()))
 
@@ -166,7 +166,7 @@ def test_a_net_hangs_together_and_folds_where_its_faces_meet() -> None:
     assert [net.part for net in nets().values() if len(net.folds) != len(net.faces) - 1] == []
     apart = []
     for net in nets().values():
-        for side in net.folds:
+        for side, _ in net.folds:
             names = [face.name for face in HEAD.meeting()[side]]
             for corner in side:
                 ends = [net.faces[name][FACES[name].corners.index(corner)] for name in names]
@@ -229,7 +229,7 @@ def lies_in(point: Vector, face: SolidFace) -> bool:
 def test_ridges_are_mountains_and_grooves_are_valleys() -> None:
     """By the volume of the four corners about an edge, not by its angle."""
     for net in nets().values():
-        for side, angle in net.folds.items():
+        for side, angle in net.folds:
             one, other = HEAD.meeting()[side]
             a, b = (HEAD.vertices[corner] for corner in side)
             p, q = (HEAD.polygon(face)[_third(face, side)] for face in (one, other))
@@ -283,6 +283,20 @@ def test_faces_that_cannot_be_laid_flat_together_are_told() -> None:
     apart = tuple(replace(face, part="lids" if number < 2 else "walls") for number, face in enumerate(solid.faces))
     with pytest.raises(LayoutError, match="part 'lids' of the model hangs together in no way"):
         unfold(Solid(solid.vertices, apart))
+
+
+def test_the_nets_of_the_head_are_found_again() -> None:
+    for net, found in zip(nets().values(), unfold(HEAD), strict=True):
+        assert net.part == found.part
+        assert [*net.faces] == [*found.faces]
+        assert [[side for side, _ in one.folds] for one in (net, found)] == [[side for side, _ in net.folds]] * 2
+        assert [angle for _, angle in net.folds] == pytest.approx([angle for _, angle in found.folds])
+        assert net.bare == found.bare
+        assert [(tab.number, tab.face, tab.side) for tab in net.tabs] == [
+            (tab.number, tab.face, tab.side) for tab in found.tabs
+        ]
+        for point, other in zip(net.points(), found.points(), strict=True):
+            assert point == pytest.approx(other, abs=1e-9)
 
 
 def test_polygons_overlap_unless_they_only_touch() -> None:

@@ -29,7 +29,7 @@ from generator.drawing.solid import Point, SolidFace, between, bounding_box, edg
 from generator.drawing.solid_view import body
 from generator.errors import LayoutError
 from generator.games.minotaurus.model_art import PlaneMap, marks_on, shape_of
-from generator.games.minotaurus.nets import ModelNet, flattened, unfold
+from generator.games.minotaurus.nets import ModelNet, flattened, nets
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""
@@ -106,12 +106,6 @@ class LaidNet(Struct, frozen=True):
     def polygon(self, points: Sequence[Point]) -> tuple[Point, ...]:
         """Return a polygon of the net on the sheet."""
         return tuple(map(self.place, points))
-
-
-@cache
-def nets() -> Mapping[str, ModelNet]:
-    """Return the nets of the bull's head by part."""
-    return {net.part: net for net in unfold(bull_head())}
 
 
 @cache
@@ -262,7 +256,7 @@ def line_lengths(sheet: int) -> dict[str, list[float]]:
     """
     solid = bull_head()
     there = [net for part, net in nets().items() if SPOTS[part].sheet == sheet]
-    folds = [side for net in there for side in (*net.folds, *(tab.side for tab in net.tabs))]
+    folds = [side for net in there for side in (*(side for side, _ in net.folds), *(tab.side for tab in net.tabs))]
     edges = [side for net in there for _, side, _ in net.bare]
     return {"fold": [solid.length(*side) for side in folds], "edges": [solid.length(*side) for side in edges]}
 
@@ -270,12 +264,12 @@ def line_lengths(sheet: int) -> dict[str, list[float]]:
 def _draw_edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     """Draw the outline where it is glued to a tab: sides that are neither folded nor bear one, light upon dark art."""
     faces = {face.name: face for face in bull_head().faces}
-    tabbed = {(tab.face, tab.side) for tab in one.net.tabs}
+    tabbed, folded = {(tab.face, tab.side) for tab in one.net.tabs}, {side for side, _ in one.net.folds}
     pens = {INK: Pen(), palette.inks.clay_light: Pen()}
     for name, corners in one.net.faces.items():
         pen = pens[palette.inks.clay_light if is_dark(body(faces[name], palette)) else INK]
         for side, (a, b) in zip(faces[name].sides, sides(one.polygon(corners)), strict=True):
-            if edge(*side) not in one.net.folds and (name, edge(*side)) not in tabbed:
+            if edge(*side) not in folded and (name, edge(*side)) not in tabbed:
                 pen.move(*a).line(*b)
     for ink, pen in pens.items():
         if pen.data:
@@ -292,7 +286,7 @@ def _draw_folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     mountain, valley = Pen(), Pen()
     solid = bull_head()
     faces = {face.name: face for face in solid.faces}
-    for side, angle in one.net.folds.items():
+    for side, angle in one.net.folds:
         name = next(name for name in one.net.faces if set(side) <= set(faces[name].corners))
         a, b = (one.place(one.net.faces[name][faces[name].corners.index(corner)]) for corner in side)
         (mountain if angle > 0 else valley).move(*a).line(*b)
