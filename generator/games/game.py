@@ -19,74 +19,19 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, kept_lines
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record
-from generator.catalogue.words import LoadedWords
 from generator.errors import InputError, LayoutError, Mistake, Place
+from generator.games.claims import Claimed
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from generator.layout.sheets import Lot, lot_grid
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
-    from generator.games.claims import Ask
     from generator.pdf.borders import Border
     from generator.preview.page import PreviewPage
-    from generator.rulebook.text.document import RulesText
-    from generator.rulebook.text.figures import Illustration, PlayerCard, ScenePanel
 
 
 COVER_ASPECT, LID_ASPECT = 1.22, 1.8
 """Width of the room for a picture on the title page, and on the lid of most boxes, for a height of 1."""
-
-
-class Claimed(ABC):
-    """The figures of a rules text, all of them proved by the game's own engine.
-
-    Attributes:
-        claims: numbers that the engine has confirmed, as placeholders: ``figure.<id>.<what>``.
-    """
-
-    claims: Mapping[str, str]
-
-    @property
-    @abstractmethod
-    def ids(self) -> tuple[str, ...]:
-        """Return the ids of the figures, in the order of their file."""
-
-    @abstractmethod
-    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        """Return the figures as pictures, by id."""
-
-    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:  # noqa: ARG002 - as below
-        """Return what figures ask in the quiz of the page, by id, with their pictures; the engine finds the answers.
-
-        Raises:
-            InputError: an answer that it does not find.
-        """
-        return {}
-
-    def cover(self, theme: Theme) -> ScenePanel | None:  # noqa: ARG002 - for those who have one
-        """Return the picture of the title page, or None if a piece stands there."""
-        return None
-
-    def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:  # noqa: ARG002 - as above
-        """Yield the names in a rules text that disagree with the figures beside them."""
-        return iter(())
-
-    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
-        """Return the card of each player, in the order of the catalogue."""
-        return ()
-
-
-class NoFigures(Claimed):
-    """A rules text without figures."""
-
-    claims: Mapping[str, str] = {}
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        return ()
-
-    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:  # noqa: ARG002 - there is nothing to ink
-        return {}
 
 
 class Game(ABC):

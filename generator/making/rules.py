@@ -25,7 +25,8 @@ from generator.catalogue.words import (
 )
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
-from generator.games.game import Claimed, Game, NoFigures
+from generator.games.claims import Claimed, NoFigures
+from generator.games.game import Game
 from generator.games.report import Finding, Level
 from generator.making.drawing_cache import DrawingCache
 from generator.making.fingerprints import file_hash, fonts_key, key_of, reader_versions

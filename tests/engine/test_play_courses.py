@@ -88,12 +88,12 @@ def test_the_shipped_course_tells_every_turn_of_a_whole_game(deck: Deck) -> None
 @pytest.mark.parametrize(
     ("what", "claimed", "found"),
     [
-        ("turn: 3", "turn: 4", "turn 4 is claimed; the engine finds 3"),
+        ("turn: 3", "turn: 4", "turn: claimed 4; the engine finds 3"),
         ("played: {yellow: 2, blue: 1}", "played: {yellow: 1, blue: 1}", "the engine finds yellow 2, blue 1"),
-        ("kills: {yellow: 0, blue: -1}", "kills: {blue: 1}", "kills blue 1 is claimed; the engine finds blue -1"),
-        ("scores: {yellow: 0, blue: -1}", "scores: {blue: 0}", "scores blue 0 is claimed; the engine finds blue -1"),
-        ("winners: [yellow]", "winners: [yellow, blue]", "winners yellow, blue is claimed; the engine finds yellow"),
-        ("kills: {yellow: 0, blue: -1}", "kills: {red: 0}", "kills red 0 is claimed; the engine finds none"),
+        ("kills: {yellow: 0, blue: -1}", "kills: {blue: 1}", "kills: claimed blue 1; the engine finds blue -1"),
+        ("scores: {yellow: 0, blue: -1}", "scores: {blue: 0}", "scores: claimed blue 0; the engine finds blue -1"),
+        ("winners: [yellow]", "winners: [yellow, blue]", "winners: claimed yellow, blue; the engine finds yellow"),
+        ("kills: {yellow: 0, blue: -1}", "kills: {red: 0}", "kills: claimed red 0; the engine finds none"),
     ],
 )
 def test_what_a_course_claims_is_held_against_the_game(
@@ -246,4 +246,4 @@ def test_a_course_may_end_in_an_action_that_is_shown_as_wrong(tmp_path: Path, de
 def test_a_game_is_over_when_the_last_tile_has_been_played(tmp_path: Path, deck: Deck) -> None:
     prove(tmp_path, deck, CUT_OFF.replace("          turn: 3\n", "          turn: 3\n          over: true\n"))
     (line,) = complaints(tmp_path, deck, "          turn: 3\n", "          turn: 3\n          over: false\n")
-    assert line.endswith("over False is claimed; the engine finds True")
+    assert line.endswith("over: claimed no; the engine finds yes")

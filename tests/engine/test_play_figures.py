@@ -114,19 +114,19 @@ def test_a_false_number_is_told_with_its_place(tmp_path: Path, deck: Deck) -> No
     with pytest.raises(InputError) as caught:
         prove_figures(figures(tmp_path, ("{impales: {blue: 1, green: 1}, points: 2}", "{points: 3}")), deck)
     line = TEXT[: TEXT.index("points: 2")].count("\n") + 1
-    expected = f"figures.yaml:{line}:26: figure 'impaling' B: points 3 is claimed; the engine finds 2"
+    expected = f"figures.yaml:{line}:26: figure 'impaling' B: points: claimed 3; the engine finds 2"
     assert caught.value.lines() == [expected]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("impales: {blue: 1, green: 1}", "impales: {green: 2}", "impales green 2 is claimed; the engine finds"),
-        ("treasure: {blue: 1, red: 2}", "treasure: {blue: 2}", "treasure blue 2 is claimed; the engine finds blue 1"),
-        ("captured: 22", "captured: 21", "captured 21 is claimed; the engine finds 22"),
+        ("impales: {blue: 1, green: 1}", "impales: {green: 2}", "impales: claimed green 2; the engine finds"),
+        ("treasure: {blue: 1, red: 2}", "treasure: {blue: 2}", "treasure: claimed blue 2; the engine finds blue 1"),
+        ("captured: 22", "captured: 21", "captured: claimed 21; the engine finds 22"),
         ("escaped: {yellow: 2, blue: 3}", "escaped: {yellow: 3, blue: 3}", "the engine finds yellow 2, blue 3"),
         ("coinless: {yellow: 0, blue: 1}", "coinless: {yellow: 1, blue: 1}", "the engine finds yellow 0, blue 1"),
-        ("winners: [yellow]", "winners: [green]", "winners green is claimed; the engine finds yellow"),
+        ("winners: [yellow]", "winners: [green]", "winners: claimed green; the engine finds yellow"),
         (
             "          chambers: 2\n",
             "",
@@ -171,7 +171,7 @@ def test_actions_are_proved_from_panel_to_panel(tmp_path: Path, deck: Deck) -> N
     ("old", "new", "said"),
     [
         ("turns: 3, mark: acted}", "turns: 1, mark: acted}", "[A18]"),
-        ("points: 2}", "points: 1}", "points 1 is claimed; the engine finds 2"),
+        ("points: 2}", "points: 1}", "points: claimed 1; the engine finds 2"),
         ("discards: Y01", "discards: B01", "[A15]"),
         ("discards: Y01", "discards: Y03", "tile 'Y03' lies on the table and is still to be played"),
         (
@@ -185,7 +185,7 @@ def test_actions_are_proved_from_panel_to_panel(tmp_path: Path, deck: Deck) -> N
             "- {tile: Y11, at: [2, 0], turns: 3, mark: acted}",
             "figure 'move' B: Y11 is marked as acted on, but does not lie in the panel before",
         ),
-        ("claims: {impales", "claims: {turn: 1, impales", "turn 1 is claimed; this figure follows no other"),
+        ("claims: {impales", "claims: {turn: 1, impales", "turn: claimed 1; this figure follows no other"),
     ],
 )
 def test_an_action_that_cannot_have_led_there_is_a_mistake(
@@ -196,7 +196,7 @@ def test_an_action_that_cannot_have_led_there_is_a_mistake(
 
 def test_what_comes_of_a_ply_cannot_be_claimed_where_there_is_none(tmp_path: Path, deck: Deck) -> None:
     change = ("treasure: {blue: 1, red: 2}", "points: 0")
-    assert "points 0 is claimed; no ply leads to this panel" in mistake(tmp_path, deck, change)
+    assert "points: claimed 0; no ply leads to this panel" in mistake(tmp_path, deck, change)
 
 
 # Chambers that are counted
@@ -210,16 +210,16 @@ GATE = "            gate:\n"
         (
             "red: [4, 4]",
             "red: [4, 4, 4]",
-            "figure 'four-players': chamber 'gate': payments to red 4 + 4 + 4 is claimed; the engine finds 4 + 4",
+            "figure 'four-players': count.gate.payments.red: claimed 4 + 4 + 4; the engine finds 4 + 4",
         ),
-        ("red: [4, 4]", "red: [8]", "chamber 'gate': payments to red 8 is claimed; the engine finds 4 + 4"),
-        ("red: []", "red: [1]", "chamber 'wings': payments to red 1 is claimed; the engine finds 0"),
-        ("green: [5, 5]", "green: []", "chamber 'gate': payments to green 0 is claimed; the engine finds 5 + 5"),
-        (f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2", "", "coins 3 is claimed"),
+        ("red: [4, 4]", "red: [8]", "count.gate.payments.red: claimed 8; the engine finds 4 + 4"),
+        ("red: []", "red: [1]", "count.wings.payments.red: claimed 1; the engine finds 0"),
+        ("green: [5, 5]", "green: []", "count.gate.payments.green: claimed 0; the engine finds 5 + 5"),
+        (f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2", "", "coins: claimed 3"),
         (
             f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2\n              exits: 1",
             "",
-            "exits 2",
+            "exits: claimed 2",
         ),
     ],
 )
@@ -233,10 +233,10 @@ def test_a_false_number_of_a_chamber_is_a_mistake(tmp_path: Path, deck: Deck, ol
 @pytest.mark.parametrize(
     ("what", "old", "new", "finds"),
     [
-        ("living", "living: {yellow: 0, blue: 1}", "living: {yellow: 1, blue: 1}", "living yellow 1 is claimed"),
-        ("living", "living: {yellow: 0, blue: 1}", "living: {blue: 2}", "living blue 2 is claimed; the engine finds 1"),
-        ("wings", "wings: 2\n              payments", "wings: 1\n              payments", "wings 1 is claimed"),
-        ("exits", "exits: 2\n", "exits: 0\n", "exits 0 is claimed; the engine finds 2"),
+        ("living", "living: {yellow: 0, blue: 1}", "living: {yellow: 1, blue: 1}", "living.yellow: claimed 1"),
+        ("living", "living: {yellow: 0, blue: 1}", "living: {blue: 2}", "living.blue: claimed 2; the engine finds 1"),
+        ("wings", "wings: 2\n              payments", "wings: 1\n              payments", "wings: claimed 1"),
+        ("exits", "exits: 2\n", "exits: 0\n", "exits: claimed 0; the engine finds 2"),
     ],
 )
 def test_what_a_chamber_holds_is_counted(tmp_path: Path, deck: Deck, what: str, old: str, new: str, finds: str) -> None:
@@ -248,7 +248,7 @@ def test_what_a_chamber_holds_is_counted(tmp_path: Path, deck: Deck, what: str, 
 def test_a_false_payment_is_told_at_its_own_place(tmp_path: Path, deck: Deck) -> None:
     with pytest.raises(InputError) as caught:
         prove_figures(figures(tmp_path, ("blue: [3, 3]", "blue: [3, 4]")), deck)
-    told = "chamber 'wings': payments to blue 3 + 4 is claimed; the engine finds 3 + 3"
+    told = "count.wings.payments.blue: claimed 3 + 4; the engine finds 3 + 3"
     assert caught.value.lines() == [f"{place('[3, 3]', 'captured: 22')}: figure 'four-players': {told}"]
 
 
@@ -257,7 +257,7 @@ def test_payments_that_leave_a_chamber_of_treasure_out_are_a_mistake(tmp_path: P
     wings = TEXT[start : TEXT.index("            minotaur:\n", start)]
     with pytest.raises(InputError) as caught:
         prove_figures(figures(tmp_path, (wings, "")), deck)
-    expected = "treasure yellow 10 is claimed; the payments of the chambers counted bring 2"
+    expected = "treasure.yellow: claimed 10; the payments of the chambers counted bring 2"
     lines = caught.value.lines()
     assert lines[0] == f"{place('10', 'captured: 22')}: figure 'four-players': {expected}"
     assert [line.rsplit(" ", 1)[1] for line in lines] == ["2", "2"], "yellow and blue; red and green still add up"
@@ -275,7 +275,7 @@ def test_the_minotaur_s_chamber_is_counted_without_a_thread(tmp_path: Path, deck
         "of: {tile: minotaur, path: 1}\n              coins: 3",
     )
     assert mistake(tmp_path, deck, change) == (
-        "figure 'four-players': chamber 'minotaur': coins 3 is claimed; the engine finds 4"
+        "figure 'four-players': count.minotaur.coins: claimed 3; the engine finds 4"
     )
 
 

@@ -70,24 +70,43 @@ def test_the_problem_says_which_tokens_each_player_still_needs() -> None:
 
 
 FALSE = [
-    ("claims: {dead: [f6]}", "claims: {alive: [f6]}", ["none, not f6"]),
-    ("claims: {legal: true, falls: [], pieces: 1}", "claims: {legal: false}", ["yes, not no"]),
-    ("falls: [h6], pieces: 1", "falls: [h6, g6]", ["h6, not h6, g6"]),
-    ("falls: [], pieces: 2", "pieces: 1", ["2, not 1"]),
-    ("rounds: 3, removed: 15", "rounds: 2, removed: 14", ["3, not 2", "15, not 14"]),
-    ("apart: 3, left: 48", "apart: 0, left: 51", ["3, not 0", "48, not 51"]),
-    ("claims: {won: true, needs: 15}", "claims: {won: false, needs: 15}", ["yes, not no"]),
-    ("most: 11, gets: 14, verdict: lost", "most: 12", ["11, not 12"]),
-    ("most: 11, gets: 14, verdict: lost", "gets: 15, verdict: won", ["14, not 15", "lost, not won"]),
-    ("takes: 4, wins: [e9, e10]", "wins: [e9]", ["e9, e10, not e9"]),
-    ("line: [e9, h5, e10, h4]", "line: [h5, e9, e10, h4]", ["none, not h5, e9, e10, h4"]),
-    ("line: [e9, h5, e10, h4]", "line: [e9, h5, e10]", ["none, not e9, h5, e10"]),
+    ("claims: {dead: [f6]}", "claims: {alive: [f6]}", ["alive: f6; none"]),
+    (
+        "claims: {legal: true, falls: [], pieces: 1}",
+        "claims: {legal: false}",
+        ["legal: no; yes"],
+    ),
+    ("falls: [h6], pieces: 1", "falls: [h6, g6]", ["falls: h6, g6; h6"]),
+    ("falls: [], pieces: 2", "pieces: 1", ["pieces: 1; 2"]),
+    (
+        "rounds: 3, removed: 15",
+        "rounds: 2, removed: 14",
+        ["rounds: 2; 3", "removed: 14; 15"],
+    ),
+    (
+        "apart: 3, left: 48",
+        "apart: 0, left: 51",
+        ["apart: 0; 3", "left: 51; 48"],
+    ),
+    ("claims: {won: true, needs: 15}", "claims: {won: false, needs: 15}", ["won: no; yes"]),
+    ("most: 11, gets: 14, verdict: lost", "most: 12", ["most: 12; 11"]),
+    (
+        "most: 11, gets: 14, verdict: lost",
+        "gets: 15, verdict: won",
+        ["gets: 15; 14", "verdict: won; lost"],
+    ),
+    ("takes: 4, wins: [e9, e10]", "wins: [e9]", ["wins: e9; e9, e10"]),
+    ("line: [e9, h5, e10, h4]", "line: [h5, e9, e10, h4]", ["line: h5, e9, e10, h4; none"]),
+    ("line: [e9, h5, e10, h4]", "line: [e9, h5, e10]", ["line: e9, h5, e10; none"]),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "messages"), FALSE)
 def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, messages: list[str]) -> None:
-    assert said_of(tmp_path, old, new) == [f"the rules engine finds {message}" for message in messages]
+    told = said_of(tmp_path, old, new)
+    wanted = (message.replace(": ", ": claimed ").replace("; ", "; the engine finds ") for message in messages)
+    assert [line.split(": ", 1)[1] for line in told] == list(wanted)
+    assert all(line.startswith("figure '") for line in told)
 
 
 @pytest.mark.parametrize(

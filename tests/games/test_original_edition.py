@@ -78,7 +78,7 @@ def test_its_figures_are_proved_by_its_own_rules(original: LabyrinthGame, tmp_pa
     changed.write_text(
         text.replace("{turn: 9, impales: {blue: 1}, points: 0}", "{turn: 9, points: 1}"), encoding="utf-8"
     )
-    with pytest.raises(InputError, match="figure 'walk-impale' A: points 1 is claimed; the engine finds 0"):
+    with pytest.raises(InputError, match="figure 'walk-impale' A: points: claimed 1; the engine finds 0"):
         original.figures(ShelfFile("asterion-original", changed, "figures.yaml"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
 from generator.errors import InputError
 from generator.games.asterismo.board import read_hexagon
-from generator.games.claims import answer_text
+from generator.games.claims import in_words
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.labyrinth.game import LabyrinthGame
@@ -40,10 +41,7 @@ def questions(name: str, file: ShelfFile | None = None, theme: Theme = KNOSSOS) 
 
 def asking(name: str) -> dict[str, Any]:
     """The figures that ask, by id."""
-    claimed: Any = game(name).figures(library.figures()[name])
-    loaded = claimed.loaded.figures.figures if hasattr(claimed, "loaded") else claimed.figures
-    figures = loaded if isinstance(loaded, dict) else loaded.figures
-    return {one: figure for one, figure in figures.items() if figure.ask}
+    return {one: figure for one, figure in game(name).figures(library.figures()[name]).figures.items() if figure.ask}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -83,9 +81,10 @@ def test_an_answer_that_the_engine_does_not_find_is_a_mistake_at_its_place(name:
     with pytest.raises(InputError) as raised:
         questions(name, file)
     [told] = raised.value.lines()
-    number = file.path.read_text(encoding="utf-8").splitlines().index("      answer: 'no'") + 1
-    first = library.figures()[name].path.read_text(encoding="utf-8").splitlines().index("      answer: 'yes'") + 1
-    assert told == f"figures.yaml:{first}:15: claimed 'no'; the engine finds 'yes'", number
+    before = library.figures()[name].path.read_text(encoding="utf-8").partition("      answer: 'yes'")[0]
+    place = f"figures.yaml:{before.count(chr(10)) + 1}:15"
+    asked = re.findall(r"(?m)^  ([\w-]+):$", before)[-1]
+    assert told == f"{place}: figure {asked!r}: answer: claimed no; the engine finds yes"
     assert game(name).figures(file).ids, "the other figures are as true as before"
 
 
@@ -128,9 +127,10 @@ def test_what_makes_no_sense_in_a_question_is_a_mistake(told: str, tmp_path: Pat
     assert told in line
 
 
-def test_a_list_is_written_in_the_order_of_the_alphabet_and_an_empty_one_as_none() -> None:
-    assert [answer_text(found) for found in (True, False, -1, "5/5", ["B", "A", "B"], [])] == (
-        ["yes", "no", "-1", "5/5", "A, B", "none"]
+def test_what_is_claimed_is_said_alike_everywhere() -> None:
+    values: tuple[object, ...] = (True, False, -1, "5/5", ("A", "B"), (), {"yellow": 1, "red": 0}, {})
+    assert [in_words(value) for value in values] == (
+        ["yes", "no", "-1", "5/5", "A, B", "none", "yellow 1, red 0", "none"]
     )
 
 

@@ -14,8 +14,7 @@ from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import Quiz, QuizText
 from generator.errors import InputError, Mistake, Place
-from generator.games.claims import Ask
-from generator.games.game import NoFigures
+from generator.games.claims import Ask, NoFigures
 from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.figures import Illustration, Subject

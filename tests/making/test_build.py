@@ -416,7 +416,7 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     line, remedy = done.stderr.splitlines()
     assert remedy.startswith("the figures of the rules do not fit this deck")
     assert line.startswith("templates/figures/asterion.yaml:")
-    assert line.endswith("figure 'four-players': captured 23 is claimed; the engine finds 22")
+    assert line.endswith("figure 'four-players': captured: claimed 23; the engine finds 22")
     assert not (copy / "output").exists() or not list((copy / "output").iterdir())
 
 

@@ -15,11 +15,11 @@ from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from generator.catalogue import library
-from generator.catalogue.strict_yaml import Document, Location, read_document
+from generator.catalogue.strict_yaml import Document, Location
 from generator.errors import InputError, Place
-from generator.games.game import Claimed, Game
+from generator.games.claims import Claimed
+from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.games.labyrinth.figures import Positions
 from generator.making.rules import reader_of
 from generator.rulebook.text.document import RULING_PREFIX, FigureBlock, Heading, RulesText, walk
 
@@ -81,9 +81,7 @@ class Examples:
         self.game: Game = read_game(library.game_file(name))
         self.file = library.figures()[name]
         self.claimed: Claimed = self.game.figures(self.file)
-        document: Any = read_document(self.file.path, self.file.name)
-        if isinstance(self.claimed, Positions):
-            document = self.claimed.loaded.document  # with the figures of another file
+        document: Any = self.claimed.document
         text: RulesText = reader_of(self.game).read("en").text
         blocks = list(walk(text.blocks))
         self.shown = {block.figure for block in blocks if isinstance(block, FigureBlock)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -12,7 +12,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import validated
-from generator.errors import InputError, Mistake
+from generator.errors import InputError, Mistake, refuse
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
 from generator.games.asterismo.cover_art import draw_cover
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
@@ -36,9 +36,8 @@ from generator.games.asterismo.rules import (
 )
 from generator.games.asterismo.setup import Cleared, clear, pour
 from generator.games.asterismo.solver import Budget, LimitError, most_takes, solve
-from generator.games.claims import Answer, Ask, check_answers
-from generator.games.game import COVER_ASPECT, Claimed
-from generator.rulebook.text.document import RULING_PREFIX
+from generator.games.claims import Answer, Claimed, Fault, check_figures, claim_table, compare, telling
+from generator.games.game import COVER_ASPECT
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
@@ -50,61 +49,34 @@ STEPS = 200_000
 """Steps that proving one claim may take; a position that needs more is too hard for a figure."""
 
 
-class ProvedPanel(Struct, frozen=True):
-    """A panel that has been proved: what it shows, and the tick or cross beside it."""
-
-    view: ShownPosition
-    verdict: Literal["right", "wrong"] | None
-
-
 class ProvedPositions(Claimed):
-    """Figures that are positions on the board, all of them proved."""
+    """Figures that are positions on the board, proved."""
 
-    def __init__(
-        self,
-        figures: Figures,
-        document: Document,
-        shown: Mapping[str, tuple[ProvedPanel, ...]],
-        catalogue: Catalogue,
-    ) -> None:
-        self.figures, self.document, self.shown, self.catalogue = figures, document, shown, catalogue
-        self.claims = dict(_placeholders(figures))
+    def __init__(self, document: Document, figures: Mapping[str, Figure], catalogue: Catalogue) -> None:
+        super().__init__(document, figures, claim_table(figures, _claims_of))
+        self.catalogue = catalogue
 
-    @property
-    def ids(self) -> tuple[str, ...]:
-        return tuple(name for name in self.shown if not name.startswith(RULING_PREFIX))
-
-    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        return self._drawn({name: self.shown[name] for name in self.ids}, theme)
-
-    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
-        asking = {name: figure for name, figure in self.figures.figures.items() if figure.ask}
-        shown: dict[str, tuple[ProvedPanel, ...]] = {}
-
-        def find(name: str, figure: Figure) -> Answer:
-            assert figure.ask
-            panel = figure.panels[0]
-            reader = PanelReader(self.document, ("figures", name, "panels", 0), tuple(self.catalogue.colours))
-            shown[name] = (ProvedPanel(replace(reader.prove(panel).view, crossed=0), None),)
-            case = reader.case(panel)
-            return ASKED[figure.ask.find](case, set_of(map(read_hexagon, panel.ringed)))
-
-        check_answers(self.document, asking, find)
-        drawn = self._drawn(shown, theme)
-        return {name: (figure.ask, drawn[name]) for name, figure in asking.items() if figure.ask}
-
-    def _drawn(self, shown: Mapping[str, tuple[ProvedPanel, ...]], theme: Theme) -> Mapping[str, Illustration]:
+    def painter(self, theme: Theme) -> Callable[[Figure], Illustration]:
         from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
 
         painter = PositionPainter(self.catalogue, theme)
-        return {
-            name: SceneFigure(
-                tuple(ScenePanel(*painter.parts(panel.view), panel.verdict) for panel in panels),
-                painter.layout.hexagon,
-                CELLS_MM,
-            )
-            for name, panels in shown.items()
-        }
+
+        def paint(figure: Figure) -> Illustration:
+            reader = PanelReader(self.document, (), tuple(self.catalogue.colours))
+            views = ((reader.view(panel), panel.verdict) for panel in figure.panels)
+            if figure.ask:  # which tokens fall would answer
+                views = ((replace(view, crossed=0), None) for view, _ in views)
+            panels = tuple(ScenePanel(*painter.parts(view), verdict) for view, verdict in views)
+            return SceneFigure(panels, painter.layout.hexagon, CELLS_MM)
+
+        return paint
+
+    def find_answer(self, name: str) -> Answer:
+        figure = self.figures[name]
+        panel = figure.panels[0]
+        reader = PanelReader(self.document, ("figures", name, "panels", 0), tuple(self.catalogue.colours))
+        case = reader.case(panel)
+        return ASKED[figure.ask.find](case, reader.ringed(panel, case.tree))
 
     def cover(self, theme: Theme) -> ScenePanel:
         from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
@@ -120,55 +92,57 @@ def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
         InputError: every mistake of form; or every hexagon, colour and claim that does not hold.
     """
     document = read_document(file.path, file.name)
-    figures = validated(document, Figures)
-    mistakes, shown = list[Mistake](), dict[str, tuple[ProvedPanel, ...]]()
-    for name, figure in figures.figures.items():
-        if figure.ask:  # what quizzes ask is proved where they are made
-            continue
-        panels = []
+    figures = validated(document, Figures).figures
+
+    def faults_of(name: str, figure: Figure) -> Iterator[Fault]:
+        mistakes: list[Mistake] = []
         for number, panel in enumerate(figure.panels):
-            reader = PanelReader(document, ("figures", name, "panels", number), tuple(catalogue.colours))
+            at: Location = ("panels", number)
+            reader = PanelReader(document, ("figures", name, *at), tuple(catalogue.colours))
             try:
-                panels.append(reader.prove(panel))
+                case = reader.case(panel)
+                reader.ringed(panel, case.tree)
             except InputError as error:
                 mistakes += error.mistakes
-        shown[name] = tuple(panels)
-    if mistakes:
-        raise InputError(mistakes)
-    return ProvedPositions(figures, document, shown, catalogue)
+                continue
+            for key, claimed in asdict(panel.claims).items():
+                if claimed is not None:
+                    yield from compare((*at, "claims", key), claimed, find_claim(case, key, claimed))
+        refuse(mistakes)
+
+    check_figures(document, telling(figures), faults_of)
+    return ProvedPositions(document, figures, catalogue)
 
 
 class PanelReader(Struct, frozen=True):
-    """A reader of one panel, which reads hexagons into sets and holds claims against the engine."""
+    """A reader of one panel, which reads hexagons into sets."""
 
     document: Document
     at: Location
     colours: tuple[str, ...]
 
-    def prove(self, panel: Panel) -> ProvedPanel:
-        """Return the panel, proved.
+    def view(self, panel: Panel) -> ShownPosition:
+        """Return what a panel shows.
 
         Raises:
-            InputError: every mistake.
+            InputError: hexagons, colours or tokens that cannot be.
         """
         case = self.case(panel)
-        tree, take, ringed = case.tree, case.take, self._set(panel.ringed, ("ringed",), case.tree)
-        claims = {key: value for key, value in asdict(panel.claims).items() if value is not None}
-        wrong = [
-            Mistake(self._place(("claims", key)), f"the rules engine finds {_in_words(found)}, not {_in_words(value)}")
-            for key, value in claims.items()
-            if (found := find_claim(case, key, value)) != value
-        ]
-        if wrong:
-            raise InputError(wrong)
-        turn = None if panel.turn is None else panel.turn - 1
+        tree, take = case.tree, case.take
         gone = clear(tree).removed if panel.poured is not None else take
-        crossed = fallen_by(tree, take) if take else 0
-        outlines = (tree[0] & gone, tree[1] & gone, tree[2] & gone)
-        view = ShownPosition(
-            without(tree, gone), ringed, outlines, crossed, panel.harvests, turn, labelled=panel.labelled
+        return ShownPosition(
+            without(tree, gone),
+            self.ringed(panel, tree),
+            (tree[0] & gone, tree[1] & gone, tree[2] & gone),
+            fallen_by(tree, take) if take else 0,
+            panel.harvests,
+            None if panel.turn is None else panel.turn - 1,
+            labelled=panel.labelled,
         )
-        return ProvedPanel(view, panel.verdict)
+
+    def ringed(self, panel: Panel, tree: Tree) -> int:
+        """Return the tokens that are marked with a ring, as a set."""
+        return self._set(panel.ringed, ("ringed",), tree)
 
     def case(self, panel: Panel) -> Case:
         """Return the position of a panel.
@@ -219,28 +193,20 @@ class PanelReader(Struct, frozen=True):
         return InputError.at(self._place(at), message)
 
 
-def _in_words(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)
+def _claims_of(figure: Figure) -> Iterator[tuple[int | None, str, str]]:
+    """Yield the numbers that panels claim; of a list its length, and as ``….words`` what is in it.
 
-
-def _placeholders(figures: Figures) -> Iterator[tuple[str, str]]:
-    """Yield numbers as ``figure.<id>.<claim>``, and of several panels ``figure.<id>.<letter>.<claim>``.
-
-    Of a list its length, and as ``….words`` what is in it. What a panel shows is there, too: ``….tokens.<colour>``,
-    ``….take``, ``….ringed`` and ``….harvests.<player>``.
+    What a panel shows is there, too: ``tokens.<colour>``, ``take``, ``ringed`` and ``harvests.<player>``.
     """
-    for name, figure in figures.figures.items():
-        for number, panel in enumerate(figure.panels):
-            letter = f"{chr(ord('a') + number)}." if len(figure.panels) > 1 else ""
-            for key, value in asdict(panel.claims).items():
-                if isinstance(value, tuple):
-                    yield f"figure.{name}.{letter}{key}", str(len(value))
-                    yield f"figure.{name}.{letter}{key}.words", " – ".join(value).upper()
-                elif isinstance(value, int) and not isinstance(value, bool):
-                    yield f"figure.{name}.{letter}{key}", str(value)
-            yield from ((f"figure.{name}.{letter}{key}", value) for key, value in _shown(panel))
+    for index, panel in enumerate(figure.panels):
+        number = index if len(figure.panels) > 1 else None
+        for key, value in asdict(panel.claims).items():
+            if isinstance(value, tuple):
+                yield number, key, str(len(value))
+                yield number, f"{key}.words", " – ".join(value).upper()
+            elif isinstance(value, int) and not isinstance(value, bool):
+                yield number, key, str(value)
+        yield from ((number, key, value) for key, value in _shown(panel))
 
 
 def _shown(panel: Panel) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,8 @@ from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue
 from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
 from generator.games.checks import ON_PAPER, similar_inks
-from generator.games.game import LID_ASPECT, Claimed, Game
+from generator.games.claims import Claimed
+from generator.games.game import LID_ASPECT, Game
 from generator.games.report import Finding, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece

@@ -13,7 +13,7 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_lowercase
@@ -26,15 +26,13 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Pen
 from generator.errors import InputError, Mistake
-from generator.games.claims import Ask
-from generator.games.game import Claimed
+from generator.games.claims import Answer, Claimed, claim_table, telling
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID
 from generator.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
     Figure,
-    Figures,
     LoadedFigures,
     NamedPath,
     Panel,
@@ -50,11 +48,11 @@ from generator.games.labyrinth.diagrams.player_cards import CardMaker
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import prove_figures
 from generator.games.labyrinth.engine.panels import prisoner_scores
-from generator.games.labyrinth.engine.questions import prove_questions
+from generator.games.labyrinth.engine.questions import find_answer
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.engine.turn_figures import turn_figures
 from generator.games.labyrinth.names_in_texts import TextNames
-from generator.rulebook.text.document import RULING_PREFIX, RulesText
+from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.figures import (
     CELLS_MM,
     FigurePainter,
@@ -91,46 +89,35 @@ class Positions(Claimed):
 
     def __init__(self, loaded: LoadedFigures, deck: Deck) -> None:
         self.loaded, self.deck = loaded, deck
-        self.claims = claim_table(loaded.figures)
+        figures = loaded.figures.figures
+        super().__init__(loaded.document, figures, claim_table(figures, claims_of))
         self._art: TileDrawings | None = None
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return (*self._shown, *(name for figure in self._shown for name in self._panels_of(figure)))
-
-    @property
-    def _shown(self) -> dict[str, Figure]:
-        """Return the figures that can be shown; the positions of questions cannot."""
-        figures = self.loaded.figures.figures
-        return {
-            name: figure
-            for name, figure in figures.items()
-            if figure.ask is None and not name.startswith(RULING_PREFIX)
-        }
+        return (*self.shown, *(name for figure in self.shown for name in self._panels_of(figure)))
 
     def _panels_of(self, figure: str) -> tuple[str, ...]:
         """Return the ids of the panels of a figure that has several, each to be shown alone: ``impaling.b``."""
-        count = len(self.loaded.figures.figures[figure].panels)
+        count = len(self.figures[figure].panels)
         return tuple(f"{figure}.{letter}" for letter in ascii_lowercase[:count]) if count > 1 else ()
 
-    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+    def painter(self, theme: Theme) -> Callable[[Figure], PositionFigure]:
         art = self._drawings(theme)
         box = GameSet.of(self.deck) if self.deck.has_minotaur else None
+        return lambda figure: PositionFigure.of(figure, art, box)
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        paint = self.painter(theme)
         shown: dict[str, Illustration] = {}
-        for name, figure in self._shown.items():
-            shown[name] = whole = PositionFigure.of(figure, art, box)
+        for name, figure in self.shown.items():
+            shown[name] = whole = paint(figure)
             shown.update(zip(self._panels_of(name), whole.parts(), strict=False))  # a single panel has no id
         return shown
 
-    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
-        asking = _those(self.loaded, lambda figure: figure.ask is not None)
-        if not asking.figures.figures:
-            return {}
-        check_figure_tiles(asking, self.deck)
-        prove_questions(asking, self.deck)
-        art = self._drawings(theme)
-        figures = asking.figures.figures.items()
-        return {name: (figure.ask, PositionFigure.of(figure, art)) for name, figure in figures if figure.ask}
+    def find_answer(self, name: str) -> Answer:
+        check_figure_tiles(_only(self.loaded, {name}), self.deck)
+        return find_answer(self.figures[name], self.deck)
 
     def cover(self, theme: Theme) -> ScenePanel | None:
         figure = self.loaded.figures.figures.get(COVER)
@@ -150,10 +137,9 @@ class Positions(Claimed):
         return self._art
 
 
-def _those(loaded: LoadedFigures, wanted: Callable[[Figure], bool]) -> LoadedFigures:
-    figures = loaded.figures
-    kept = {name: figure for name, figure in figures.figures.items() if wanted(figure)}
-    return replace(loaded, figures=replace(figures, figures=kept))
+def _only(loaded: LoadedFigures, names: Collection[str]) -> LoadedFigures:
+    figures = {name: figure for name, figure in loaded.figures.figures.items() if name in names}
+    return replace(loaded, figures=replace(loaded.figures, figures=figures))
 
 
 def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
@@ -174,7 +160,7 @@ def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
     """
     figures = load_figures(file.path, file.name)
     try:
-        check_figure_tiles(_those(figures, lambda figure: figure.ask is None), deck)
+        check_figure_tiles(_only(figures, telling(figures.figures.figures)), deck)
         prove_figures(figures, deck)
     except InputError as error:
         raise InputError(error.mistakes, FIGURES_REMEDY) from None
@@ -190,21 +176,15 @@ def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
     return replace(figures, figures=replace(figures.figures, figures=shown | turns))
 
 
-def claim_table(figures: Figures) -> dict[str, str]:
-    """Return the numbers that figures claim and the engine has confirmed: ``{{figure.impaling.points}}``.
+def claims_of(figure: Figure) -> Iterator[tuple[int | None, str, str]]:
+    """Yield the numbers that a figure claims and the engine has confirmed.
 
     Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and the
-    chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points. Where two panels claim the
-    same, the later one counts; what one of several panels claims has its letter, too: ``{{figure.impaling.b.points}}``.
+    chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points.
     """
-    table: dict[str, str] = {}
-    for figure_id, figure in figures.figures.items():
-        for number, panel in enumerate(figure.panels):
-            for name, text in _claimed(panel.claims) if panel.claims else ():
-                table[f"figure.{figure_id}.{name}"] = text
-                if len(figure.panels) > 1:
-                    table[f"figure.{figure_id}.{ascii_lowercase[number]}.{name}"] = text
-    return table
+    for number, panel in enumerate(figure.panels):
+        for name, text in _claimed(panel.claims) if panel.claims else ():
+            yield number if len(figure.panels) > 1 else None, name, text
 
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,8 @@ from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene
 from generator.errors import LayoutError, Mistake, Place
-from generator.games.game import Claimed, Game
+from generator.games.claims import Claimed
+from generator.games.game import Game
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.art.prisoners import prisoners_of

@@ -66,6 +66,8 @@ class HornsFigurePainter:
 
     def draw(self, figure: Figure) -> SceneFigure:
         """Draw a figure as the booklet prints it."""
+        if figure.hands is not None:
+            return self._asked(figure.hands)
         if figure.points is not None:
             return SceneFigure((self._counted_panel(figure),), self._size, PAIR_CELLS_MM)
         if figure.pairs:
@@ -84,7 +86,7 @@ class HornsFigurePainter:
         head = _beside([_stage_panel(stage, inks) for stage in figure.model], 14.0)
         return SceneFigure((head,), MODEL_MM, MODEL_CELLS_MM)
 
-    def draw_hands(self, hands: Hands) -> SceneFigure:
+    def _asked(self, hands: Hands) -> SceneFigure:
         """Draw the pairs of players, a row for each, and below them two pieces that are turned up."""
         parts: list[Part] = []
         pitch, high = 2 * self._size + GAP_MM, self._size + GAP_MM

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import validated
-from generator.errors import InputError, Mistake
+from generator.games.claims import Fault, check_figures, compare, telling
 from generator.games.minotaurus.net_sheets import LETTERS, SPOTS
 from generator.games.minotaurus.records import (
     Contest,
@@ -50,10 +50,7 @@ def prove_figures(
     """
     document = read_document(file.path, file.name)
     figures = validated(document, HornsFigures).figures
-    told = {name: figure for name, figure in figures.items() if figure.ask is None}
-    mistakes = list(_FigureChecker(document, catalogue, pieces).mistakes(told))
-    if mistakes:
-        raise InputError(mistakes)
+    check_figures(document, telling(figures), _FigureChecker(catalogue, pieces).faults)
     return document, figures
 
 
@@ -88,26 +85,24 @@ def values_to_take(contest: Contest, pieces: Mapping[str, HornPiece]) -> Iterato
         yield value
 
 
-def figure_claims(figures: Mapping[str, Figure], pieces: Mapping[str, HornPiece]) -> Iterator[tuple[str, str]]:
-    """Yield what a text may take from the figures: ``figure.<id>.<player>.before``, ``….after``, ``….points``.
+def claims_of(figure: Figure, pieces: Mapping[str, HornPiece]) -> Iterator[tuple[int | None, str, str]]:
+    """Yield what a text may take from a figure: of a challenge ``<player>.before``, ``….after`` and ``….points``.
 
-    Of pairs it is ``figure.<id>.<letter>.values``, and of pairs that are counted ``….points`` and ``….sum``.
+    Of pairs it is ``<letter>.values``, and of pairs that are counted ``points`` and ``sum``.
     """
-    for name, figure in figures.items():
-        at = f"figure.{name}"
-        for number, shown in enumerate(figure.pairs):
-            yield f"{at}.{chr(ord('a') + number)}.values", _values(shown.pieces)
-        if figure.points is not None:
-            yield f"{at}.points", str(figure.points)
-            yield f"{at}.sum", " + ".join(str(_points(shown, pieces)) for shown in figure.pairs)
-        if figure.contest is None:
-            continue
-        yield from ((f"{at}.{what}", value) for what, value in _duel_claims(figure.contest, pieces))
-        for player, held in figure.contest.holds.items():
-            yield f"{at}.{player.lower()}.before", _values(held)
-        for player, then in figure.contest.duel.then.items():
-            yield f"{at}.{player.lower()}.after", _values(then.pieces)
-            yield f"{at}.{player.lower()}.points", str(then.points)
+    for number, shown in enumerate(figure.pairs):
+        yield number, "values", _values(shown.pieces)
+    if figure.points is not None:
+        yield None, "points", str(figure.points)
+        yield None, "sum", " + ".join(str(_points(shown, pieces)) for shown in figure.pairs)
+    if figure.contest is None:
+        return
+    yield from ((None, what, value) for what, value in _duel_claims(figure.contest, pieces))
+    for player, held in figure.contest.holds.items():
+        yield None, f"{player.lower()}.before", _values(held)
+    for player, then in figure.contest.duel.then.items():
+        yield None, f"{player.lower()}.after", _values(then.pieces)
+        yield None, f"{player.lower()}.points", str(then.points)
 
 
 def _duel_claims(contest: Contest, pieces: Mapping[str, HornPiece]) -> Iterator[tuple[str, str]]:
@@ -142,38 +137,34 @@ def _values(pieces: tuple[str, ...]) -> str:
 class _FigureChecker:
     """A check of the figures of one file against the engine."""
 
-    def __init__(self, document: Document, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]) -> None:
-        self.document, self.catalogue, self.pieces = document, catalogue, pieces
+    def __init__(self, catalogue: HornsCatalogue, pieces: Mapping[str, HornPiece]) -> None:
+        self.catalogue, self.pieces = catalogue, pieces
 
-    def mistakes(self, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
-        for name, figure in figures.items():
-            at: Location = ("figures", name)
-            there = [kind for kind in KINDS if getattr(figure, kind)]
-            if len(there) != 1:
-                yield self._mistake(at, f"a figure shows one of {', '.join(KINDS)}; this one shows {enumerated(there)}")
-            for number, shown in enumerate(figure.pairs):
-                yield from self._pair(shown, (*at, "pairs", number))
-            if figure.points is not None:
-                yield from self._points(figure, (*at, "points"))
-            if figure.contest is not None:
-                yield from self._contest(figure.contest, (*at, "contest"))
-            for number, move in enumerate(figure.moves):
-                yield from self._move(move, (*at, "moves", number))
-            if figure.layout is not None:
-                yield from self._layout(figure.layout, (*at, "layout"))
-            for number, stage in enumerate(figure.model):
-                yield from self._stage(stage, (*at, "model", number))
+    def faults(self, _: str, figure: Figure) -> Iterator[Fault]:
+        """Yield what is wrong with a figure."""
+        there = [kind for kind in KINDS if getattr(figure, kind)]
+        if len(there) != 1:
+            yield (), f"a figure shows one of {', '.join(KINDS)}; this one shows {enumerated(there)}"
+        for number, shown in enumerate(figure.pairs):
+            yield from self._pair(shown, ("pairs", number))
+        if figure.points is not None and all(piece in self.pieces for one in figure.pairs for piece in one.pieces):
+            yield from compare(("points",), figure.points, sum(_points(shown, self.pieces) for shown in figure.pairs))
+        if figure.contest is not None:
+            yield from self._contest(figure.contest, ("contest",))
+        for number, move in enumerate(figure.moves):
+            yield from self._move(move, ("moves", number))
+        if figure.layout is not None:
+            yield from self._layout(figure.layout, ("layout",))
+        for number, stage in enumerate(figure.model):
+            yield from self._stage(stage, ("model", number))
 
-    def _mistake(self, at: Location, message: str) -> Mistake:
-        return Mistake(self.document.value_place(at), message)
-
-    def _unknown(self, pieces: tuple[str, ...], at: Location) -> Iterator[Mistake]:
+    def _unknown(self, pieces: tuple[str, ...], at: Location) -> Iterator[Fault]:
         for number, piece in enumerate(pieces):
             if piece not in self.pieces:
                 message = f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {next(iter(self.pieces))}"
-                yield self._mistake((*at, number), message)
+                yield (*at, number), message
 
-    def _pair(self, shown: ShownPair, at: Location) -> Iterator[Mistake]:
+    def _pair(self, shown: ShownPair, at: Location) -> Iterator[Fault]:
         unknown = list(self._unknown(shown.pieces, (*at, "pieces")))
         yield from unknown
         if not unknown:
@@ -181,17 +172,9 @@ class _FigureChecker:
             found = "none"
             if is_pair(one, other):
                 found = "resolved" if pair_of(one, other).resolved else "unresolved"
-            if shown.found != found:
-                said = " and ".join(shown.pieces)
-                yield self._mistake((*at, "found"), f"claimed {shown.found!r}; by the rules {said} are {found!r}")
+            yield from compare((*at, "found"), shown.found, found)
 
-    def _points(self, figure: Figure, at: Location) -> Iterator[Mistake]:
-        if all(piece in self.pieces for shown in figure.pairs for piece in shown.pieces):
-            found = sum(_points(shown, self.pieces) for shown in figure.pairs)
-            if found != figure.points:
-                yield self._mistake(at, f"claimed {figure.points}; by the rules these pairs are worth {found} points")
-
-    def _contest(self, contest: Contest, at: Location) -> Iterator[Mistake]:
+    def _contest(self, contest: Contest, at: Location) -> Iterator[Fault]:
         faults = list(self._contest_form(contest, at))
         yield from faults
         if faults:
@@ -199,68 +182,56 @@ class _FigureChecker:
         try:
             after = position_after(contest, self.pieces)
         except IllegalTurnError as error:
-            yield self._mistake((*at, "duel"), f"this challenge is not allowed: {error}")
+            yield (*at, "duel"), f"this challenge is not allowed: {error}"
             return
         ids = {piece: name for name, piece in self.pieces.items()}
         for player, then in contest.duel.then.items():
             pair = next(iter(after.pairs[list(contest.holds).index(player)].values()))
             found, where = tuple(ids[piece] for piece in pair.pieces), (*at, "duel", "then", player)
-            if then.pieces != found:
-                message = f"claimed {'/'.join(then.pieces)}; {player} holds {'/'.join(found)}"
-                yield self._mistake((*where, "pieces"), message)
+            yield from compare((*where, "pieces"), then.pieces, found)
             for what in ("resolved", "points"):
-                if (claimed := getattr(then, what)) != (is_so := getattr(pair, what)):
-                    yield self._mistake((*where, what), f"claimed {claimed}; the engine finds {is_so}")
+                yield from compare((*where, what), getattr(then, what), getattr(pair, what))
         yield from self._permissions(contest, after, (*at, "duel"))
 
-    def _permissions(self, contest: Contest, after: HornsPosition, at: Location) -> Iterator[Mistake]:
+    def _permissions(self, contest: Contest, after: HornsPosition, at: Location) -> Iterator[Fault]:
         """Yield what players may take or whom they may challenge, where the figure claims otherwise."""
         duel, names = contest.duel, list(contest.holds)
-        if duel.may_take is not None and sorted(duel.may_take) != (takes := list(values_to_take(contest, self.pieces))):
-            told, may = (enumerated(map(str, values), "nothing") for values in (duel.may_take, takes))
-            yield self._mistake((*at, "may_take"), f"claimed {told}; {duel.challenged} may take {may}")
-        wanted = duel.may_challenge
-        if wanted is None:
-            return
-        later = replace(after, seat=names.index(contest.duel.challenger))
-        rivals = sorted({names[rival] for rival, _, _ in challenges(later)})
-        if sorted(wanted) != rivals:
-            told, may = enumerated(wanted, "nobody"), enumerated(rivals, "nobody")
-            message = f"claimed {told}; {contest.duel.challenger} may challenge {may}"
-            yield self._mistake((*at, "may_challenge"), message)
+        if duel.may_take is not None:
+            takes = tuple(values_to_take(contest, self.pieces))
+            yield from compare((*at, "may_take"), tuple(sorted(duel.may_take)), takes)
+        if duel.may_challenge is not None:
+            later = replace(after, seat=names.index(duel.challenger))
+            rivals = sorted({names[rival] for rival, _, _ in challenges(later)})
+            yield from compare((*at, "may_challenge"), tuple(sorted(duel.may_challenge)), tuple(rivals))
 
-    def _move(self, move: Move, at: Location) -> Iterator[Mistake]:
+    def _move(self, move: Move, at: Location) -> Iterator[Fault]:
         names = list(move.holds)
         held = [(pair, (*at, "holds", name, number)) for name in names for number, pair in enumerate(move.holds[name])]
         faults = [fault for ids, where in [*held, (move.table, (*at, "table"))] for fault in self._unknown(ids, where)]
         if not faults:
             faults = [
-                self._mistake(where, f"no left and right horn of a colour: {pair[0]} and {pair[1]}")
+                (where, f"no left and right horn of a colour: {pair[0]} and {pair[1]}")
                 for pair, where in held
                 if not is_pair(self.pieces[pair[0]], self.pieces[pair[1]])
             ]
         if move.player not in names:
             message = f"nobody here is called {move.player!r}; {suggestion(move.player, names)}"
-            faults.append(self._mistake((*at, "player"), message))
+            faults.append(((*at, "player"), message))
         yield from faults
         if faults:
             return
         pairs = [[pair_of(*(self.pieces[piece] for piece in pair)) for pair in move.holds[name]] for name in names]
         table = tuple(self.pieces[piece] for piece in move.table)
         position = replace(bare_table(pairs), table=table, seat=names.index(move.player))
-        if position.is_over != move.over:
-            told = "has ended" if position.is_over else "goes on"
-            yield self._mistake((*at, "over"), f"by the rules the game {told}")
+        yield from compare((*at, "over"), move.over, position.is_over)
         try:
             play(position, Match(0, 1, take=True) if move.does == "take" else Pass())
             found = True
         except IllegalTurnError:
             found = False
-        if found != move.legal:
-            may = "may" if found else "may not"
-            yield self._mistake((*at, "legal"), f"by the rules {move.player} {may} {move.does}")
+        yield from compare((*at, "legal"), move.legal, found)
 
-    def _contest_form(self, contest: Contest, at: Location) -> Iterator[Mistake]:
+    def _contest_form(self, contest: Contest, at: Location) -> Iterator[Fault]:
         """Yield unknown pieces, pairs that are none, several colours, pieces that two players hold, unknown players."""
         seen: dict[str, str] = {}
         colours: set[str] = set()
@@ -272,17 +243,13 @@ class _FigureChecker:
             one, other = (self.pieces[piece] for piece in held)
             colours.add(one.colour)
             if not is_pair(one, other) or one.horn is not Horn.LEFT:
-                yield self._mistake(
-                    (*at, "holds", player), f"{held[0]} and {held[1]} are no left and right horn of a colour"
-                )
+                yield (*at, "holds", player), f"{held[0]} and {held[1]} are no left and right horn of a colour"
             for number, piece in enumerate(held):
                 if piece in seen:
-                    yield self._mistake((*at, "holds", player, number), f"{seen[piece]} holds {piece} already")
+                    yield (*at, "holds", player, number), f"{seen[piece]} holds {piece} already"
                 seen[piece] = player
         if len(colours) > 1:
-            yield self._mistake(
-                (*at, "holds"), f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
-            )
+            yield (*at, "holds"), f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
         duel, names = contest.duel, list(contest.holds)
         named: list[tuple[Location, str]] = [(("challenger",), duel.challenger), (("challenged",), duel.challenged)]
         named += [(("succeeds", number), name) for number, name in enumerate(duel.succeeds)]
@@ -291,33 +258,31 @@ class _FigureChecker:
         for where, name in named:
             if name not in names:
                 message = f"nobody here is called {name!r}; {suggestion(name, names)}"
-                yield self._mistake((*at, "duel", *where), message)
+                yield (*at, "duel", *where), message
 
-    def _layout(self, layout: Layout, at: Location) -> Iterator[Mistake]:
+    def _layout(self, layout: Layout, at: Location) -> Iterator[Fault]:
         tables = {table.players: table for table in self.catalogue.tables}
         table = tables.get(layout.players)
         if table is None:
             there = enumerated(map(str, tables))
-            yield self._mistake(
-                (*at, "players"), f"no table for {layout.players} players; there are tables for {there}"
-            )
+            yield (*at, "players"), f"no table for {layout.players} players; there are tables for {there}"
             return
         yield from self._unknown(tuple(layout.up.values()), (*at, "up"))
         places = table.columns * table.rows
         for place, piece in layout.up.items():
             if not place.isdigit() or not 1 <= int(place) <= places:
-                yield self._mistake((*at, "up", place), f"no place {place!r}; the places are 1 to {places}")
+                yield (*at, "up", place), f"no place {place!r}; the places are 1 to {places}"
             if piece in self.pieces and self.pieces[piece].value not in table.values:
-                yield self._mistake((*at, "up", place), f"{piece} is not in play with {layout.players} players")
+                yield (*at, "up", place), f"{piece} is not in play with {layout.players} players"
 
-    def _stage(self, stage: Stage, at: Location) -> Iterator[Mistake]:
+    def _stage(self, stage: Stage, at: Location) -> Iterator[Fault]:
         letters = parts_by_letter()
         for key in ("parts", "added"):
             for number, letter in enumerate(getattr(stage, key)):
                 if letter not in letters:
-                    yield self._mistake((*at, key, number), f"no part {letter!r}; {suggestion(letter, letters)}")
+                    yield (*at, key, number), f"no part {letter!r}; {suggestion(letter, letters)}"
                 elif key == "added" and stage.parts and letter not in stage.parts:
-                    yield self._mistake((*at, key, number), f"part {letter!r} is added, but not among the parts")
+                    yield (*at, key, number), f"part {letter!r} is added, but not among the parts"
 
 
 def parts_by_letter() -> dict[str, str]:

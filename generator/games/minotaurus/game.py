@@ -17,10 +17,10 @@ from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, pl
 from generator.drawing.inks import palette
 from generator.errors import Mistake, Place, refuse
 from generator.games.checks import broken_promise, colour_mistakes, similar_inks
-from generator.games.claims import Ask, check_answers
-from generator.games.game import COVER_ASPECT, LID_ASPECT, Claimed, Game
+from generator.games.claims import Answer, Claimed, claim_table
+from generator.games.game import COVER_ASPECT, LID_ASPECT, Game
 from generator.games.minotaurus.cover_art import draw_cover
-from generator.games.minotaurus.figures import figure_claims, prove_figures
+from generator.games.minotaurus.figures import claims_of, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
@@ -49,11 +49,9 @@ from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces
 from generator.games.minotaurus.score_pad import score_pad
 from generator.games.report import Finding, sort_findings
 from generator.layout.sheets import Lot, Piece
-from generator.rulebook.text.document import RULING_PREFIX
 from generator.wording import enumerated, plural
 
 if TYPE_CHECKING:
-    from generator.games.minotaurus.figure_art import HornsFigurePainter
     from generator.rulebook.text.figures import Illustration, ScenePanel
 
 RING, TITLE = "ring", "pair"
@@ -297,33 +295,21 @@ class ProvedHornsFigures(Claimed):
     """The figures of a game of horns, proved.
 
     Attributes:
-        figures: by id.
         game: whose pieces they show.
     """
 
     def __init__(self, document: Document, figures: Mapping[str, Figure], game: HornsGame) -> None:
-        self.document, self.figures, self.game = document, figures, game
-        self.claims = dict(figure_claims(figures, game.pieces))
+        super().__init__(document, figures, claim_table(figures, lambda figure: claims_of(figure, game.pieces)))
+        self.game = game
 
-    @property
-    def ids(self) -> tuple[str, ...]:
-        figures = self.figures.items()
-        return tuple(name for name, figure in figures if not figure.ask and not name.startswith(RULING_PREFIX))
-
-    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
-        painter = self._painter(theme)
-        return {name: painter.draw(self.figures[name]) for name in self.ids}
-
-    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
-        asking = {name: figure for name, figure in self.figures.items() if figure.ask}
-        check_answers(self.document, asking, lambda _, figure: find_answer(figure, self.game.pieces))
-        draw = self._painter(theme).draw_hands
-        return {name: (one.ask, draw(one.hands)) for name, one in asking.items() if one.ask and one.hands}
-
-    def _painter(self, theme: Theme) -> HornsFigurePainter:
+    def painter(self, theme: Theme) -> Callable[[Figure], Illustration]:
         from generator.games.minotaurus.figure_art import HornsFigurePainter  # with the booklet's typesetting
 
-        return HornsFigurePainter(self.game.catalogue, self.game.pieces, partial(self.game.draw, theme=theme), theme)
+        game = self.game
+        return HornsFigurePainter(game.catalogue, game.pieces, partial(game.draw, theme=theme), theme).draw
+
+    def find_answer(self, name: str) -> Answer:
+        return find_answer(self.figures[name], self.game.pieces)
 
     def cover(self, theme: Theme) -> ScenePanel:
         from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import TypesettingError
+from generator.games.claims import claim_table
 from generator.games.labyrinth.catalogue.position_records import Figures, load_figures
-from generator.games.labyrinth.figures import claim_table
+from generator.games.labyrinth.figures import claims_of
 from generator.rulebook.text.document import Paragraph, RulesText, plain_text
 from generator.rulebook.text.strings import figure_numbers
 
@@ -45,7 +46,7 @@ def claimed(tmp_path: Path) -> Figures:
 
 
 def test_every_number_that_a_figure_claims_has_a_name(claimed: Figures) -> None:
-    table = claim_table(claimed)
+    table = claim_table(claimed.figures, claims_of)
     plain = {name: text for name, text in table.items() if not name.startswith(("figure.end.a.", "figure.end.b."))}
     assert plain == {
         "figure.end.captured": "3",
@@ -63,7 +64,7 @@ def test_every_number_that_a_figure_claims_has_a_name(claimed: Figures) -> None:
 
 
 def test_what_one_of_several_panels_claims_has_its_letter_too(claimed: Figures) -> None:
-    table = claim_table(claimed)
+    table = claim_table(claimed.figures, claims_of)
     assert (table["figure.end.a.captured"], table["figure.end.b.captured"], table["figure.end.captured"]) == (
         "1",
         "3",

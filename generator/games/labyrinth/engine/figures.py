@@ -20,13 +20,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.catalogue.strict_yaml import Document, Location
-from generator.errors import InputError, Mistake, refuse
+from generator.errors import Mistake, refuse
+from generator.games.claims import Fault, check_figures, telling
 from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at
 from generator.games.labyrinth.engine.legality import placement_fault
 from generator.games.labyrinth.engine.panels import (
-    FigureFault,
     Found,
     action_of,
     claim_faults,
@@ -48,32 +48,29 @@ TABLE = ("tiles", "impaled")
 
 
 def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
-    """Check every figure by the rules; those that ask are proved by :func:`.questions.prove_questions`.
+    """Check every figure by the rules; those that ask are proved by :func:`.questions.find_answer`.
 
     Raises:
         InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
     """
-    figures = {name: figure for name, figure in loaded.figures.figures.items() if figure.ask is None}
+    figures = telling(loaded.figures.figures)
     if not deck.has_minotaur:
         refuse(_excerpt_mistakes(loaded.document, figures))
         return
     box, rules = GameSet.of(deck), rules_of(deck.catalogue)
-    mistakes: list[Mistake] = []
     astray: set[str] = set()
-    for figure_id, figure in figures.items():
+
+    def faults_of(figure_id: str, figure: Figure) -> Iterator[Fault]:
         if figure.follows in astray:
             astray.add(figure_id)  # of what goes on from there nothing more can be said
-            continue
+            return
         proof = course_faults(box, rules, figures, figure_id) if figure.follows else _panel_faults(box, rules, figure)
-        faults = list(proof) or list(sum_faults(figure))
-        for number, (where, message) in faults:
-            letter = f" {'ABCDEFGH'[number]}" if len(figure.panels) > 1 else ""
-            place = loaded.document.value_place(("figures", figure_id, "panels", number, *where))
-            mistakes.append(Mistake(place, f"figure {figure_id!r}{letter}: {message}"))
-        if any(where[0] in TABLE for _, (where, _) in faults):
-            astray.add(figure_id)
-    if mistakes:
-        raise InputError(mistakes)
+        for number, (where, message) in list(proof) or sum_faults(figure):
+            yield ("panels", number, *where), message
+            if where[0] in TABLE:
+                astray.add(figure_id)
+
+    check_figures(loaded.document, figures, faults_of)
 
 
 def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
@@ -93,7 +90,7 @@ def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iter
 # Figures that follow no other
 
 
-def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[int, FigureFault]]:
+def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
     for number, panel in enumerate(figure.panels):
         if shows_minotaur(panel):
             for fault in _PanelProof(box, rules, figure, number, panel).faults():
@@ -112,7 +109,7 @@ class _PanelProof:
     number: int
     panel: Panel
 
-    def faults(self) -> Iterator[FigureFault]:
+    def faults(self) -> Iterator[Fault]:
         """Yield what the engine does not confirm of the panel."""
         panel = self.panel
         try:
@@ -147,7 +144,7 @@ class _PanelProof:
         piles = {own: [hand]} if hand else {}
         return Position.arranged(self.box, self.rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
-    def _new_tile(self) -> Iterator[FigureFault]:
+    def _new_tile(self) -> Iterator[Fault]:
         """Check that what was just placed could be placed, as the verdict says."""
         for ply in placements_of(self.panel):
             before = self._table(self.panel, counters=False, without=ply.tile)
@@ -182,7 +179,7 @@ class _PanelProof:
         return self._table(before, hand=hand_of(ply)), ply
 
 
-def _wrong_faults(position: Position, ply: Ply) -> Iterator[FigureFault]:
+def _wrong_faults(position: Position, ply: Ply) -> Iterator[Fault]:
     """Yield a fault if a ply that is shown as wrong is legal.
 
     Raises:
@@ -201,7 +198,7 @@ def impaled_paths(position: Position) -> set[tuple[str, int]]:
     return {(tile, path) for tile, mask in masks.items() for path in range(mask.bit_length()) if mask >> path & 1}
 
 
-def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[FigureFault]:
+def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[Fault]:
     """Check that the counters lie on all whom the engine finds impaled, and on nobody else.
 
     Args:
@@ -233,7 +230,7 @@ class CourseStep:
 
 def course_faults(
     box: GameSet, rules: Rules, figures: Mapping[str, Figure], figure_id: str
-) -> Iterator[tuple[int, FigureFault]]:
+) -> Iterator[tuple[int, Fault]]:
     """Yield what the engine does not confirm of a figure that follows another, each with the number of its panel.
 
     The figures before it have been proved; if one of them shows a table that does not come of its turns, nothing can be
@@ -328,7 +325,7 @@ def _play(position: Position, plies: Sequence[Ply]) -> Turn | None:
     return turn
 
 
-def _step_faults(panel: Panel, found: Found) -> Iterator[FigureFault]:
+def _step_faults(panel: Panel, found: Found) -> Iterator[Fault]:
     labyrinth = found.position.labyrinth
     yield from lie_faults(panel, labyrinth)
     yield from _impaled_faults(

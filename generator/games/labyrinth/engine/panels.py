@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from generator.catalogue.strict_yaml import Location
+from generator.games.claims import Fault, compare, in_words
 from generator.games.labyrinth.catalogue.position_records import ChamberCount, Claims, Figure, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import GameSet, xy_of
@@ -28,9 +28,6 @@ from generator.games.labyrinth.engine.rules import (
 )
 from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, escapes, final
 from generator.wording import plural, sum_of
-
-FigureFault: TypeAlias = tuple[Location, str]
-"""The place in a panel of what the engine does not confirm, and a sentence about it."""
 
 
 def shows_minotaur(panel: Panel) -> bool:
@@ -86,7 +83,7 @@ def action_of(panel: Panel, before: Panel, discard: str) -> Ply:
     return Move(discard, placed.tile, *cell, placed.turns)
 
 
-def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[FigureFault]:
+def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
     """Return where the panel's tiles do not lie as the turns before it leave them."""
     shown = {tile: (cell, turns) for cell, (tile, turns) in laid_of(panel).items()}
     lying = {tile: (xy_of(cell), labyrinth.laid[cell].turns) for tile, cell in labyrinth.where.items()}
@@ -105,7 +102,7 @@ def _lies(place: tuple[tuple[int, int], int] | None) -> str:
     return f"lies at [{x}, {y}] with turns {turns}"
 
 
-def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[FigureFault]:
+def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
     """Check that the thread follows as many chambers as it should."""
     if not panel.thread:
         return []
@@ -194,32 +191,32 @@ class Found:
         return known if self.course else known | dict.fromkeys(OF_A_COURSE)
 
 
-def claim_faults(panel: Panel, found: Found) -> Iterator[FigureFault]:
+def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
     """Yield every number that the panel claims and the engine does not find."""
     if panel.claims is None:
         return
     for what, engine in found.numbers().items():
-        if fault := _number_fault(panel.claims, what, engine):
-            yield ("claims", what), fault
+        yield from _number_faults(panel.claims, what, engine)
     yield from _count_faults(panel, found.position)
 
 
-def _number_fault(claims: Claims, what: str, engine: object) -> str | None:
+def _number_faults(claims: Claims, what: str, engine: object) -> Iterator[Fault]:
     claimed = getattr(claims, what)
     if claimed is None:
-        return None
+        return
     if engine is None:
         reason = (
             "no ply leads to this panel" if what in OF_A_PLY else "this figure follows no other that tells the turns"
         )
-        return f"{what} {_told(claimed)} is claimed; {reason}"
+        yield ("claims", what), f"{what}: claimed {in_words(claimed)}; {reason}"
+        return
     if isinstance(claimed, dict) and isinstance(engine, dict) and what != "impales":
         engine = {colour: engine[colour] for colour in claimed if colour in engine}
-    same = set(claimed) == set(engine) if isinstance(engine, tuple) else claimed == engine
-    return None if same else f"{what} {_told(claimed)} is claimed; the engine finds {_told(engine)}"
+    if not isinstance(engine, tuple) or set(claimed) != set(engine):
+        yield from compare(("claims", what), claimed, engine)
 
 
-def _count_faults(panel: Panel, position: Position) -> Iterator[FigureFault]:
+def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
     """Yield what is claimed of chambers and the engine does not find."""
     found = chambers(position.labyrinth)
     followed = threaded(panel, position.labyrinth)
@@ -227,28 +224,21 @@ def _count_faults(panel: Panel, position: Position) -> Iterator[FigureFault]:
         chamber = next((one for one in found if holds(one, claim.of.tile, claim.of.path)), None)
         if chamber is None:  # the tile does not lie where it is shown, which is reported already
             continue
-        for where, message in _chamber_faults(claim, chamber):
-            yield ("claims", "count", name, *where), f"chamber {name!r}: {message}"
+        yield from _chamber_faults(claim, chamber, ("claims", "count", name))
         if followed and chamber not in followed and not chamber.minotaur:
             yield ("claims", "count", name, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
 
 
-def _chamber_faults(claim: ChamberCount, chamber: Chamber) -> Iterator[FigureFault]:
+def _chamber_faults(claim: ChamberCount, chamber: Chamber, at: Location) -> Iterator[Fault]:
     for what in ("coins", "exits", "wings"):
-        claimed, engine = getattr(claim, what), getattr(chamber, what)
-        if claimed is not None and claimed != engine:
-            yield (what,), f"{what} {claimed} is claimed; the engine finds {engine}"
+        yield from compare((*at, what), getattr(claim, what), getattr(chamber, what))
     for colour, living in (claim.living or {}).items():
-        if living != chamber.living.get(colour, 0):
-            engine = chamber.living.get(colour, 0)
-            yield ("living", colour), f"living {colour} {living} is claimed; the engine finds {engine}"
+        yield from compare((*at, "living", colour), living, chamber.living.get(colour, 0))
     for colour, payments in (claim.payments or {}).items():
-        if payments != addends_of(chamber, colour):
-            paid = sum_of(addends_of(chamber, colour))
-            yield ("payments", colour), f"payments to {colour} {sum_of(payments)} is claimed; the engine finds {paid}"
+        yield from compare((*at, "payments", colour), sum_of(payments), sum_of(addends_of(chamber, colour)))
 
 
-def sum_faults(figure: Figure) -> Iterator[tuple[int, FigureFault]]:
+def sum_faults(figure: Figure) -> Iterator[tuple[int, Fault]]:
     """Check that the chambers that a figure counts bring all the treasure that it claims, so that a table adds up.
 
     Yields:
@@ -260,12 +250,5 @@ def sum_faults(figure: Figure) -> Iterator[tuple[int, FigureFault]]:
         for colour, points in (panel.claims.treasure or {}).items() if panel.claims and paid else ():
             brought = sum(sum(payments.get(colour, ())) for payments in paid)
             if brought != points:
-                message = f"treasure {colour} {points} is claimed; the payments of the chambers counted bring {brought}"
+                message = f"treasure.{colour}: claimed {points}; the payments of the chambers counted bring {brought}"
                 yield number, (("claims", "treasure", colour), message)
-
-
-def _told(value: object) -> str:
-    """Return a number, numbers by colour, or colours, in words."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {number}" for key, number in value.items()) or "none"
-    return ", ".join(value) if isinstance(value, tuple) else str(value)

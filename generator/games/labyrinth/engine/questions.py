@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from generator.games.claims import Answer, check_answers
-from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, NamedPath, TableAsk, Wish
+from generator.games.claims import Answer
+from generator.games.labyrinth.catalogue.position_records import Figure, NamedPath, TableAsk, Wish
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.figures import impaled_paths
@@ -151,25 +151,21 @@ FINDERS: dict[Wish, Callable[[Case], Answer]] = {
 }
 
 
-def prove_questions(asking: LoadedFigures, deck: Deck) -> None:
-    """Check the answers of figures that ask, and that they show nothing that would answer.
+def find_answer(figure: Figure, deck: Deck) -> Answer:
+    """Return the answer that the engine finds to a figure that asks.
 
     Raises:
-        InputError: every answer that the engine does not find, and every figure that shows more or less.
+        PlayError: the question makes no sense, or the figure shows more or less than players see.
     """
-    box, rules = GameSet.of(deck), rules_of(deck.catalogue)
-
-    def find(_: str, figure: Figure) -> Answer:
-        assert figure.ask
-        case = Case(box, rules, figure, figure.ask)
-        found = impaled_paths(case.before())
-        for panel in figure.panels:
-            if panel.claims or panel.verdict or panel.thread:
-                raise MalformedError("a figure that asks shows no claims, verdicts or threads")
-            if set(impaled_of(panel)) != found:
-                told = ", ".join(f"path {path + 1} of {tile}" for tile, path in sorted(found))
-                where = "counters lie elsewhere than the engine finds them before this turn"
-                raise MalformedError(f"{where}: {told or 'nowhere'}")
-        return FINDERS[figure.ask.find](case)
-
-    check_answers(asking.document, asking.figures.figures, find)
+    if not deck.has_minotaur or figure.ask is None:
+        raise MalformedError("nothing can be asked of a labyrinth without a minotaur")
+    case = Case(GameSet.of(deck), rules_of(deck.catalogue), figure, figure.ask)
+    found = impaled_paths(case.before())
+    for panel in figure.panels:
+        if panel.claims or panel.verdict or panel.thread:
+            raise MalformedError("a figure that asks shows no claims, verdicts or threads")
+        if set(impaled_of(panel)) != found:
+            told = ", ".join(f"path {path + 1} of {tile}" for tile, path in sorted(found))
+            where = "counters lie elsewhere than the engine finds them before this turn"
+            raise MalformedError(f"{where}: {told or 'nowhere'}")
+    return FINDERS[figure.ask.find](case)
