@@ -21,7 +21,6 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.cutters import Cutter, RegistrationMarks, load_cutter
 from generator.catalogue.papers import Margins, Paper, load_paper
@@ -172,7 +171,7 @@ def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     pages = titled(layout.pages, language)
     with placed_titles(game):
         fonts = library.fonts_folder()
-        return print_sheets(game.head, pages, inks, game.short_hash, __version__, fonts, language=language)
+        return print_sheets(game.head, pages, inks, game.short_hash, fonts, language=language)
 
 
 def _render_page(context: ExportContext, layout: CutLayout, page: Page) -> bytes:
