@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.headers import Head
@@ -170,7 +169,7 @@ def picture_file(scene: Scene, head: Head, page: tuple[float, float], kind: Pict
     """
     if kind is PictureFormat.PDF:
         about = f"{head.title}, {head.edition} edition"
-        return print_pictures([scene], page, head.title, about, head.credits.design, __version__)
+        return print_pictures([scene], page, head.title, about, head.credits.design)
     text = scene_text(scene)
     if kind is PictureFormat.PNG:
         return png_bytes(text, scene.width, scene.height, dpi)

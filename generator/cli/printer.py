@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import load_ink_use, load_paper, sound_papers
 from generator.catalogue.library import ShelfFile
@@ -173,9 +172,7 @@ def _print(file: ShelfFile, flip: str, language: str, out: Path | None, printer:
     known = None if printer is None else PrinterFile().convert(printer, None, None)
     paper = load_paper(file.path, file.name)
     correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).on(paper).correction
-    data = print_calibration(
-        paper, Flip(flip), correction, __version__, library.fonts_folder(), said_on_calibration(language)
-    )
+    data = print_calibration(paper, Flip(flip), correction, library.fonts_folder(), said_on_calibration(language))
     path = out or Path(f"calibration-{file.id}{f'-{known.id}' if known else ''}.pdf")
     if not is_there(path, data):
         publish_file(path, data, force=force)

@@ -21,7 +21,6 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import Cutter, Margins, Paper, RegistrationMarks, load_cutter, load_paper
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, transform_path
@@ -171,7 +170,7 @@ def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     pages = titled(layout.pages, language)
     with placed_titles(game):
         fonts = library.fonts_folder()
-        return print_sheets(game.head, pages, inks, game.short_hash, __version__, fonts, language=language)
+        return print_sheets(game.head, pages, inks, game.short_hash, fonts, language=language)
 
 
 def _render_page(context: ExportContext, layout: CutLayout, page: Page) -> bytes:

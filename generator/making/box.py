@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper, sound_papers
 from generator.catalogue.strict_yaml import read_document
@@ -25,8 +24,7 @@ from generator.making.preflight import placed_titles
 from generator.making.project import Project
 from generator.making.request import BuildRequest, Part, words_files
 from generator.making.rules import RulebookBuilder
-from generator.pdf.box import BoxWords, print_box
-from generator.pdf.box_art import BoxArt, Goods
+from generator.pdf.box import BoxArt, BoxWords, Goods, print_box
 from generator.rulebook.translation.language import load_text
 from generator.rulebook.typeset.cards import SECTIONS, CardPrinter
 
@@ -71,7 +69,7 @@ def _box(context: Project) -> bytes:
     words = _words(context.request.titles_of(Part.BOX))
     told = _box_words(words) if words else None
     with placed_titles(game):
-        return print_box(box, _art(context, lot, box, words), game.short_hash, __version__, told)
+        return print_box(box, _art(context, lot, box, words), game.short_hash, told)
 
 
 def _words(language: str) -> LoadedWords | None:
@@ -88,7 +86,7 @@ def _card(context: Project, desk: RulebookBuilder, language: str) -> bytes:
     _, box = plan_box(context)
     text, words, subject = desk.read(language)
     with _placed_paper(context):
-        printer = CardPrinter(text, subject, words, library.fonts_folder(), __version__)
+        printer = CardPrinter(text, subject, words, library.fonts_folder())
         return printer.setup(box.paper, box.stack.size[:2])
 
 

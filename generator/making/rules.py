@@ -167,7 +167,7 @@ class RulebookBuilder(Struct):
             InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
         """
         text, words, subject = self.read(language)
-        printer = CardPrinter(text, subject, words, library.fonts_folder(), __version__, self._card_forms)
+        printer = CardPrinter(text, subject, words, library.fonts_folder(), self._card_forms)
         with self._own_lines(language):
             if not self.has_card_figures:
                 return printer.summary(paper)

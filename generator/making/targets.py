@@ -11,7 +11,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.strict_yaml import read_document
@@ -108,7 +107,7 @@ def _start_page(context: Project, paper: Paper) -> bytes:
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids()}
     box = plan_box(context)[1] if Part.BOX in context.request.parts else None
     with placed_titles(game):
-        return print_start_page(game.head, pages, ink, __version__, library.fonts_folder(), laying, box)
+        return print_start_page(game.head, pages, ink, library.fonts_folder(), laying, box)
 
 
 def _sheets(context: Project, paper: Paper) -> bytes:
@@ -120,7 +119,7 @@ def _sheets(context: Project, paper: Paper) -> bytes:
     ink = {one: context.studio.ink(one) for one in context.studio.component_ids() if one in shown}
     with placed_titles(game):
         fonts = library.fonts_folder()
-        return print_sheets(game.head, pages, ink, game.short_hash, __version__, fonts, laying, language)
+        return print_sheets(game.head, pages, ink, game.short_hash, fonts, laying, language)
 
 
 def rules_files(context: Project) -> Iterator[Artefact]:
@@ -164,7 +163,7 @@ def score_files(context: Project) -> Iterator[Artefact]:
 
 
 def _score_sheet(context: Project, draw: Callable[[Theme], Drawing], paper: Paper) -> bytes:
-    return print_score_sheet(context.game.head, draw(context.studio.theme), paper, __version__)
+    return print_score_sheet(context.game.head, draw(context.studio.theme), paper)
 
 
 def check_files(context: Project) -> Iterator[Artefact]:
@@ -194,7 +193,7 @@ def _folded(request: BuildRequest, desk: RulebookBuilder, language: str) -> byte
     fold = parse_fold(request.fold)
     file = library.paper_file(fold.paper)
     try:
-        return print_folded_booklet(desk.booklet(language), load_paper(file.path, file.name), fold, __version__)
+        return print_folded_booklet(desk.booklet(language), load_paper(file.path, file.name), fold)
     except LayoutError as error:
         place = read_document(file.path, file.name).value_place(error.location)
         raise InputError.at(place, str(error)) from None

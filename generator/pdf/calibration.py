@@ -31,11 +31,11 @@ from generator.catalogue.equipment import Paper
 from generator.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from generator.drawing.display_list import Pen, number
 from generator.layout.sheet_setup import Correction, Flip
-from generator.pdf.captions import title_font
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
 from generator.pdf.document import Document
 from generator.pdf.forms import millimetre_space, path_text
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
+from generator.pdf.sheets import title_font
 from generator.units import mm_from_pt, pt
 
 Axis = Literal["across", "down"]
@@ -264,16 +264,13 @@ class _Sheet(Struct):
         return y
 
 
-def print_calibration(
-    paper: Paper, flip: Flip, correction: Correction, version: str, fonts: Path, said: CalibrationWords
-) -> bytes:
+def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: Path, said: CalibrationWords) -> bytes:
     """Return the sheet for one paper.
 
     Args:
         paper: the sheet.
         flip: the way in which it is turned over; not :attr:`Flip.NONE`.
         correction: of a printer that is known already, to check it; none to measure.
-        version: of this program.
         fonts: folder of the fonts.
         said: its words.
 
@@ -281,7 +278,7 @@ def print_calibration(
         A PDF of two pages.
     """
     width, height = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = Document((paper.width_mm, paper.height_mm), said.text("front", paper=paper.title), version, said.language)
+    canvas = Document((paper.width_mm, paper.height_mm), said.text("front", paper=paper.title), said.language)
     sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
     for back in (False, True):
         a, d, e, f = correction.matrix(paper, back=back)

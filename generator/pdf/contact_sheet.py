@@ -176,10 +176,10 @@ def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Fam
     return mm_from_pt(runs_advance(load_typeface(fonts, family).printable_runs(text, style)) * size_pt / 1000)
 
 
-def print_contact_sheet(pages: Sequence[SheetPage], title: str, version: str, fonts: Path) -> bytes:
+def print_contact_sheet(pages: Sequence[SheetPage], title: str, fonts: Path) -> bytes:
     """Return all pages as one PDF."""
     first = pages[0].art
-    canvas = Document((first.width, first.height), title, version)
+    canvas = Document((first.width, first.height), title)
     for number, page in enumerate(pages):
         define_form(canvas, f"S{number}", page.art)
         place_form(canvas, f"S{number}", 0, 0, page.art.height)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
+from generator import __version__
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document_info import DUPLEX, PROFILE_NAME, InfoEntries, srgb_profile, write_xmp
 from generator.pdf.reportlab_adapter import (
@@ -45,7 +46,6 @@ class Document(Canvas):
     Args:
         size: width and height of a page, in mm.
         title: of the file.
-        version: of this program.
         language: of the title, and of all text.
         author, subject, keywords: what else its metadata tell; what is empty is left out.
         layers: names of layers, by a key of letters.
@@ -57,14 +57,14 @@ class Document(Canvas):
     """
 
     def __init__(
-        self, size: tuple[float, float], title: str, version: str, language: str = "en", *, author: str = "",
+        self, size: tuple[float, float], title: str, language: str = "en", *, author: str = "",
         subject: str = "", keywords: str = "", layers: Mapping[str, str] | None = None, root: Element | None = None,
     ) -> None:  # fmt: skip
         needed = TAGGED if root else LAYERED if layers else None
         super().__init__("", pagesize=(pt(size[0]), pt(size[1])), invariant=1, lang=language, pdfVersion=needed)
         self._language = language
         about = {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords}
-        for entry, text in (about | {"Creator": f"asterion-press {version}"}).items():
+        for entry, text in (about | {"Creator": f"asterion-press {__version__}"}).items():
             if text:
                 getattr(self, f"set{entry}")(text)
         self.layers: dict[str, object] = {}

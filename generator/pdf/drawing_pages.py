@@ -78,14 +78,13 @@ class Intent(Struct, frozen=True):
 
 
 def print_pieces(
-    head: Head, pages: Sequence[PiecePage], lines: LineInks, intent: Intent | None, short_hash: str, version: str
+    head: Head, pages: Sequence[PiecePage], lines: LineInks, intent: Intent | None, short_hash: str
 ) -> bytes:
     """Return the bytes of a PDF with a page for each side."""
     keys = {"cuts": CUT, "folds": FOLD} if lines.ink != "none" else {}
     canvas = Document(
         (1, 1),
         head.full_title,
-        version,
         author=head.credits.design,
         subject=f"{head.full_title}, {head.edition}, {short_hash}",
         layers={key: name for key, name in keys.items() if any(getattr(page, key) for page in pages)},
@@ -150,9 +149,7 @@ def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: ob
     return form
 
 
-def print_pictures(
-    scenes: Sequence[Scene], page: tuple[float, float], title: str, subject: str, author: str, version: str
-) -> bytes:
+def print_pictures(scenes: Sequence[Scene], page: tuple[float, float], title: str, subject: str, author: str) -> bytes:
     """Return the bytes of a PDF with a page for each scene, which stands in the middle of its page.
 
     Args:
@@ -161,10 +158,9 @@ def print_pictures(
         title: of the game.
         subject: the game and its edition.
         author: of the game.
-        version: of this program.
     """
     width, height = page
-    canvas = Document(page, f"{title}: {scenes[0].title}", version, author=author, subject=subject)
+    canvas = Document(page, f"{title}: {scenes[0].title}", author=author, subject=subject)
     brush = ScenePainter(canvas, pt(height))
     for scene in scenes:
         left, top = (width - scene.width) / 2, (height - scene.height) / 2
@@ -190,7 +186,7 @@ class PlateDrawing(Struct, frozen=True):
 
 def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
     """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel."""
-    canvas = Document((mm_from_pt(width), mm_from_pt(height)), "", "")
+    canvas = Document((mm_from_pt(width), mm_from_pt(height)), "")
     for index, one in enumerate(laid):
         define_form(canvas, f"C{index}", one.drawing)
         x, y, tall = mm_from_pt(one.x), mm_from_pt(one.y), mm_from_pt(height)
@@ -198,17 +194,16 @@ def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
     return canvas.finish(archived=False)
 
 
-def print_score_sheet(head: Head, sheet: Drawing, paper: Paper, version: str) -> bytes:
+def print_score_sheet(head: Head, sheet: Drawing, paper: Paper) -> bytes:
     """Return a drawing in the middle of a page, in its own size, as the bytes of a PDF.
 
     Args:
         head: of the game.
         sheet: the drawing.
         paper: to print on.
-        version: of this program.
     """
     size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}: {sheet.title}"
-    canvas = Document(size, title, version, "zxx", author=head.credits.design)
+    canvas = Document(size, title, "zxx", author=head.credits.design)
     define_form(canvas, "C0", sheet)
     left, top = (paper.width_mm - sheet.width) / 2, (paper.height_mm - sheet.height) / 2
     place_form(canvas, "C0", left, top, paper.height_mm)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from generator import __version__
 from generator.catalogue.equipment import Paper
 from generator.drawing.display_list import PathData, Pen
 from generator.layout.saddle_stitch import (
@@ -54,14 +55,13 @@ AIR_MM = 1.0
 """Distance from a trimmed edge to its mark."""
 
 
-def print_folded_booklet(booklet: bytes, paper: Paper, fold: Fold, version: str) -> bytes:
+def print_folded_booklet(booklet: bytes, paper: Paper, fold: Fold) -> bytes:
     """Return the booklet for folding as the bytes of a PDF.
 
     Args:
         booklet: the PDF of its pages, all of one size.
         paper: of the sheets.
         fold: the way in which it is folded.
-        version: of this program.
 
     Raises:
         LayoutError: the pages do not go on the paper.
@@ -79,7 +79,7 @@ def print_folded_booklet(booklet: bytes, paper: Paper, fold: Fold, version: str)
             shown = {f"/P{number}": forms[number] for number in (side.left, side.right) if number}
             page.obj.Resources = Dictionary(XObject=Dictionary(shown))
             page.obj.Contents = target.make_stream("\n".join(_operators(side, spread, fold, paper)).encode("ascii"))
-        _describe(target, source, sides, paper, fold, version)
+        _describe(target, source, sides, paper, fold)
         buffer = io.BytesIO()
         target.save(
             buffer,
@@ -148,14 +148,14 @@ def _points(*lengths: float) -> str:
     return " ".join(f"{pt(length):.4f}" for length in lengths)
 
 
-def _describe(target: Pdf, source: Pdf, sides: tuple[SheetSide, ...], paper: Paper, fold: Fold, version: str) -> None:
+def _describe(target: Pdf, source: Pdf, sides: tuple[SheetSide, ...], paper: Paper, fold: Fold) -> None:
     """Set title, language, labels and print settings; mark the file as PDF/A-2u, untagged, as it is for printing."""
     target.docinfo = target.make_indirect(Dictionary())
     for key, value in source.docinfo.items():
         target.docinfo[key] = (
             f"{value}, {paper.title}" if key == "/Title" else str(value) if isinstance(value, String) else value
         )
-    target.docinfo.Producer = f"asterion-press {version}"
+    target.docinfo.Producer = f"asterion-press {__version__}"
     info = {key: str(value) for key, value in target.docinfo.items()}
     digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
     made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))

@@ -28,12 +28,11 @@ from generator.layout.grid import RULER_MM
 from generator.layout.honeycomb import Honeycomb
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Page
-from generator.pdf.box_steps import draw_steps
-from generator.pdf.captions import ruler_from, title_font
+from generator.pdf.box import draw_steps
 from generator.pdf.document import Document
 from generator.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, trim_mm
 from generator.pdf.reportlab_adapter import pdfmetrics, write_operators
-from generator.pdf.sheets import layers_of, paint_page
+from generator.pdf.sheets import layers_of, paint_page, ruler_from, title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 INK, CUT_INK, PALE = "#1d1714", "#d0281c", "#b8b0a4"
@@ -112,7 +111,6 @@ def print_start_page(
     head: Head,
     pages: Sequence[Page],
     forms: Mapping[str, PrintedForm],
-    version: str,
     fonts: Path,
     laying: SheetSetup,
     box: Box | None = None,
@@ -123,7 +121,6 @@ def print_start_page(
         head: of the game.
         pages: of the sheets, in printing order.
         forms: of every component that the pages show, by id.
-        version: of this program.
         fonts: folder of the fonts.
         laying: of the pages.
         box: for the pieces, if one is made.
@@ -136,7 +133,7 @@ def print_start_page(
     paper, marks = front.grid.paper, laying.layout.marks
     size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}, {paper.title}: 1, 2, 3"
     layers = layers_of(tuple(shown), marks)
-    canvas = Document(size, title, version, "zxx", author=head.credits.design, layers=layers)
+    canvas = Document(size, title, "zxx", author=head.credits.design, layers=layers)
     names = {
         one: f"C{at}" for at, one in enumerate(dict.fromkeys(p.component for page in shown for p in page.placements))
     }

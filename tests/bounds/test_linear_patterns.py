@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import generator
-from generator.rulebook.text.heading_ids import derive_ids
+from generator.rulebook.text.markdown import derive_ids
 
 ROOT = Path(generator.__file__).parent
 ENTIRE = {"match", "fullmatch"}

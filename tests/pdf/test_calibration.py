@@ -94,7 +94,7 @@ def reading(front: PageContent, back: PageContent, *, across: bool) -> float:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), "test", library.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), SAID)
     front, back = printed(raw, on, flip, needed, scale)
     read = tuple(reading(front, back, across=across) for across in (True, False))
     assert read == pytest.approx(needed, abs=0.06)
@@ -104,7 +104,7 @@ def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip,
 def test_a_sheet_that_is_made_up_for_reads_zero(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
     correction = Correction("mine", *scale, *needed)
-    raw = print_calibration(on, flip, correction, "test", library.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, correction, library.fonts_folder(), SAID)
     front, back = printed(raw, on, flip, needed, scale)
     assert [reading(front, back, across=across) for across in (True, False)] == [0, 0]
     level = max(abs(stroke.x1 - stroke.x0) for stroke in front.strokes)
@@ -118,7 +118,7 @@ def test_teeth_of_the_combs_are_a_tenth_short_of_whole_millimetres() -> None:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), "test", library.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), SAID)
     front, _ = printed(raw, on, flip, needed, scale)
     for across, length in ((True, 160.0), (False, 220.0)):
         zeros = [run for run in front.runs if run.text == "0"]
@@ -138,7 +138,7 @@ def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip
 def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
     for paper_id in ("a4", "letter", "legal", "a3", "tabloid"):
         on = paper(paper_id)
-        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), "test", library.fonts_folder(), SAID)
+        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), library.fonts_folder(), SAID)
         margins = on.margin_mm
         for seen in printed(raw, on, Flip.LONG_EDGE, (0, 0), (1, 1)):
             things: list[Stroke | TextRun] = [*seen.strokes, *seen.runs]
@@ -154,7 +154,7 @@ def faults_in(language: str) -> Iterator[str]:
     on, said, flip = paper("letter"), said_on_calibration(language), Flip.LONG_EDGE
     if language != "en" and not is_incomplete(language, "asterion"):
         yield from set(said.texts.values()) & set(SAID.texts.values())
-    raw = print_calibration(on, flip, Correction(), "test", library.fonts_folder(), said)
+    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), said)
     front, back = printed(raw, on, flip, (0, 0), (1, 1))
     told = [run for run in front.runs if len(run.text) > 3]
     shown = re.sub(r"\s", "", "".join(run.text for run in told))

@@ -26,8 +26,7 @@ from generator.layout.box import fit_box
 from generator.layout.sheet_setup import PLAIN
 from generator.layout.sheets import Lot, Piece, impose
 from generator.making.naming import titled
-from generator.pdf.box import BoxWords, print_box
-from generator.pdf.box_art import BoxArt, Goods
+from generator.pdf.box import BoxArt, BoxWords, Goods, print_box
 from generator.pdf.fonts import load_font, load_typeface
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
@@ -95,7 +94,7 @@ def told_in(pdf: bytes) -> str:
 
 def sheet_titled(name: str, words: LoadedWords) -> bytes:
     pages = titled(impose([LOT], PAPER, PLAIN), words.tag)
-    return print_sheets(subject_named(name).head, pages, {PIECE: make_form(square())}, "0" * 8, "1", FONTS)
+    return print_sheets(subject_named(name).head, pages, {PIECE: make_form(square())}, "0" * 8, FONTS)
 
 
 def box_titled(name: str, words: LoadedWords) -> bytes:
@@ -103,7 +102,7 @@ def box_titled(name: str, words: LoadedWords) -> bytes:
     scene = Scene("lid", "", "", square().width, square().height, (Shown(square(), 0, 0, square().height),))
     art = BoxArt(name, (Goods("2"),), (name,), inks, scene, [square()], FONTS, words.words.fonts.text)
     told = BoxWords(words.tag, ".", *("part", "inside", "cut", "fold", "glue"))
-    return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, "1", told)
+    return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -49,7 +49,7 @@ def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
 
 
 def printed(scene: Scene, page: tuple[float, float] = PAGE) -> bytes:
-    return print_pictures([scene], page, "Asterion", "Asterion, revised edition", "N. N.", "1.2.3")
+    return print_pictures([scene], page, "Asterion", "Asterion, revised edition", "N. N.")
 
 
 def svg_paths(scene: Scene) -> Iterator[list[float]]:
@@ -131,7 +131,7 @@ def test_everything_that_a_patch_can_hold_is_printed() -> None:
     filled = Shape(square, fill="#ff00ff")
     through = Patch("through", (filled,), Transform.placing(40, 40), square, through=overlapping)
     scene = Scene("made-up", "", "", 100, 60, (patch, clipped, through))
-    pdf = print_pictures([scene], (100, 60), "", "", "", "")
+    pdf = print_pictures([scene], (100, 60), "", "", "")
     page = pypdfium2.PdfDocument(pdf)[0].render(scale=10 * 25.4 / 72).to_pil().convert("RGB")
     colours = {
         (10, 10): "#ffffff", (12, 10): "#ff0000", (47, 13): "#00ff00", (51, 21): "#00ff00", (57, 7): "#00ff00",

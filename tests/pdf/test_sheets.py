@@ -30,9 +30,8 @@ from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Page, impose
 from generator.making.naming import key_of_kind, titled
-from generator.pdf.captions import caption_frame, ruler_from
 from generator.pdf.forms import PrintedForm, make_form
-from generator.pdf.sheets import crop_marks, page_title, print_sheets
+from generator.pdf.sheets import caption_frame, crop_marks, page_title, print_sheets, ruler_from
 from generator.units import mm_from_pt
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -52,7 +51,7 @@ def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page,
 
 
 def printed(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> bytes:
-    return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", "9.9", library.fonts_folder())
+    return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", library.fonts_folder())
 
 
 @pytest.fixture(scope="module")
@@ -405,7 +404,7 @@ pages = impose([tiles_lot(deck)], load_paper(shelf.paper_file("a4").path))[:2]
 shown = {placement.component for page in pages for placement in page.placements}
 inks = {component: make_form(draw(component, deck, theme)) for component in shown}
 head = deck.catalogue.head
-print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", "9.9", shelf.fonts_folder())).hexdigest())
+print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", shelf.fonts_folder())).hexdigest())
 """
 
 

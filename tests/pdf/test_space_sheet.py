@@ -35,7 +35,7 @@ def text_of(pdf: bytes) -> list[str]:
 
 def test_the_pdf_names_every_design_of_the_deck_and_spells_the_others(deck: Deck) -> None:
     pages = pages_of(deck, limits_of(deck))
-    [text] = text_of(print_contact_sheet(pages, "title", "0", FONTS))
+    [text] = text_of(print_contact_sheet(pages, "title", FONTS))
     for name, design in deck.catalogue.designs.items():
         assert f"{design.number:02d} {name}" in text
     found = survey(deck, limits_of(deck))
@@ -49,7 +49,7 @@ def test_the_pdf_names_every_design_of_the_deck_and_spells_the_others(deck: Deck
 def test_several_pages_hold_every_design_once(deck: Deck) -> None:
     limits = Limits(prisoners=(1, 1), coins=(0, 1), wings=(0, 1), extras=(0, 1))
     pages = pages_of(deck, limits, "letter")
-    texts = text_of(print_contact_sheet(pages, "title", "0", FONTS))
+    texts = text_of(print_contact_sheet(pages, "title", FONTS))
     assert len(texts) == len(pages) == 2
     assert ["01 crossroads" in text for text in texts] == [True, False]
     assert ["N:pc\r\n" in text or "N:pc " in text for text in texts][1]
@@ -90,6 +90,6 @@ def test_outlines_lie_where_the_type_lies() -> None:
 
 
 def test_the_same_sheet_gives_the_same_bytes(deck: Deck, tmp_path: Path) -> None:
-    one, other = (print_contact_sheet(pages_of(deck, limits_of(deck)), "title", "0", FONTS) for _ in range(2))
+    one, other = (print_contact_sheet(pages_of(deck, limits_of(deck)), "title", FONTS) for _ in range(2))
     assert one == other
     assert str(tmp_path.parent) not in one.decode("latin-1")

@@ -31,7 +31,7 @@ def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip
         one: make_form(game.draw(one, theme))
         for one in dict.fromkeys(placed.component for page in pages for placed in page.placements)
     }
-    return print_start_page(game.head, pages, forms, "9.9", library.fonts_folder(), setup)
+    return print_start_page(game.head, pages, forms, library.fonts_folder(), setup)
 
 
 def words_of(pdf: bytes) -> str:

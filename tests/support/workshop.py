@@ -182,7 +182,7 @@ def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.
     }
     laying = SheetSetup(flip)
     pages = impose(lots_of(deck), on, laying)
-    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, "test", library.fonts_folder(), laying)
+    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, library.fonts_folder(), laying)
 
 
 def good_folder(
@@ -232,7 +232,7 @@ def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup
         for part in expected_parts(lots).values()
     }
     pages = impose(lots, on, laying)
-    folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", "test", library.fonts_folder(), laying))
+    folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", library.fonts_folder(), laying))
     folder.sign()
     return folder
 

@@ -24,8 +24,7 @@ from generator.drawing.inks import palette
 from generator.errors import TypesettingError
 from generator.layout.box import fit_box, point_on_sheet
 from generator.layout.sheets import Lot, Piece
-from generator.pdf.box import BoxWords, print_box
-from generator.pdf.box_art import BoxArt, Goods
+from generator.pdf.box import BoxArt, BoxWords, Goods, print_box
 from generator.verify import Report, prove
 from generator.verify.expected import ExpectedFiles
 from tests.support.workshop import stand_in
@@ -46,7 +45,7 @@ def art(title: str = "Asterion", theme: str = "knossos") -> BoxArt:
 
 
 def printed(thickness: float = 0.5, paper: str = "a4", title: str = "Asterion") -> bytes:
-    return print_box(fit_box(LOT, thickness, PAPERS[paper]), art(title), SHA[:8], "0.1.0")
+    return print_box(fit_box(LOT, thickness, PAPERS[paper]), art(title), SHA[:8])
 
 
 def words_in(box: bytes) -> list[str]:
@@ -75,7 +74,7 @@ def test_a_box_is_titled_in_every_language(tmp_path: Path) -> None:
         keys = "part", "inside", "cut", "fold", "glue"
         told = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))
         named = replace(art(), goods=(Goods(f"{words.word('tiles')}: 64", PIECE),), family=words.words.fonts.text)
-        box = print_box(fit_box(LOT, 0.5, PAPERS["a4"]), named, SHA[:8], "0.1.0", told)
+        box = print_box(fit_box(LOT, 0.5, PAPERS["a4"]), named, SHA[:8], told)
         shown = "\n".join(words_in(box))
         lacking = [word for word in map(words.word, (*keys, "tiles")) if word not in shown]
         wrong += [f"{language}: {fault}" for fault in (*lacking, *proof_of(tmp_path, box, ["a4", "0.5"]).lines())]

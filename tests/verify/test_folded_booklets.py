@@ -38,7 +38,7 @@ SHA = "0" * 64
 def text(pages: int = PAGES, at: float = 300.0, drawn: str = "60 60 m 360 60 l S") -> bytes:
     """A booklet whose pages say their numbers."""
     font = load_font(library.fonts_folder(), "Alegreya")
-    canvas = Document(PAGE_MM, "Small", "test", root=Element("Document"))
+    canvas = Document(PAGE_MM, "Small", root=Element("Document"))
     structure = canvas.structure
     for number in range(1, pages + 1):
         said = f"page {number}"
@@ -57,7 +57,7 @@ FOLDS = [Fold(paper, flip) for paper in ("a4", "letter", "a3") for flip in (Flip
 
 
 def printed(fold: Fold, booklet: bytes = TEXT) -> bytes:
-    return print_folded_booklet(booklet, load_paper(library.paper_file(fold.paper).path), fold, "0.1.0")
+    return print_folded_booklet(booklet, load_paper(library.paper_file(fold.paper).path), fold)
 
 
 def proof_of(

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import __version__, bounds
+from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.errors import AsterionError, InputError, Place
 from generator.exports.cut_files import RADIUS
@@ -99,7 +99,7 @@ def _print(
             outline = outline_of(game, whole, radius) if side == "front" else None
             cuts, folds = (outline.paths, outline.folds) if outline else ((), ())
             pages.append(PiecePage(names.titled(drawing), cuts, folds))
-    return print_pieces(game.head, pages, lines, intent, game.short_hash, __version__)
+    return print_pieces(game.head, pages, lines, intent, game.short_hash)
 
 
 # -- the printing condition --------------------------------------------------------------------------------------------

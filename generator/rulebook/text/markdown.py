@@ -1,15 +1,31 @@
 """The reader of rules texts in Markdown. All that is not listed in ``templates/locales/README.md`` is a mistake.
 
 HTML is off; a tag is refused rather than printed as text. All mistakes of a text are collected and raised together.
+
+Passages between conditions are printed for some decks only, as a number of the deck says::
+
+    {{if deck.walls}}
+
+    A path that meets a wall ends there.
+
+    {{else}}
+
+    Every side of every tile has an exit.
+
+    {{end}}
+
+Those after ``{{if}}`` are printed if the number is not 0, those after ``{{else}}``, which may be left out, if it is.
+Source: our own choice, after the templates of many programs.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, zip_longest
+from itertools import chain, count, islice, zip_longest
 from pathlib import Path
 from typing import cast
 from urllib.parse import unquote
@@ -24,7 +40,6 @@ from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
 from generator.characters import forbidden_places, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
-from generator.rulebook.text.conditions import blank_unprinted
 from generator.rulebook.text.document import (
     FENCE,
     LINE_BREAK,
@@ -52,9 +67,8 @@ from generator.rulebook.text.document import (
     TableBlock,
     plain_text,
 )
-from generator.rulebook.text.heading_ids import derive_ids
 from generator.rulebook.text.inlines import PICTURES, InlineReader, refusal_message
-from generator.rulebook.text.strings import figure_numbers
+from generator.rulebook.text.strings import figure_numbers, fill_placeholders
 from generator.wording import suggestion
 
 MARK = "\ufeff"
@@ -77,6 +91,18 @@ OF_OTHERS = {
 }
 """Beginnings of lines that other programs read as markup, and the messages about them."""
 NOTE_DEFINITION = re.compile(r" {0,3}\[\^([^\]\s]+)\]:")
+CONDITION = re.compile(r"\{\{\s*(if(?=[\s}])|(?:else|end)(?=\s*\}))([^{}]*)\}\}")
+AFTER = {"if": ("end",), "else": ("if",), "end": ("if", "else")}
+"""The words that each word may follow; a text begins as if after ``end``."""
+MISPLACED = {
+    "if": "a condition within another; write {{end}} before it",
+    "else": "{{else}} without an {{if …}} of its own; write that before it, or take it out",
+    "end": "{{end}} without an {{if …}} of its own; write that before it, or take it out",
+}
+NO_WORDS = re.compile(r"\{\{[^{}]*\}\}|!\[[^\[\]]*\]\([^()]*\)|\]\([^()]*\)|\[\^[^\[\]]*\]|&#?\w+;|['’]")
+"""Parts of a heading that are no words of its id: what the game may change, pictures, targets, notes, apostrophes."""
+SPARE_ID = "section"
+"""Id of a heading without letters and digits."""
 
 
 def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
@@ -410,3 +436,75 @@ class _BlockReader:
 def id_mark(heading_id: str) -> str:
     """Return the mark of an id in a heading's line."""
     return f"{{#{heading_id}}}"
+
+
+def blank_unprinted(source: Source, table: Mapping[str, str]) -> str:
+    """Return a text with empty lines for those that are not printed and for those of conditions.
+
+    Args:
+        source: the text.
+        table: values of placeholders.
+
+    Raises:
+        TypesettingError: every mistake in the conditions.
+    """
+    lines, mistakes = list(source.lines), list[Mistake]()
+    word, begin, printed = "end", Place(source.file), True
+    place = begin
+
+    def report(message: str, _: int = 0) -> None:
+        mistakes.append(Mistake(place, message))
+
+    for index, line in enumerate(source.lines):
+        found = CONDITION.search(line)
+        if found or not printed:
+            lines[index] = ""
+        if found is None:
+            continue
+        last, (word, name) = word, found.groups("")
+        place = Place(source.file, index + 1, found.start() + 1)
+        if (source.written(index) + source.written(index + 2)).strip() or found[0] != line.rstrip():
+            report(f"{found[0]} beside other words; write it in a line of its own, between empty lines")
+        if last not in AFTER[word]:
+            report(MISPLACED[word])
+        if word == "if":
+            begin, printed = place, fill_placeholders(f"{{{{{name.strip()}}}}}", table, report) not in {"", "0"}
+        else:
+            printed = word == "end" or not printed
+    if word != "end":
+        mistakes.append(Mistake(begin, "a condition without an end; write {{end}} after its last passage"))
+    if mistakes:
+        raise TypesettingError(mistakes)
+    return "\n".join(lines)
+
+
+def derive_ids(headings: Sequence[tuple[str, str]], model: Sequence[str] = ()) -> list[str]:
+    """Return the id of each heading of a text.
+
+    A heading without an id gets that of the heading of the model which has its place among those that no id of the text
+    names. Where there is no such heading, it gets its own words, as in ``how-to-play``, and a number if another heading
+    has that id.
+
+    Args:
+        headings: the words of each as they are written, and the id that is written behind them, or an empty text.
+        model: the ids of the text that this one is a translation of.
+    """
+    taken = {given for _, given in headings if given}
+    left = iter([one for one in model if one not in taken])
+    found: list[str] = []
+    numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(2))
+    for words, given in headings:
+        own = given or next(left, "")
+        if not own:
+            begin = slug_of(words)
+            own = next(one for one in chain([begin], (f"{begin}-{n}" for n in numbers[begin])) if one not in taken)
+        taken.add(own)
+        found.append(own)
+    return found
+
+
+def slug_of(words: str) -> str:
+    """Return the words of a heading in small letters with hyphens between them; letters of any script stay."""
+    words = NO_WORDS.sub(lambda found: "" if found[0] in "'’" else " ", unicodedata.normalize("NFC", words)).lower()
+    kept = (one if unicodedata.category(one)[0] in "LNM" else " " for one in words)
+    return "-".join("".join(kept).split()) or SPARE_ID

@@ -16,10 +16,8 @@ from typing import Literal, TypeAlias
 
 from markdown_it import MarkdownIt
 
-from generator.rulebook.text.conditions import CONDITION
 from generator.rulebook.text.document import FENCE
-from generator.rulebook.text.heading_ids import derive_ids
-from generator.rulebook.text.markdown import new_parser
+from generator.rulebook.text.markdown import CONDITION, derive_ids, new_parser
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 

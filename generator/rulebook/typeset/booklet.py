@@ -137,7 +137,6 @@ class _Booklet:
         canvas = Document(
             PAGE_MM,
             " – ".join(filter(None, (title, self.strings.word("rules")))),
-            self.version,
             self.words.tag,
             author=head.credits.design,
             subject=f"{head.title}, {head.edition}, {self.words.words.language}",

@@ -124,7 +124,6 @@ class CardPrinter:
         subject: the game that they are the rules of.
         words: of the language.
         fonts: the folder of the fonts.
-        version: of this program.
         forms: of drawings that cards in other languages have shown already.
     """
 
@@ -132,7 +131,6 @@ class CardPrinter:
     subject: Subject
     words: LoadedWords
     fonts: Path
-    version: str
     forms: FormCache = field(default_factory=FormCache)
     _typesetter: Typesetter = field(init=False)
     _telling: AltTextWords = field(init=False)
@@ -256,7 +254,7 @@ class CardPrinter:
         paper, box = grid.paper, (grid.left, grid.top, grid.right, grid.bottom)
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
         size = paper.width_mm, paper.height_mm
-        canvas = Document(size, title, self.version, self.words.tag, author=author, root=root)
+        canvas = Document(size, title, self.words.tag, author=author, root=root)
         canvas.set_boxes(box)
         painter = Painter(canvas, pt(paper.height_mm), self.subject.drawing, make_form=self.forms.form)
         corners = [grid.trim_corner(number) for number in range(grid.places)]

@@ -15,6 +15,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
+from generator import __version__
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords, load_words
 from generator.errors import InputError, TypesettingError
@@ -96,7 +97,7 @@ def test_the_file_tells_its_language_title_and_author(japanese: bytes, deck: Dec
         assert str(pdf.Root.Lang) == "ja"
         assert str(pdf.docinfo.Author) == deck.catalogue.credits.design
         assert str(pdf.docinfo.Title).startswith("アステリオン")
-        assert str(pdf.docinfo.Creator) == "asterion-press 1.2.3"
+        assert str(pdf.docinfo.Creator) == f"asterion-press {__version__}"
         assert pdf.Root.PageLabels.Nums[1].S == "/D"
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
@@ -110,7 +109,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
     names = [file]
     if file.suffix.lower() == PictureFormat.PDF:
-        printed = [print_contact_sheet(pages, title, __version__, fonts)]
+        printed = [print_contact_sheet(pages, title, fonts)]
     else:
         printed = []
         for page in pages:

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from generator import __version__
 from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
@@ -129,7 +128,7 @@ def diff_picture(
         scenes = [comparison(group, title, (width, height), margin) for group in groups]
         catalogue = found.new.catalogue
         about = f"{catalogue.full_title}, {catalogue.edition} edition"
-        return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design, __version__)
+        return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design)
 
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     text = scene_text(comparison(pairs, title, (width, high), margin))
