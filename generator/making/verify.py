@@ -56,7 +56,7 @@ def verified(
         game: that it should be built from.
         catalogue: the game's file.
         variant: the variant that is applied to it.
-        rebuild: compare all files. Else pages alone, whose pictures nothing in the folder proves, and those of another
+        rebuild: compare all files. Else pages alone, whose pictures and frames nothing else proves; those of another
             program are left out.
         strict: whether outdated and missing passages of rules are faults; else they are facts.
         tell: is given the name of each file before it is proved, and before it is made again.
