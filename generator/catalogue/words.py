@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Annotated, Literal, TypeAlias
@@ -262,26 +262,36 @@ def words_of(language: str) -> LoadedWords:
         own |= {*layers[-1].colours, *layers[-1].words}
     words = {key: word for layer in layers for key, word in layer.words.items()}
     colours = {key: word for layer in layers for key, word in layer.colours.items()}
-    untranslated = frozenset(english.words.words.keys() - words.keys())
+    untranslated = frozenset(english.words.words.keys() - words.keys()) | _copied(found, english, words)
     words, colours = english.words.words | words, english.words.colours | colours
     return LoadedWords(
         language, replace(found.words, words=words, colours=colours), document, frozenset(own), untranslated
     )
 
 
-def with_missing_words(words: LoadedWords, model: LoadedWords) -> LoadedWords:
-    """Return words with the names that `model`, from which they are made, has of its own and they lack.
+def _copied(found: LoadedWords, english: LoadedWords, words: Mapping[str, str]) -> set[str]:
+    """Return the keys of words around a text that a file has from English; none if no phrase is among them.
 
-    Words around a text that are English still are marked with its tag, as passages of the text are.
+    A word alone may be the same in a language, as *Version* is.
     """
+    there = english.words.words if found.tag != library.ENGLISH else {}
+    same = {key for key in FRAME_WORDS if key in there and found.word(key) == words.get(key) == there[key]}
+    return same if any(" " in VALUE.sub("", there[key]).strip() for key in same) else set()
+
+
+def with_missing_words(words: LoadedWords, model: LoadedWords) -> LoadedWords:
+    """Return words with the names that `model`, from which they are made, has of its own and they lack."""
     own, others = words.words, model.words
-    marked = {
-        key: f"[{library.ENGLISH}] {word}"
-        for key, word in own.words.items()
-        if key in FRAME_WORDS and key in words.untranslated
-    }
-    filled = others.words | own.words | marked
-    return replace(words, words=replace(own, words=filled, colours=others.colours | own.colours))
+    return replace(words, words=replace(own, words=others.words | own.words, colours=others.colours | own.colours))
+
+
+def with_marks(words: LoadedWords) -> LoadedWords:
+    """Return words of which those around a text that are English still have its tag, as passages of the text have."""
+    if words.tag.partition("-")[0] == library.ENGLISH:
+        return words
+    there = words.words.words
+    marked = {key: f"[{library.ENGLISH}] {there[key]}" for key in FRAME_WORDS if key in words.untranslated}
+    return replace(words, words=replace(words.words, words=there | marked))
 
 
 def word_mistakes(words: LoadedWords, model: LoadedWords) -> Iterator[Mistake]:

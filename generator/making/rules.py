@@ -19,6 +19,7 @@ from generator.catalogue.words import (
     FRAME_WORDS,
     LoadedWords,
     QuizText,
+    with_marks,
     with_missing_words,
     word_mistakes,
     words_of,
@@ -254,16 +255,17 @@ class RulesReader:
         """
         if language not in self._found:
             composed, words = compose_text(language, self.game.head.game), words_of(language)
-            spoken, model_tag, wrong = words.words.words, library.ENGLISH, list[Mistake]()
+            spoken, words, wrong = words.words.words, with_marks(words), list[Mistake]()
             if language != self._model:
-                model, model_tag = self.read(self._model), self._model
+                model = self.read(self._model)
                 wrong += () if model.mistakes else composed.mistakes  # of which many would follow from those
                 words = with_missing_words(words, model.words)
                 wrong += word_mistakes(words, model.words)
             self._composed[language] = composed
             found = self.read_text(composed.text, composed.name, words, composed.english.ids)
             marked = sum(words.words.words.get(key) != spoken.get(key) for key in FRAME_WORDS)
-            text = replace(found.text, standing=Standing(composed.outdated, composed.missing, model_tag, marked))
+            tags = "] [".join(sorted(composed.tags | ({library.ENGLISH} if marked else set())))
+            text = replace(found.text, standing=Standing(composed.outdated, composed.missing, tags, marked))
             self._found[language] = RulesReading(text, words, (*composed.move(found.mistakes), *wrong))
         return self._found[language]
 

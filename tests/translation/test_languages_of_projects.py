@@ -101,6 +101,53 @@ def test_a_project_begun_in_another_language_alone_is_not_english_in_silence(
     assert not faults, "\n".join(faults)
 
 
+PHRASES = {
+    "Rules of the game": "Spelets regler",
+    "A game by": "Ett spel av",
+    "Published by": "Utgivet av",
+    "Revised edition": "Ny utgåva",
+    "Original edition": "Första utgåvan",
+    "Passages that English has changed since": "Ändrade stycken",
+    "Passages not translated yet, marked": "Ej översatta, märkta",
+}
+
+
+def test_words_around_a_text_in_a_language_alone_are_marked_as_long_as_they_are_english() -> None:
+    good("init", "in-sv", "--language", "sv")
+    pages, words = Path("out/rules-sv.html"), Path("in-sv/words/sv.yaml")
+
+    def printed() -> str:
+        good("build", "in-sv", "--only", "web", "--out", "out")
+        return pages.read_text(encoding="utf-8")
+
+    found = printed()
+    assert [word for word in ("A game by", "Rules of the game", "Contents") if f"[en] {word}" not in found] == []
+    text = words.read_text(encoding="utf-8")
+    for phrase, own in PHRASES.items():
+        assert phrase in text
+        text = text.replace(phrase, own)
+    words.write_text(text, encoding="utf-8")
+    found = printed()
+    assert "Ett spel av" in found
+    assert not re.search(r"\[en\] (Ett|Spelets|Contents|Version)", found), "a word alone may be the same"
+
+
+@pytest.mark.parametrize(("first", "second"), [("de", "fr"), ("sv", "da"), ("fr", "sv")])
+def test_what_a_project_was_begun_with_is_marked_as_english_in_every_language(first: str, second: str) -> None:
+    good("init", "y", "--language", first, "--language", second)
+    good("build", "y", "--only", "rules", "--language", first, "--language", second, "--out", "out")
+    source = Path("y/rules", f"{first}.md")
+    for tag in (first, second):
+        text = "\n".join(page_texts(Path(f"out/rules-{tag}.pdf").read_bytes()))
+        assert "[en] How to play" in text
+        assert f"[{first}]" not in text
+    source.write_text(source.read_text(encoding="utf-8").replace("How to play", "Comme on joue"), encoding="utf-8")
+    good("build", "y", "--only", "rules", "--language", second, "--out", "out")
+    text = "\n".join(page_texts(Path(f"out/rules-{second}.pdf").read_bytes()))
+    assert f"[{first}] Comme on joue" in text
+    assert " ".join(sorted(("[en]", f"[{first}]"))) in text, "the imprint names both"
+
+
 def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> None:
     good("language", "new", "sv")
     there = messages("rules/sv.po")
@@ -133,6 +180,7 @@ def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
 def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("rules/en.md").rename("rules/es.md")
     change("rules/es.md", ("# Game", "# Juego"))
+    change("rules/es.md", ("How to play", "Cómo se juega"))
     monkeypatch.chdir("..")
     assert good("language", "new", "fr", "--game", "game").splitlines() == ["game/rules/fr.po"]
     lines = status("fr", "--game", "game")
@@ -143,7 +191,8 @@ def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pyte
     page = Path("out/rules-fr.html").read_text(encoding="utf-8")
     assert "<h1" in page
     assert "Jeu" in page
-    assert "[es] " in page
+    assert "[es] Cómo se juega" in page
+    assert "[en] What is in the box" in page
 
 
 def test_a_language_without_shipped_words_begins_with_all_of_them() -> None:

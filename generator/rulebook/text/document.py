@@ -313,7 +313,7 @@ class Standing:
     Attributes:
         outdated: number of passages that English has changed since they were translated.
         missing: number of passages that are printed in English.
-        model: tag of the language with which those are marked.
+        model: tag of the language with which those are marked, or several tags with brackets between them.
         words: number of words around the text that are printed in it, too.
     """
 

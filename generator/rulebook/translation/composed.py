@@ -88,6 +88,7 @@ class ComposedText:
         gaps: passages that are outdated or not translated.
         mistakes: of the translations.
         origins: of its lines.
+        tags: of the languages in which passages that are not translated stand.
     """
 
     text: str
@@ -96,6 +97,7 @@ class ComposedText:
     gaps: tuple[Gap, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     origins: tuple[Origin, ...] = ()
+    tags: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
@@ -145,7 +147,7 @@ def _marked_where_begun(text: Text, tag: str) -> ComposedText:
     own = dict.fromkeys(one.key for one in text.passages if one not in begun)
     lines, origins = zip(*_lines(text, own, library.ENGLISH), strict=True)
     gaps = tuple(Gap(text.place(one), "untranslated", shown_passage(one)) for one in begun)
-    return ComposedText("\n".join(lines), text, gaps=gaps, origins=origins)
+    return ComposedText("\n".join(lines), text, gaps=gaps, origins=origins, tags=frozenset({library.ENGLISH}))
 
 
 @lru_cache(maxsize=128)
@@ -176,7 +178,10 @@ def _composed(english: Text, catalogue: Catalogue, tag: str) -> ComposedText:
         marks = "such as #, -, 1., |, ---, {{if}} or a line break"
         message = f"would not be read as one {broken.kind}; take out what begins another passage, {marks}"
         mistakes.append(Mistake(catalogue.place(broken.key), message))
-    return ComposedText(text, english, catalogue, list_gaps(pairs, english), tuple(mistakes), origins)
+    gaps, begun = list_gaps(pairs, english), begun_passages(english, tag)
+    left = [one for one in english.passages if one.key not in own and one.has_words]
+    tags = frozenset(library.ENGLISH if one in begun else tag for one in left)
+    return ComposedText(text, english, catalogue, gaps, tuple(mistakes), origins, tags)
 
 
 def list_gaps(pairs: Iterable[PassagePair], english: Text) -> tuple[Gap, ...]:
@@ -193,7 +198,7 @@ def _lines(english: Text, own: Mapping[str, str | None], tag: str) -> Iterator[t
 
     What has no translation is marked; a passage whose translation is None stays as it is.
     """
-    model, done = english.text.split("\n"), 0
+    model, done, begun = english.text.split("\n"), 0, begun_passages(english, tag)
     for passage in english.passages:
         for number in range(done + 1, passage.first):
             yield model[number - 1], Origin(number)
@@ -205,7 +210,7 @@ def _lines(english: Text, own: Mapping[str, str | None], tag: str) -> Iterator[t
                 yield line, Origin(passage.first, passage.key, offset, max(0, line.find(part)))
                 offset += len(part) + 1
         else:
-            for line in marked_lines(passage, tag):
+            for line in marked_lines(passage, library.ENGLISH if passage in begun else tag):
                 yield line, Origin(passage.first)
         done = passage.last
     for number in range(done + 1, len(model) + 1):
