@@ -24,8 +24,7 @@ from generator.errors import AsterionError, InputError, Mistake, refuse
 from generator.rulebook.text.document import RULING_PREFIX, RulesText
 
 if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration, ScenePanel
-    from generator.rulebook.text.player_cards import PlayerCard
+    from generator.rulebook.text.figures import Illustration, PlayerCard, ScenePanel
 
 Answer: TypeAlias = bool | int | str | Iterable[object]
 """What an engine finds."""
