@@ -155,7 +155,7 @@ def layouts() -> Image.Image:
 
 def cutting() -> Image.Image:
     """Draw the upper part of a sheet for a cutting machine, with its DXF over it."""
-    folder, scale = made("export", "dxf", "--cutter", "silhouette"), 700 / 210
+    folder, scale = made("export", "dxf", "--set", "cutter=silhouette"), 700 / 210
     page = pypdfium2.PdfDocument(folder / "sheets-a4.pdf")[0]
     picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
     pen = ImageDraw.Draw(picture)

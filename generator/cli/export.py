@@ -6,36 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import carry_out, known_theme, output_folder, show_plan
-from generator.cli.options import Command, catalogue_file, chosen_variant, command, examples, game_options, theme_option
+from generator.cli.options import catalogue_file, chosen_variant, command, examples, game_options, theme_option
 from generator.cli.print_run import print_run_options
 from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number
 from generator.exports.run import ExportRequest, plan
 from generator.exports.run import export as run
-from generator.exports.target import Option, Target, all_options, load_target, target_names
+from generator.exports.target import Option, Target, load_target, target_names
 from generator.making.build import previous_settings
 from generator.publish import OutputFolder
-from generator.wording import enumerated
 
 
 def _targets() -> tuple[str, ...]:
     return target_names()
 
 
-class ExportCommand(Command):
-    """The command with the options of all targets, each of which may also be given by ``--set``."""
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        own = super().get_params(ctx)
-        return [*own[:-1], *map(_option, all_options()), own[-1]]
-
-
-def _option(option: Option) -> click.Option:
-    """Return the command-line option of a target's option."""
+def _type_of(option: Option) -> click.ParamType[Any]:
+    """Return the type of the values of a target's option."""
     kinds: dict[str, click.ParamType[Any]] = {
         "text": click.STRING,
         "number": Number(option.least, option.most),
@@ -48,11 +38,10 @@ def _option(option: Option) -> click.Option:
         "language": FromShelf("language", library.all_languages),
         "file": click.Path(path_type=Path, dir_okay=False),
     }
-    return click.Option([f"--{option.name}"], type=kinds[option.kind], hidden=True)
+    return kinds[option.kind]
 
 
 @command(
-    cls=ExportCommand,
     epilog=examples(
         "asterion list exports               what can be exported",
         "asterion list exports png           the settings of one export",
@@ -90,38 +79,26 @@ def export(target: str, **options: Any) -> None:
     _export(load_target(target), **options)
 
 
-def _wishes(target: Target, told: dict[str, Any], settings: tuple[str, ...]) -> dict[str, Any]:
-    """Return the values of the target's options, given or default; refuse options of other targets.
-
-    Args:
-        target: whose options.
-        told: the values of all options of the command.
-        settings: names and values of ``--set``.
-    """
-    context = click.get_current_context()
-    known = {option.name: option for option in target.options}
-    setting = NamedValue("setting", {name: _option(option).type for name, option in known.items()})
-    by_set = next(param for param in context.command.params if param.name == "settings")
-    told |= dict(setting.convert(one, by_set, context) for one in settings)
-    for option, names in all_options().items():
-        given = context.get_parameter_source(option.name.replace("-", "_")) is ParameterSource.COMMANDLINE
-        if given and option.name not in known:
-            raise click.UsageError(f"--{option.name} is for {enumerated(names)}; {target.name} has no such option")
-    values = {name: told[name.replace("-", "_")] for name in known}
-    values = {name: value.id if isinstance(value, ShelfFile) else value for name, value in values.items()}
-    return {name: known[name].default if value is None else value for name, value in values.items()}
+def _wishes(target: Target, settings: tuple[str, ...]) -> dict[str, Any]:
+    """Return the values of the target's options, given by ``--set`` or default."""
+    command = click.get_current_context().command
+    by_set = next(param for param in command.params if param.name == "settings")
+    setting = NamedValue("setting", {option.name: _type_of(option) for option in target.options})
+    told = dict(setting.convert(one, by_set, click.get_current_context()) for one in settings)
+    values = {option.name: told.get(option.name.replace("-", "_"), option.default) for option in target.options}
+    return {name: value.id if isinstance(value, ShelfFile) else value for name, value in values.items()}
 
 
 def _export(
     target: Target, *, out: Path | None, theme: ShelfFile | None, unsound: bool,
-    force: bool, dry_run: bool, quiet: bool, verbose: bool, settings: tuple[str, ...], **told: Any,
+    force: bool, dry_run: bool, quiet: bool, verbose: bool, settings: tuple[str, ...],
 ) -> None:  # fmt: skip
 
     file, variant = catalogue_file(), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
     run_theme = print_run_options(click.get_current_context()).get("theme")
     look = theme or run_theme or known_theme(previous_settings(folder))
-    request = ExportRequest(target, file, variant, look, _wishes(target, told, settings), unsound)
+    request = ExportRequest(target, file, variant, look, _wishes(target, settings), unsound)
     if dry_run:
         show_plan(plan(request, folder, force=force), folder, quiet=quiet)
         return

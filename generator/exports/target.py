@@ -133,12 +133,3 @@ def load_target(name: str) -> Target:
     """Import the target of that name, which is one of :func:`target_names`."""
     target: Target = import_module(f"generator.exports.targets.{name}").TARGET
     return target
-
-
-def all_options() -> dict[Option, tuple[str, ...]]:
-    """Return every option, with the names of the targets that have it."""
-    found: dict[Option, tuple[str, ...]] = {}
-    for name in target_names():
-        for option in load_target(name).options:
-            found[option] = (*found.get(option, ()), name)
-    return found

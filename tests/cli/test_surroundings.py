@@ -168,7 +168,7 @@ def test_deep_json_is_told_without_a_traceback(tmp_path: Path) -> None:
 def test_a_lock_with_half_a_character_is_refused(tmp_path: Path) -> None:
     lock = tmp_path / "gpids.json"
     lock.write_text('{"next": 1, "pieces": {"\\ud800": 0}}')
-    told = CliRunner().invoke(main, ["export", "vassal", "--lock", str(lock), "--out", str(tmp_path / "out")])
+    told = CliRunner().invoke(main, ["export", "vassal", "--set", f"lock={lock}", "--out", str(tmp_path / "out")])
     assert told.exit_code == 1
     assert told.output == (f"{lock}:1:24: '\\ud800' is no piece: forbidden character U+D800 SURROGATE; delete it\n")
 

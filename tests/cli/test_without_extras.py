@@ -100,7 +100,7 @@ RAN = (
     ("export svg few.yaml", ""),
     ("export table few.yaml", ""),
     ("export tgc few.yaml", ""),
-    ("export tts few.yaml --base-url https://example.org/", ""),
+    ("export tts few.yaml --set base-url=https://example.org/", ""),
     ("export vassal few.yaml", ""),
     ("export dxf few.yaml", "export"),
 )

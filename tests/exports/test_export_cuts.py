@@ -159,7 +159,7 @@ def cuts_in_svg(path: Path, group: str = "cut") -> list[Box]:
 @pytest.mark.parametrize("radius", ["0", "2.5"])
 def test_cut_files_match_the_printed_sheet(small: Small, tmp_path: Path, cutter: str, paper: str, radius: str) -> None:
     catalogue = small(("count: 4", "count: 150"))
-    words = ("--cutter", cutter, "--paper", paper, "--corner-radius", radius)
+    words = ("--set", f"cutter={cutter}", "--set", f"paper={paper}", "--set", f"corner-radius={radius}")
     export("dxf", catalogue, tmp_path / "dxf", *words)
     export("svg", catalogue, tmp_path / "svg", *words)
     tiles = {"Y01": 50.0, "Y02": 50.0, "B01": 50.0, "B02": 50.0, "minotaur": 50.0}
@@ -204,7 +204,7 @@ def test_a_cut_that_is_off_is_seen(small: Small, tmp_path: Path) -> None:
 
 
 def test_plain_sheets_are_those_of_a_build(small: Small, tmp_path: Path) -> None:
-    export("svg", small(), tmp_path / "out", "--cutter", "plain", "--paper", "letter")
+    export("svg", small(), tmp_path / "out", "--set", "cutter=plain", "--set", "paper=letter")
     words = [
         "build",
         "--only",
@@ -223,7 +223,7 @@ def test_plain_sheets_are_those_of_a_build(small: Small, tmp_path: Path) -> None
 
 
 def test_ezdxf_finds_nothing_wrong_and_round_corners_are_arcs(small: Small, tmp_path: Path) -> None:
-    export("dxf", small(), tmp_path / "out", "--corner-radius", "3")
+    export("dxf", small(), tmp_path / "out", "--set", "corner-radius=3")
     document = ezdxf().readfile(tmp_path / "out" / "cut-01.dxf")
     assert not document.audit().errors
     assert document.header["$INSUNITS"] == 4
@@ -246,7 +246,7 @@ def test_ezdxf_finds_nothing_wrong_and_round_corners_are_arcs(small: Small, tmp_
 def test_a_drawing_says_that_it_is_as_large_as_its_paper(
     paper: str, size: tuple[float, float], small: Small, tmp_path: Path
 ) -> None:
-    export("dxf", small(), tmp_path / "out", "--paper", paper)
+    export("dxf", small(), tmp_path / "out", "--set", f"paper={paper}")
     header = ezdxf().readfile(tmp_path / "out" / "cut-01.dxf").header
     assert (header["$EXTMIN"], header["$EXTMAX"]) == ((0, 0, 0), pytest.approx((*size, 0)))
     assert (header["$LIMMIN"], header["$LIMMAX"]) == ((0, 0), pytest.approx(size))
@@ -267,7 +267,7 @@ def test_counters_that_share_edges_are_cut_apart_by_a_machine(small: Small, tmp_
 
 
 def test_a_radius_that_does_not_fit_is_refused(small: Small, tmp_path: Path) -> None:
-    words = ["export", "svg", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--corner-radius", "26"]
+    words = ["export", "svg", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--set", "corner-radius=26"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 1
     assert "corners of 26 mm do not fit a piece of 50 x 50 mm; at most 25" in result.stderr
@@ -326,7 +326,7 @@ def test_the_printed_marks_are_black_and_their_surroundings_white(small: Small, 
 
 
 def test_cricut_gets_pictures_as_large_as_its_area_and_cuts_within_it(small: Small, tmp_path: Path) -> None:
-    export("svg", small(), tmp_path / "out", "--cutter", "cricut")
+    export("svg", small(), tmp_path / "out", "--set", "cutter=cricut")
     area = Box(0, 0, 171.45, 234.95)
     for number in (1, 2):
         name = f"{number:02d}"
@@ -352,7 +352,7 @@ def test_what_does_not_fit_the_machine_is_said(tmp_path: Path) -> None:
     small = tmp_path / "big.yaml"
     text = ROUND.replace("size_mm: 30", "size_mm: 30").replace("shape: round", "shape: square")
     small.write_text(text, encoding="utf-8")
-    words = ["export", "svg", "--catalogue", str(small), "--out", str(tmp_path / "out"), "-n", "--paper", "a4"]
+    words = ["export", "svg", "--catalogue", str(small), "--out", str(tmp_path / "out"), "-n", "--set", "paper=a4"]
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
     game = read_game(library.game_file("asterion"))
     tiny = load_paper(library.paper_file("a4").path)
@@ -375,7 +375,7 @@ def test_a_cutter_whose_marks_do_not_fit_their_room_is_a_mistake_with_its_place(
 
 
 def test_sheets_that_are_folded_have_their_folds_on_a_layer_of_their_own(tmp_path: Path) -> None:
-    words = ["export", "dxf", "minotaurus", "--cutter", "plain", "--out", str(tmp_path / "out")]
+    words = ["export", "dxf", "minotaurus", "--set", "cutter=plain", "--out", str(tmp_path / "out")]
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
     layers = [
         {str(one.dxf.layer) for one in ezdxf().readfile(path).modelspace()}
@@ -482,7 +482,7 @@ def test_lines_of_many_pieces_are_joined_in_time_that_does_not_grow_with_all_pai
 
 
 def test_counters_without_gaps_are_cut_apart_by_long_straight_cuts(small: Small, tmp_path: Path) -> None:
-    export("svg", small(("shape: round", "shape: square")), tmp_path / "out", "--cutter", "plain")
+    export("svg", small(("shape: round", "shape: square")), tmp_path / "out", "--set", "cutter=plain")
     lines = drawn_lines("svg", (tmp_path / "out" / "cut-01.svg").read_bytes())
     counters = lines[abs(lines[:, 1] - lines[:, 0]) < 45]
     assert len(counters) == 6, "four counters: three cuts each way"

@@ -66,7 +66,16 @@ def test_every_side_has_a_page_with_its_trim_and_bleed(small: Small, tmp_path: P
 def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
     small: Small, tmp_path: Path, ink: str, operator: str
 ) -> None:
-    words = ("--catalogue", small(), "--cut-line", ink, "--spot-name", "Thru-cut", "--corner-radius", "2")
+    words = (
+        "--catalogue",
+        small(),
+        "--set",
+        f"cut-line={ink}",
+        "--set",
+        "spot-name=Thru-cut",
+        "--set",
+        "corner-radius=2",
+    )
     with pikepdf.open(made(tmp_path / "out", *words)) as pdf:
         root: Any = pdf.Root
         (layer,) = root.OCProperties.OCGs
@@ -92,7 +101,7 @@ def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
 
 def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path: Path) -> None:
     with_line = pypdfium2.PdfDocument(made(tmp_path / "with", "--catalogue", small()))[0]
-    without = pypdfium2.PdfDocument(made(tmp_path / "without", "--catalogue", small(), "--cut-line", "none"))[0]
+    without = pypdfium2.PdfDocument(made(tmp_path / "without", "--catalogue", small(), "--set", "cut-line=none"))[0]
     scale = 20 / MM  # pixels a millimetre
     one, two = (page.render(scale=scale).to_pil().convert("RGB") for page in (with_line, without))
     row = 28 * 20
@@ -106,7 +115,7 @@ def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path
 def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path: Path) -> None:
     profile = tmp_path / "press.icc"
     profile.write_bytes(press_profile())
-    with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), "--intent", profile)) as pdf:
+    with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), "--set", f"intent={profile}")) as pdf:
         root: Any = pdf.Root
         (intent,) = root.OutputIntents
         assert (str(intent.S), str(intent.Info)) == ("/GTS_PDFX", "Made-up press")
@@ -132,7 +141,7 @@ def test_profiles_are_told_from_other_files() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "(x", "All", "None", "é", "x" * 41])
 def test_names_of_inks_that_would_be_read_otherwise_are_refused(small: Small, tmp_path: Path, name: str) -> None:
-    result = export(tmp_path / "out", "--catalogue", small(), "--spot-name", name)
+    result = export(tmp_path / "out", "--catalogue", small(), "--set", f"spot-name={name}")
     assert result.exit_code == 1
     assert "is no name for a spot ink" in result.stderr
 

@@ -116,7 +116,9 @@ def test_a_sheet_shows_each_design_once_within_ten_by_seven_places_and_4096_pixe
 
 
 def test_every_picture_that_is_named_is_there_and_shows_what_it_should(small: Small, tmp_path: Path) -> None:
-    result = export(small(("copies: {yellow: 1", "copies: {yellow: 3")), tmp_path / "out", "--base-url", ADDRESS[:-1])
+    result = export(
+        small(("copies: {yellow: 1", "copies: {yellow: 3")), tmp_path / "out", "--set", f"base-url={ADDRESS[:-1]}"
+    )
     assert result.exit_code == 0, result.stderr
     assert "address" not in result.stderr
     saved = json.loads((tmp_path / "out" / "small.json").read_text(encoding="utf-8"))
@@ -153,7 +155,7 @@ def test_without_an_address_that_is_said(small: Small, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["example.org/x", "https://", "https://a b/", "javascript:x", "https://x.org/?a=b"])
 def test_what_is_no_address_of_a_folder_is_refused(small: Small, tmp_path: Path, address: str) -> None:
-    result = export(small(), tmp_path / "out", "--base-url", address)
+    result = export(small(), tmp_path / "out", "--set", f"base-url={address}")
     assert result.exit_code == 1
     assert "is no address of a folder; write one such as https://" in result.stderr
     assert not (tmp_path / "out").exists()

@@ -181,7 +181,7 @@ def test_numbers_of_pieces_stay_for_ever(small: Small, tmp_path: Path) -> None:
     export(small(), folder)
     assert json.loads((folder / "gpids.json").read_text(encoding="utf-8")) == second
     elsewhere = tmp_path / "elsewhere"
-    export(small(), elsewhere, "--lock", folder / "gpids.json")
+    export(small(), elsewhere, "--set", f"lock={folder / 'gpids.json'}")
     assert (elsewhere / "gpids.json").read_bytes() == (folder / "gpids.json").read_bytes()
 
 

@@ -339,9 +339,9 @@ def test_a_wrong_file_that_the_manifest_calls_sound_is_found(
 
 OWN_LINES: dict[str, tuple[str, tuple[object, ...], str, str]] = {
     "a ring's curve": ("svg", (), "cut-06.svg", r'(<g id="cut"[^>]*><path d="M)([\d.]+)'),
-    "a line of the head": ("svg", ("--cutter", "plain"), "cut-05.svg", r'(<g id="cut"[^>]*><path d="M)([\d.]+)'),
-    "a fold of the head": ("svg", ("--cutter", "plain"), "cut-05.svg", r'(<g id="fold"[^>]*><path d="M)([\d.]+)'),
-    "a line of the head in DXF": ("dxf", ("--cutter", "plain"), "cut-05.dxf", r"(\n  8\nCUT\n.*?\n 10\n)([\d.]+)"),
+    "a line of the head": ("svg", ("--set", "cutter=plain"), "cut-05.svg", r'(<g id="cut"[^>]*><path d="M)([\d.]+)'),
+    "a fold of the head": ("svg", ("--set", "cutter=plain"), "cut-05.svg", r'(<g id="fold"[^>]*><path d="M)([\d.]+)'),
+    "a line of the head in DXF": ("dxf", ("--set", "cutter=plain"), "cut-05.dxf", r"(\n  8\nCUT\n.*?\n 10\n)([\d.]+)"),
 }
 
 
@@ -359,7 +359,7 @@ def test_a_cut_that_a_piece_brings_along_and_that_is_moved_is_found(
 def test_an_edge_that_pieces_share_and_that_is_gone_moved_or_one_too_many_is_found(
     kept: Callable[..., Path], tmp_path: Path
 ) -> None:
-    made = kept("svg", "asterismo", "--cutter", "plain", key="asterismo plain")
+    made = kept("svg", "asterismo", "--set", "cutter=plain", key="asterismo plain")
     assert codes(made) == set()
     first = r'(<g id="cut"[^>]*>)<path d="M([\d.]+) (.*?)/>'
     spoils: dict[str, Callable[[re.Match[str]], str]] = {
@@ -379,7 +379,7 @@ def moved_right(path: str) -> str:
 def test_cut_files_beside_pictures_are_made_again_with_their_pictures(
     exported: Callable[..., tuple[Path, Path]],
 ) -> None:
-    folder, catalogue = exported("svg", "--cutter", "cricut", "--corner-radius", "3")
+    folder, catalogue = exported("svg", "--set", "cutter=cricut", "--set", "corner-radius=3")
     assert codes(folder, "--catalogue", catalogue) == set()
 
     def spoil(folder: Path) -> None:
@@ -395,7 +395,7 @@ def test_an_export_with_a_profile_is_made_again_from_its_folder_alone(small: Sma
     folder, profile = tmp_path / "out", tmp_path / "press.icc"
     profile.write_bytes(press_profile())
     words = ("--catalogue", small())
-    assert asterion("export", "pdf", "--intent", profile, "--out", folder, *words).exit_code == 0
+    assert asterion("export", "pdf", "--set", f"intent={profile}", "--out", folder, *words).exit_code == 0
     profile.unlink()
     assert codes(folder, *words) == set()
     (folder / "intent.icc").write_bytes(press_profile(b"Another press"))

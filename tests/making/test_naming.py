@@ -124,7 +124,7 @@ def test_exports_name_their_pieces_in_a_language(
     target: str, file: str, tmp_path: Path, small: Callable[..., Path]
 ) -> None:
     folder = tmp_path / target
-    order = ["--catalogue", str(small()), "--language", "pl", "--out", str(folder), "-q"]
+    order = ["--catalogue", str(small()), "--set", "language=pl", "--out", str(folder), "-q"]
     done = CliRunner().invoke(main, ["export", target, *order])
     assert done.exit_code == 0, done.output
     raw = ZipFile(folder / file).read("buildFile.xml") if target == "vassal" else (folder / file).read_bytes()
@@ -133,6 +133,6 @@ def test_exports_name_their_pieces_in_a_language(
 
 
 def test_an_export_that_shows_no_names_has_no_language(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["export", "png", "--language", "de", "--out", str(tmp_path / "png")])
+    done = CliRunner().invoke(main, ["export", "png", "--set", "language=de", "--out", str(tmp_path / "png")])
     assert done.exit_code == 2
-    assert "--language is for " in done.output
+    assert "unknown setting 'language'" in done.output
