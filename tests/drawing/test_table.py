@@ -18,8 +18,7 @@ from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from generator.games.labyrinth.diagrams import placed
-from generator.games.labyrinth.diagrams.chamber_marks import ChamberFate
-from generator.games.labyrinth.diagrams.placed import Cell, TileDrawings
+from generator.games.labyrinth.diagrams.placed import Cell, ChamberFate, TileDrawings
 from generator.games.labyrinth.diagrams.table import (
     FIELD_WIDTH,
     TablePlan,

@@ -20,8 +20,15 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts
-from generator.games.labyrinth.simulation.pages import Chapter, StudyReport, html_report, pdf_report, tables_of
-from generator.games.labyrinth.simulation.plots import LINES, paginate
+from generator.games.labyrinth.simulation.pages import (
+    LINES,
+    Chapter,
+    StudyReport,
+    html_report,
+    paginate,
+    pdf_report,
+    tables_of,
+)
 from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 EVIL = '<script src="https://example.org">&'

@@ -22,7 +22,7 @@ from generator.errors import Mistake
 from generator.games.labyrinth.art.prisoners import CAST, prisoners_of
 from generator.games.labyrinth.catalogue.position_records import Figure, Panel
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.panels import action_of, marked
+from generator.games.labyrinth.engine.figures import action_of, marked
 from generator.games.labyrinth.engine.plies import Lay, Ply, hand_of
 from generator.games.labyrinth.engine.record import DO
 from generator.games.labyrinth.engine.rules import PlayError

@@ -54,7 +54,7 @@ from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams.placed import COUNTER_SHARE, Cell, TableTile, TileDrawings, space
 from generator.games.labyrinth.diagrams.table import CUT
-from generator.games.labyrinth.engine.panels import cell_of, impaled_of
+from generator.games.labyrinth.engine.figures import cell_of, impaled_of
 from generator.geometry import Side, turned_point
 from generator.rulebook.text.figures import ScenePanel
 

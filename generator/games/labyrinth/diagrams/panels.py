@@ -29,7 +29,7 @@ from generator.games.labyrinth.diagrams.label_room import (
     score_bubbles,
 )
 from generator.games.labyrinth.diagrams.placed import ARIADNE, FRAME_REACH, Cell, TableTile, TileDrawings
-from generator.games.labyrinth.engine.panels import cell_of
+from generator.games.labyrinth.engine.figures import cell_of
 from generator.geometry import Side
 
 WHOLE_GAME = 40

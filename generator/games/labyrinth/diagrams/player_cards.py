@@ -26,12 +26,11 @@ from generator.games.labyrinth.catalogue.position_records import (
 )
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.arrows import CLEAR, Arrow, Tip
-from generator.games.labyrinth.diagrams.chamber_marks import way_out
 from generator.games.labyrinth.diagrams.label_room import Box
 from generator.games.labyrinth.diagrams.panels import PanelScene
-from generator.games.labyrinth.diagrams.placed import GOLD, SQUARE, TableTile, TileDrawings, middle, tile
+from generator.games.labyrinth.diagrams.placed import GOLD, SQUARE, TableTile, TileDrawings, middle, tile, way_out
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.panels import prisoner_scores
+from generator.games.labyrinth.engine.figures import prisoner_scores
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.geometry import Side
 from generator.rulebook.text.figures import CardPanel, PlayerCard, ScenePanel, Verdict

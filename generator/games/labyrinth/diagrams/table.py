@@ -30,17 +30,20 @@ from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.arrows import arrows
-from generator.games.labyrinth.diagrams.chamber_marks import (
+from generator.games.labyrinth.diagrams.label_room import Box, rim, score_bubbles
+from generator.games.labyrinth.diagrams.placed import (
     FILLS,
+    INK,
     MINOTAUR_RED,
+    Cell,
     Table,
+    TableTile,
+    TileDrawings,
     numbers,
     outcome_of,
     threads,
     ways_out,
 )
-from generator.games.labyrinth.diagrams.label_room import Box, rim, score_bubbles
-from generator.games.labyrinth.diagrams.placed import INK, Cell, TableTile, TileDrawings
 from generator.games.labyrinth.engine.box import xy_of
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position

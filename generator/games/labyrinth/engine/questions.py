@@ -14,9 +14,16 @@ from generator.games.claims import Answer
 from generator.games.labyrinth.catalogue.position_records import Figure, NamedPath, TableAsk, Wish
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.figures import impaled_paths
+from generator.games.labyrinth.engine.figures import (
+    action_of,
+    holds,
+    impaled_of,
+    impaled_paths,
+    laid_of,
+    marked,
+    placements_of,
+)
 from generator.games.labyrinth.engine.legality import actors
-from generator.games.labyrinth.engine.panels import action_of, holds, impaled_of, laid_of, marked, placements_of
 from generator.games.labyrinth.engine.plies import Ply, hand_of
 from generator.games.labyrinth.engine.position import Position, Turn
 from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules, rules_of

@@ -4,8 +4,7 @@ The readable engine is the reference; the kernel agrees with it move for move, a
 game, so that it never matters which of the two was used::
 
     numba_adapter  compiling, and where machine code is kept
-    tables         a box as arrays of integers; how a chamber is packed into one word (with pictures)
-    rules          chance, the labyrinth, plies, turns, the end, what a study counts
+    rules          a box as arrays, chance, the labyrinth, plies, turns, the end, what a study counts (with pictures)
     bots           the bots, the exact end, whole games
     api            all that the rest of the program needs: :class:`Kernel`
 
@@ -45,15 +44,19 @@ from generator.games.labyrinth.kernel.rules import (
     CELL,
     ESCAPED,
     GATE_COINS,
+    HOME,
     KILLS,
     KIND,
     MOVE,
     OTHER,
+    OUTCOME,
     PLACE,
     PLY,
     ROTATE,
+    ROW,
     SCORES,
     SWAP,
+    TABLES,
     TILE,
     TREASURE,
     TURNS,
@@ -61,10 +64,12 @@ from generator.games.labyrinth.kernel.rules import (
     WING_COINS,
     WINNERS,
     WORKSPACE,
+    Ints,
     new_workspace,
+    pieces_in_play,
     replay,
+    tables_of,
 )
-from generator.games.labyrinth.kernel.tables import HOME, OUTCOME, ROW, TABLES, Ints, pieces_in_play, tables_of
 
 __all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "count_nodes", "is_compiled", "prepare"]
 

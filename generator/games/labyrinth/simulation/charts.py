@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from generator.games.labyrinth.simulation.games import Floats
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import Account, MeasureDifference, margins
-from generator.games.labyrinth.simulation.plots import CLAY, FAINT, GOLD, INK, LEAF, PAPER, RULE, SEA, STONE, Chart
+from generator.games.labyrinth.simulation.pages import CLAY, FAINT, GOLD, INK, LEAF, PAPER, RULE, SEA, STONE, Chart
 from generator.games.labyrinth.simulation.report_tables import format_estimate
 
 MARGINS_SHOWN = 15

@@ -22,14 +22,15 @@ from generator.games.labyrinth.kernel.rules import (
     GATE_COINS,
     KILLS,
     KINDS,
+    MOST_SEATS,
     RICH,
     SCORES,
     TIE,
     TREASURE,
     WING_COINS,
     WINNERS,
+    pieces_in_play,
 )
-from generator.games.labyrinth.kernel.tables import MOST_SEATS, pieces_in_play
 
 Ints: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
