@@ -131,7 +131,8 @@ class NoFigures(Claimed):
         super().__init__(Document("", {}, "", {}, {}), {}, {})
 
     def painter(self, theme: Theme) -> Callable[[Any], Illustration]:  # noqa: ARG002 - there is nothing to ink
-        raise KeyError
+        nothing: dict[Any, Illustration] = {}
+        return nothing.__getitem__
 
     def find_answer(self, name: str) -> Answer:
         raise KeyError(name)

@@ -9,6 +9,7 @@ import pytest
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch
+from generator.games.claims import telling
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.panels import PanelScene
@@ -74,7 +75,7 @@ SMALLER = {"placement": 17, "walk-count": 12, "four-players": 11, "pieces": 12, 
 
 def test_tiles_of_figures_are_large_enough_to_be_read(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
     art = TileDrawings(deck, theme)
-    for name, figure in figures.figures.figures.items():
+    for name, figure in telling(figures.figures.figures).items():
         if name.startswith(("card-", "ruling-")):  # a player card shows those, smaller; or nothing does
             continue
         plan = PositionFigure.of(figure, art).plan(MEASURE)
