@@ -17,6 +17,7 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 
+from generator import __version__
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
@@ -251,7 +252,7 @@ def test_the_metadata_credit_the_designer_and_name_the_catalogue(pdf: pikepdf.Pd
     assert str(info.Title) == "Asterion, A4"
     assert str(info.Author) == "Néstor Romeral Andrés"
     assert str(info.Subject) == "Asterion, revised, 0123abcd"
-    assert str(info.Creator) == "asterion-press 9.9"
+    assert str(info.Creator) == f"asterion-press {__version__}"
     assert "0123abcd" in str(info.Keywords)
     assert str(pdf.Root.Lang) == "en"
 

@@ -91,11 +91,6 @@ class _Booklet:
         contents = self.root.add("Sect")
         self.contents_heading, self.contents = contents.add("H2"), contents.add("TOC")
 
-    def refuse(self) -> None:
-        """Raise the mistakes so far, if there are any."""
-        if self.typesetter.mistakes:
-            raise TypesettingError(self.typesetter.mistakes)
-
     def cut(self, slabs: list[Slab]) -> list[PageText]:
         """Return the pages; each is one line longer if that avoids a nearly empty last page."""
         heights = {name: note.height for name, note in self.notes.items()}
@@ -150,7 +145,7 @@ class _Booklet:
         for paint in (title_page, *pages):
             paint(painter)
             canvas.structure.end_page()
-        self.refuse()
+        self.typesetter.refuse()
         return canvas.finish()
 
     def _paint_title(self, front: TitlePage, painter: Painter) -> None:
@@ -278,7 +273,7 @@ def _print_booklet(
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
     front = read_title_page(strings, subject)
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
-    booklet.refuse()
+    typesetter.refuse()
     return booklet.paint(front, pages)
 
 

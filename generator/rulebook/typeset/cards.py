@@ -193,8 +193,7 @@ class CardPrinter:
         scales = (LARGEST - STEP * step for step in range(STEPS + 1))
         kept = (FIGURE + SUMMARY_GAP) * bool(card.figures)
         scale, left = first_fitting(scales, lambda scale: words(scale, Element("Sect")).height(0.0), room - kept)
-        if typesetter.mistakes:
-            raise TypesettingError(typesetter.mistakes)
+        typesetter.refuse()
         if left < 0:
             message = f"the summary is {mm_from_pt(-left):.1f} mm too high for a player card in the smallest type"
             typesetter.report(heading.line, f"{message}{typesetter.passage(heading.line)}; write it shorter")
@@ -218,11 +217,9 @@ class CardPrinter:
         root, styles = Element("Document"), styles_for(self.words.words.line_breaking)
         sections = [section for name in SECTIONS if (section := section_of(self.text, name)).blocks]
         sides = [self._flow(section, styles, root).slabs() for section in sections]
-        if self._typesetter.mistakes:
-            raise TypesettingError(self._typesetter.mistakes)
+        self._typesetter.refuse()
         columns, rows, scale = _format(unit, max(stack(slabs)[1] for slabs in sides), paper)
         size = columns * unit[0], rows * unit[1]
-        left, top = (paper.width_mm - size[0]) / 2, (paper.height_mm - size[1]) / 2
 
         def paint(slabs: list[Slab], painter: Painter) -> None:
             places, high = stack(slabs)
@@ -235,31 +232,41 @@ class CardPrinter:
             painter.shape(frame, ink=ACCENT, width=FRAME_WIDTH_MM, unit=pt(1))
 
         titles = " / ".join(first.text for section in sections if isinstance(first := section.blocks[0], Heading))
-        grid = Grid(columns, rows, unit[0], 0, left, top, paper, tall=unit[1])
-        return self._print_on(grid, titles, [[partial(paint, slabs)] for slabs in sides], root, folded=True)
+        cards = [[partial(paint, slabs)] for slabs in sides]
+        return self._print_on(paper, (columns, rows), unit, titles, cards, root, folded=True)
 
     def _print(self, title: str, cards: Sequence[Callable[[Painter], None]], paper: Paper, rows: int) -> bytes:
         """Return player cards in so many rows on a page."""
         high, count = 2 * HIGH_MM / rows, COLUMNS * rows
-        left, top = (paper.width_mm - COLUMNS * WIDE_MM) / 2, (paper.height_mm - rows * high) / 2
         pages = [cards[start : start + count] for start in range(0, len(cards), count)]
-        grid = Grid(COLUMNS, rows, WIDE_MM, 0, left, top, paper, tall=high)
-        return self._print_on(grid, title, pages, Element("Document"))
+        return self._print_on(paper, (COLUMNS, rows), (WIDE_MM, high), title, pages, Element("Document"))
 
     def _print_on(
-        self, grid: Grid, title: str, pages: Sequence[Sequence[Callable[[Painter], None]]], root: Element, *,
-        folded: bool = False,
+        self, paper: Paper, places: tuple[int, int], unit: tuple[float, float], title: str,
+        pages: Sequence[Sequence[Callable[[Painter], None]]], root: Element, *, folded: bool = False,
     ) -> bytes:  # fmt: skip
-        """Return pages of cards, each painted from its own corner; of one that is folded the lines inside are folds."""
-        paper, box = grid.paper, (grid.left, grid.top, grid.right, grid.bottom)
+        """Return pages of cards in the middle of a paper, each painted from its own corner.
+
+        Args:
+            paper: to print on.
+            places: columns and rows of a page.
+            unit: width and height of a place, in mm.
+            title: of the file, behind that of the game.
+            pages: functions that paint a card.
+            root: holds what is read.
+            folded: whether what lies between the places are folds.
+        """
+        (columns, rows), (wide, high), size = places, unit, (paper.width_mm, paper.height_mm)
+        left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
+        grid = Grid(columns, rows, wide, 0, left, top, paper, tall=high)
+        box = grid.left, grid.top, grid.right, grid.bottom
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
-        size = paper.width_mm, paper.height_mm
         canvas = Document(size, title, self.words.tag, author=author, root=root)
         canvas.set_boxes(box)
         painter = Painter(canvas, pt(paper.height_mm), self.subject.drawing, make_form=self.forms.form)
         corners = [grid.trim_corner(number) for number in range(grid.places)]
         xs, ys = grid.cut_lines(corners)
-        lines = [((xs[:: len(xs) - 1], ys[:: len(ys) - 1]), ()), ((xs[1:-1], ys[1:-1]), FOLD_DASH_MM)]
+        lines = [((xs[::columns], ys[::rows]), ()), ((xs[1:-1], ys[1:-1]), FOLD_DASH_MM)]
         for cards in pages:
             for (x, y), paint in zip(corners, cards, strict=False):
                 with painter.space(pt(x), pt(y)):
@@ -269,8 +276,7 @@ class CardPrinter:
                 marks = marks_at_cuts(box, *cuts, *MARKS_MM)
                 painter.shape(marks, ink="#000000", width=MARK_WIDTH_MM, unit=pt(1), dash=dash, cap=0)
             canvas.structure.end_page()
-        if self._typesetter.mistakes:
-            raise TypesettingError(self._typesetter.mistakes)
+        self._typesetter.refuse()
         return canvas.finish(Flip.LONG_EDGE if folded and len(pages) > 1 else Flip.NONE)
 
     def _flow(self, section: RulesText, styles: Styles, home: Element, composed: Composed | None = None) -> Flow:

@@ -18,7 +18,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
-from generator.errors import Mistake, Place
+from generator.errors import Mistake, Place, TypesettingError
 from generator.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
 from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
@@ -114,6 +114,11 @@ class Typesetter:
     def report(self, line: int, message: str, what: str = "", column: int = 1) -> None:
         """Note a mistake in a line of the text, at `what` if that stands there from a column on."""
         self.mistakes.append(Mistake(self.source.place(line, what, column), message))
+
+    def refuse(self) -> None:
+        """Raise the mistakes so far, if there are any."""
+        if self.mistakes:
+            raise TypesettingError(self.mistakes)
 
     def font(self, style: TextStyle) -> Font:
         """Return the main font of a style."""
