@@ -55,9 +55,9 @@ LIGHT = re.compile(
     r"light-dark\(\s*((?:[^(),;]|\([^()]*\))*),(?:[^();]|\((?:[^()]|\([^()]*\))*\))*\)|\sicc-color\([^()]*\)"
 )
 """A colour by day and another one by night, as draw.io writes them, or a colour of a printer behind its own."""
-WIDER = re.compile(r"(([\w-]+):[^;:\"']*);\s*\2:\s*color\([^()]*\)")
+WIDER = re.compile(r"(?<![\w-])(([\w-]+):[^;:\"']*);\s*\2:\s*color\([^()]*\)")
 """A colour, and the same again for screens that show more of them, as Figma writes it."""
-GROUND = re.compile(r"(?<=background)(?=:\s*[#\w]+[;\"'])")
+GROUND = re.compile(r"(?<=background)(?=:\s*(?:[#\w]+|rgba?\([^()]*\))\s*[;\"'])")
 """Where the renderer reads the word with `-color` alone."""
 PROPERTY = re.compile(
     r"(?:fill|stroke|(?:stop-|flood-|lighting-)?color|[cdfr]?[xyr][12]?|width|height|stroke-(?:width|dasharray)|font-size"

@@ -111,7 +111,7 @@ def test_a_style_is_drawn_as_in_a_browser_or_told(tmp_path: Path, windows: Windo
     files |= {sheet: drawn(sheet=sheet) for sheet in SHEETS} | {one: drawn(more=f'width="{one}"') for one in LENGTHS}
     files |= {f"{name} {colour}": drawn(root=f"{name}: {colour}; color-scheme: light dark")
               for name in ("background", "background-color")
-              for colour in ("#fc0", "transparent", "light-dark(#fc0, #121212)")}  # fmt: skip
+              for colour in ("#fc0", "rgb(255, 200, 0)", "transparent", "light-dark(#fc0, #121212)")}  # fmt: skip
     page, told, wrong = windows.new_page(width=WIDE, height=HIGH), [], {}
     path = tmp_path / "x.svg"
     for name, text in files.items():
