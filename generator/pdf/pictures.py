@@ -55,7 +55,9 @@ LIGHT = re.compile(
     r"light-dark\(\s*((?:[^(),;]|\([^()]*\))*),(?:[^();]|\((?:[^()]|\([^()]*\))*\))*\)|\sicc-color\([^()]*\)"
 )
 """A colour by day and another one by night, as draw.io writes them, or a colour of a printer behind its own."""
-GROUND = re.compile(r"(?<=background)(?=:\s*[#\w]+[;\"'])")
+WIDER = re.compile(r"(?<![\w-])(([\w-]+):[^;:\"']*);\s*\2:\s*color\([^()]*\)")
+"""A colour, and the same again for screens that show more of them, as Figma writes it."""
+GROUND = re.compile(r"(?<=background)(?=:\s*(?:[#\w]+|rgba?\([^()]*\))\s*[;\"'])")
 """Where the renderer reads the word with `-color` alone."""
 PROPERTY = re.compile(
     r"(?:fill|stroke|(?:stop-|flood-|lighting-)?color|[cdfr]?[xyr][12]?|width|height|stroke-(?:width|dasharray)|font-size"
@@ -125,13 +127,18 @@ def draw_svg(raw: bytes, name: str, measure: float, most: float) -> Made:
     scale = min(1.0, measure / width, most / height)
     wide = max(1, round(width * scale * SVG_DPI / PT_PER_INCH))
     try:
-        text = GROUND.sub("-color", LIGHT.sub(r"\1", EMPTY_CHOICE.sub("<g/>", raw.decode(check.encoding))))
+        text = GROUND.sub("-color", _plain(EMPTY_CHOICE.sub("<g/>", raw.decode(check.encoding))))
         pixels = svg_pixels(text, wide, fonts_folder())
     except ValueError as error:
         raise InputError.at(Place(name), f"cannot be drawn: {error}") from None
     with Image.open(io.BytesIO(pixels)) as image:
         letters = [[letter, *place] for letter, place in check.letters.items()]
         return [width * scale, height * scale, letters], _png_of(image)
+
+
+def _plain(text: str) -> str:
+    """Return a text with those colours that are printed, where it has others beside them."""
+    return WIDER.sub(r"\1", LIGHT.sub(r"\1", text))
 
 
 def read_pixels(raw: bytes, name: str, measure: float, most: float) -> Made:
@@ -364,7 +371,7 @@ class _SvgCheck:
 
     def _check_style(self, text: str) -> None:
         """Check that the renderer reads what stands in a style."""
-        plain = LIGHT.sub(r"\1", text)
+        plain = _plain(text)
         unread = [found[0] for found in UNREAD.finditer(plain)]
         unread += [found[1] for found in COLOUR.finditer(plain) if found[1].lower() not in COLOURS]
         if unread:
