@@ -63,16 +63,9 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-class Form(click.Choice[str]):
-    """A form in which a command prints what it found; ``table`` is the former name of ``text``."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return super().convert("text" if value == "table" else value, param, ctx)
-
-
 def format_option(*more: str) -> Callable[[F], F]:
     """Return the option ``--format``: text for people, JSON for programs, and what else a command can print."""
-    forms = Form(["text", "json", *more])
+    forms = click.Choice(["text", "json", *more])
     return click.option("--format", "form", type=forms, default="text", show_default=True, help="How it is printed.")
 
 

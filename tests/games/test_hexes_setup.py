@@ -135,16 +135,6 @@ def test_a_picture_shows_the_position(tmp_path: Path, ending: str) -> None:
         assert "player 1: 5 tokens" in head.decode()
 
 
-def test_out_writes_what_would_be_printed_and_replaces_nothing_unasked(tmp_path: Path) -> None:
-    file = tmp_path / "setup.txt"
-    said("--seed", "4", "--out", str(file))
-    assert file.read_text(encoding="utf-8") == SEED_4
-    said("--seed", "4", "--out", str(file))
-    assert asked("--seed", "5", "--out", str(file)).exit_code == 1
-    said("--seed", "5", "--out", str(file), "--force")
-    assert file.read_text(encoding="utf-8") != SEED_4
-
-
 # -- goals and the end, by hand --
 
 

@@ -91,7 +91,7 @@ WRITING = (
         "diff", "in/v1.yaml", "asterion", "--theme", "{knossos|ink-saver}", "--draw", "out/diff.svg", "--force",
     )),
     Writing("setup", (
-        "play", "setup", "asterismo", "--seed", "{v}", "--out", "out/setup.txt", "--draw", "out/setup.svg", "--force",
+        "play", "setup", "asterismo", "--seed", "{v}", "--draw", "out/setup.svg", "--force",
     ), piecewise=True),
     Writing("study", (
         "play", "study", "in/v1.yaml", "--players", "2", "--bot", "random", "--games", "20", "--jobs", "1",

@@ -46,8 +46,7 @@ from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from generator.games.labyrinth.diagrams.player_cards import CardMaker
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.figures import prisoner_scores, prove_figures
-from generator.games.labyrinth.engine.questions import find_answer
+from generator.games.labyrinth.engine.figures import find_answer, prisoner_scores, prove_figures
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.engine.turn_figures import turn_figures
 from generator.games.labyrinth.names_in_texts import TextNames

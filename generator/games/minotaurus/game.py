@@ -20,7 +20,7 @@ from generator.games.checks import broken_promise, colour_mistakes, similar_inks
 from generator.games.claims import Answer, Claimed, claim_table
 from generator.games.game import COVER_ASPECT, LID_ASPECT, Game
 from generator.games.minotaurus.cover_art import draw_cover
-from generator.games.minotaurus.figures import claims_of, prove_figures
+from generator.games.minotaurus.figures import claims_of, find_answer, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
@@ -43,7 +43,6 @@ from generator.games.minotaurus.piece_art import (
     draw_front,
     draw_ring,
 )
-from generator.games.minotaurus.questions import find_answer
 from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
 from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
 from generator.games.minotaurus.score_pad import score_pad

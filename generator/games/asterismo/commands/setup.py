@@ -35,7 +35,6 @@ from generator.games.asterismo.setup import CONFIDENCE, Setup, count_verdicts, s
 from generator.games.asterismo.solver import Solution, Verdict
 from generator.games.asterismo.solver import solve as solve_position
 from generator.games.report import json_text
-from generator.publish.atomic_file import is_there, publish_file
 from generator.wording import plural
 
 DEFAULT_SEED = 1
@@ -64,9 +63,6 @@ DEFAULT_STEPS = 20_000
     help=f"After how many steps a search gives up; with --solve or --odds. Default: {DEFAULT_STEPS}.",
 )
 @format_option()
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), hidden=True, help="Write that to a file instead."
-)
 @picture_options_for("the position", PAPER_OPTION)
 def setup(
     seed: int | None,
@@ -76,7 +72,6 @@ def setup(
     odds: int | None,
     steps: int | None,
     form: str,
-    out: Path | None,
     draw: Path | None,
     **look: Any,
 ) -> None:
@@ -85,8 +80,7 @@ def setup(
     With --takes it is the position after these. The solver finds out whether all players together can still win, or
     that they cannot; where its steps run out before, it says so. With --odds it does that for the seeds from --seed on.
     """
-    force = look["force"]
-    wish = wish_of(draw, **(look if out is None else {**look, "force": force and draw is not None}))
+    wish = wish_of(draw, **look)
     if steps is not None and not (solve or odds):
         raise click.UsageError("--steps is about the solver; add --solve or --odds N")
     if odds and (takes or solve or draw):
@@ -94,7 +88,7 @@ def setup(
     found = _hexes()
     first, limit = DEFAULT_SEED if seed is None else seed, steps or DEFAULT_STEPS
     if odds:
-        _give(_odds(first, odds, players, limit, form), out, force)
+        say(_odds(first, odds, players, limit, form))
         return
     words = takes.replace(",", " ").lower().split() if takes else []
     try:
@@ -106,9 +100,9 @@ def setup(
         text = json_text(poured.data(solution))
     else:
         text = poured.text() + (f"\n{_verdict(solution, poured.position)}\n" if solution else "")
-    _give(text, out, force)
+    say(text)
     if wish is not None:
-        _draw(wish, found, poured, quiet=form == "json" and out is None)
+        _draw(wish, found, poured, quiet=form == "json")
 
 
 def _hexes() -> HexGame:
@@ -165,17 +159,6 @@ def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
         f"so {low:.1%} to {high:.1%} of all setups can be won ({CONFIDENCE:.0%} interval after Wilson; undecided ones "
         "may be either)\n"
     )
-
-
-def _give(text: str, out: Path | None, force: bool) -> None:
-    """Print a text, or write it to a file."""
-    if out is None:
-        say(text)
-        return
-    data = text.encode()
-    if not is_there(out, data):
-        publish_file(out, data, force=force)
-    say(f"{out}: written\n")
 
 
 def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
