@@ -270,6 +270,7 @@ def test_letters_that_no_font_has_are_told_where_they_stand() -> None:
 
 
 OF_PROGRAMS = {
+    "colours by day": SVG.format('<rect width="9" height="9" style="fill:light-dark(rgb(9, 9, 9), var(--a, #fff))"/>'),
     "entities of namespaces": '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd" [\n'
     '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">\n]>'
     '<svg xmlns="&ns_svg;" xmlns:i="&ns_ai;" viewBox="0 0 9 9"><rect width="9" height="9" i:knockout="Off"/></svg>',
