@@ -154,12 +154,12 @@ def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(start
 
 
 COMPILING = """
-from generator.games.labyrinth.kernel import numba_adapter as kernel_numba
+from generator.games.labyrinth.kernel import api
 def hang(*_):
     open("compiling", "x").close()
     while True:
         pass
-kernel_numba._compile_and_keep = hang
+api._call_all = hang
 """
 
 
