@@ -20,7 +20,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "scipy": "games/labyrinth/simulation/intervals.py",
     "distributed": "games/labyrinth/simulation/cluster.py",
     "optuna": "games/labyrinth/simulation/search/optimiser.py",
-    "matplotlib": ("games/labyrinth/simulation/pages.py", "games/labyrinth/simulation/charts.py"),
+    "matplotlib": "games/labyrinth/simulation/study_report.py",
     "numpy": ("games/labyrinth/kernel/", "games/labyrinth/simulation/"),
     "tabulate": "games/report.py",
     "uharfbuzz": ("pdf/fonts.py", "rulebook/html/style.py"),

@@ -350,7 +350,7 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_whatever_else_is_read_is_bounded_too(name: str, tmp_path: Path, reading: Reader) -> None:
     kind, make, expected = OTHERS[name]
-    file = tmp_path / "hostile"
+    file = tmp_path / ("hostile.po" if kind == "translations" else "hostile")
     file.write_bytes(make())
     found = reading(kind, str(file))
     assert not expected or any(expected in line for line in found.lines), found.lines[:5]

@@ -70,7 +70,7 @@ def test_verify_tells_each_file_and_all_is_done_at_the_end(
 
 def test_ink_tells_each_file_that_it_draws(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pypdfium2")
-    watched = Watched(monkeypatch, "ink", built)
+    watched = Watched(monkeypatch, "printer", "ink", built)
     assert watched.result.exit_code == 0, watched.result.output
     first = [name for name in sizes(built) if name.endswith(".pdf") and "-de" not in name]
     assert watched.files == sorted(first), "texts in the first language alone"
@@ -84,7 +84,7 @@ def test_a_bar_ends_where_a_command_stops_at_a_mistake(
     folder = tmp_path / "torn"
     folder.mkdir()
     (folder / "manifest.json").write_bytes((built / "manifest.json").read_bytes())
-    watched = Watched(monkeypatch, "ink", folder)
+    watched = Watched(monkeypatch, "printer", "ink", folder)
     assert watched.result.exit_code == 1
     assert "cannot be read" in watched.result.stderr
     assert (len(watched.steps), watched.ends) == (1, 1)

@@ -65,7 +65,7 @@ def test_no_room_below_the_shelf_names_a_kind_of_game() -> None:
 
 
 def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
-    listed = {entry["game"]: entry for entry in json.loads(said("games", "--format", "json"))["games"]}
+    listed = {entry["game"]: entry for entry in json.loads(said("list", "games", "--format", "json"))["games"]}
     assert set(listed) == set(library.games())
     original = read_game(library.game_file("asterion-original"))
     assert isinstance(original, LabyrinthGame)
@@ -78,14 +78,14 @@ def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
         "languages": list(library.languages("asterion-original")),
         "designed by": "Néstor Romeral Andrés",
     }
-    table = said("games")
+    table = said("list", "games")
     assert all(entry["title"] in table and entry["designed by"] in table for entry in listed.values())
 
 
 @pytest.mark.parametrize("game", library.games())
 def test_every_game_is_sound_and_can_be_listed(game: str) -> None:
     assert "\nsound" in said("check", game)
-    rows = json.loads(said("tiles", game, "--format", "json"))
+    rows = json.loads(said("list", "tiles", game, "--format", "json"))
     assert rows
 
 

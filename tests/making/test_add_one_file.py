@@ -79,7 +79,7 @@ def test_a_layout_is_one_file(copy: Path) -> None:
     (copy / "templates/layouts/airy.yaml").write_text(
         "title: Far apart\ngutter_mm: {across: 12, down: 12}\nsource: own choice\n"
     )
-    told = run(copy, command="layouts").stdout
+    told = run(copy, "layouts", command="list").stdout
     assert "Far apart" in told
     assert (build(copy, "--only", "sheets", "--paper", "a4", "--layout", "airy") / "sheets-a4.pdf").is_file()
 
@@ -114,7 +114,7 @@ TARGET = PlainList()
 def test_an_export_is_a_module(copy: Path) -> None:
     (copy / "generator/exports/targets/plain.py").write_text(EXPORT)
     assert "plain" in run(copy, "exports", command="list").stdout
-    done = run(copy, "plain", "--mark", "*", command="export")
+    done = run(copy, "plain", "--set", "mark=*", command="export")
     assert done.returncode == 0, done.stderr
     listed = copy / "output/asterion-plain/pieces.txt"
     assert "* Y01\n" in listed.read_text()
@@ -254,7 +254,7 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
     assert (
         "42 tokens; largest deviation: size 0.0000 mm, back 0.0000 mm" in run(copy, "worthies", command="verify").stdout
     )
-    listed = run(copy, command="games").stdout
+    listed = run(copy, "games", command="list").stdout
     assert "42 square tokens of 25 mm in 2 colours" in listed
     assert "nothing to do" in run(copy, "worthies").stdout
     assert program == {path: path.read_bytes() for path in (copy / "generator").rglob("*.py")}

@@ -19,7 +19,6 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel import rules as kernel_rules
 from generator.games.labyrinth.kernel.rules import SCORES, WINNERS
-from generator.games.labyrinth.simulation.charts import charts_of
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.intervals import Estimate
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts, margins
@@ -30,6 +29,7 @@ from generator.games.labyrinth.simulation.report_tables import (
     comparison_data,
     comparison_text,
 )
+from generator.games.labyrinth.simulation.study_report import charts_of
 
 Counted = Callable[..., Account]
 

@@ -112,11 +112,11 @@ def test_a_worker_with_another_program_does_not_play(local: Any, box: GameSet, m
         study_games(Party.of(box, Rules(), 2, "random"), 1, 10, executor)
 
 
-@pytest.mark.parametrize("command", ["study", "design"])
+@pytest.mark.parametrize("command", ["study", "search"])
 def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
     (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
-    words = [command, "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"]
-    words += ["--target", str(tmp_path / "targets.yaml")] if command == "design" else []
+    words = ["play", command, "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"]
+    words += [str(tmp_path / "targets.yaml")] if command == "search" else []
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 2
     assert "with --scheduler the workers play" in result.stderr

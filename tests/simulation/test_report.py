@@ -20,7 +20,8 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import Account, compare_accounts
-from generator.games.labyrinth.simulation.pages import (
+from generator.games.labyrinth.simulation.portions import Portion, watch_games
+from generator.games.labyrinth.simulation.study_report import (
     LINES,
     Chapter,
     StudyReport,
@@ -29,7 +30,6 @@ from generator.games.labyrinth.simulation.pages import (
     pdf_report,
     tables_of,
 )
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
 
 EVIL = '<script src="https://example.org">&'
 

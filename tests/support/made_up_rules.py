@@ -181,7 +181,7 @@ def made_up_project(folder: Path, seed: int, pictures: int) -> Path:
     shown = [_picture(draw, place, number) for number in range(pictures)]
     if (file := place / "figures.yaml").exists():
         figures = yaml.safe_load(file.read_text(encoding="utf-8"))["figures"]
-        found = [f"figure:{name}" for name in figures if not name.startswith("ruling-")]
+        found = [f"figure:{name}" for name, one in figures.items() if not (name.startswith("ruling-") or "ask" in one)]
         shown += draw.sample(found, min(len(found), MOST_FIGURES))
     text = RulesWriter(draw, language, beginning, shown).text()
     (place / "rules" / f"{language}.md").write_text(text, encoding="utf-8")

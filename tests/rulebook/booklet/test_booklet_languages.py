@@ -317,7 +317,7 @@ def test_quotation_marks_of_another_language_are_told(read: Callable[[str], Rule
     ("markdown", "place", "what"),
     [
         (f"## Anfang {{#start}}\n\n{'X' * 120}\n", "5:1", "its line (Deutsch, section 'start')"),
-        (f"## {'Viel ' * 30} {{#much}}\n\nText\n", "3:1", "the head of a page (Deutsch, section 'much')"),
+        (f"## {'Viel ' * 30} {{#much}}\n\nText\n", "3:1", "the head of a page; shorten it (Deutsch, section 'much')"),
     ],
 )
 def test_an_overflow_names_the_language_and_the_section(
@@ -337,4 +337,6 @@ def test_a_title_page_that_cannot_hold_its_words_is_told(
     long = replace(text, title=replace(text.title, content=(StyledText("Labyrinth " * 12, 1),)))
     with pytest.raises(TypesettingError) as caught:
         printed(long, "fr")
-    assert caught.value.lines()[0].endswith(" mm too long for its line of the title page (Français, section 'title')")
+    assert caught.value.lines()[0].endswith(
+        " mm too long for its line of the title page; shorten it (Français, section 'title')"
+    )

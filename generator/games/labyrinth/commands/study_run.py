@@ -213,7 +213,7 @@ def _write_report(
 ) -> None:
     names = [f"{deck.name} ({deck.sha256[:8]})" if deck is not None else "" for deck in (mine, other)]
     try:
-        from generator.games.labyrinth.simulation.pages import Chapter, StudyReport, html_report, pdf_report
+        from generator.games.labyrinth.simulation.study_report import Chapter, StudyReport, html_report, pdf_report
 
         chapters = tuple(Chapter(found.account, found.differences) for found in studies)
         report = StudyReport(mine.title, names[0], names[1], seed, chapters)
