@@ -276,9 +276,8 @@ def _is_incomplete(language: str, game: str) -> bool:
 def _tell_left_out(begun: tuple[str, ...], parts: frozenset[Part], *, quiet: bool) -> None:
     """Name the incomplete languages that were left out, if anything was made in languages."""
     if begun and parts & IN_LANGUAGES and not quiet:
-        what = (
-            f"left out, as more than a tenth is English still: {', '.join(begun)}; --language prints them all the same"
-        )
+        begin, end = "left out, as more than a tenth is still to be translated", "--language prints them all the same"
+        what = f"{begin}: {', '.join(begun)}; {end}"
         click.secho(what, fg="yellow", err=True)
 
 

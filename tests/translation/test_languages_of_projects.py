@@ -61,7 +61,7 @@ def test_what_is_translated_counts_as_translated_and_is_printed() -> None:
     assert len(lines) == 8 + len(FRENCH_WORDS)
     assert all(": untranslated: English still, at " in line for line in lines)
     told = run("build", "--only", "rules", "--out", "out")
-    assert "left out, as more than a tenth is English still: fr" in told.stderr
+    assert "left out, as more than a tenth is still to be translated: fr" in told.stderr
     assert not Path("out/rules-fr.pdf").exists()
     french()
     assert status("fr") == status() == []
@@ -249,7 +249,7 @@ def test_a_project_begun_in_several_languages_is_as_if_they_were_begun_one_by_on
         assert f"rules/{one}.po: note: 0 % translated, 0 of " in told.stderr, "a language that was begun is named"
     assert f"rules/{first}.md: note" not in told.stderr
     built = run("build", "all/x", "--only", "rules", "--out", "out")
-    assert f"left out, as more than a tenth is English still: {', '.join(sorted(others))}" in built.stderr
+    assert f"left out, as more than a tenth is still to be translated: {', '.join(sorted(others))}" in built.stderr
     good("init", "all/x", *languages)  # again, with nothing to change
 
 
