@@ -14,7 +14,7 @@ from generator.catalogue.po import Catalogue, Message
 from generator.characters import forbidden_in_line, shows_something
 from generator.cli.options import CommandGroup, examples, game_option, say
 from generator.cli.values import FromShelf
-from generator.errors import InputError, Mistake, Place, PublishError
+from generator.errors import InputError, Mistake, Place, PublishError, refuse
 from generator.publish.atomic_file import ELSEWHERE, publish_file, read_files
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
@@ -300,10 +300,6 @@ def accept(
         game = game or (own,) if lines else game
     if lines and len(game) != 1:
         raise click.UsageError("--line asks for one --game whose text is meant")
-    for line in lines:
-        text = load_source(source_language()).texts[game[0]]
-        if not any(one.first <= line <= one.last for one in text.passages):
-            raise InputError.at(Place(text.file, line, 1), "no passage in this line")
     if not (languages or lines or punctuation):
         raise click.UsageError("name the languages that you have looked at, or what of all: --line or --punctuation")
 
@@ -315,14 +311,25 @@ def accept(
         known = read_files(catalogue_file(tag, name).path for name in text_names())
         count, files, refused = 0, dict[Path, str](), list[Mistake]()
         loaded, source = load_language(tag), load_source(tag)
+        if lines and (text := source.texts.get(game[0])):
+            _check_lines(text, lines)
         for name, catalogue in _asked(loaded, source, game).items():
             accepted, more, wrong = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
             count, refused = count + more, refused + wrong
             files[catalogue_file(tag, name).path] = updated_catalogue(tag, name, source.texts[name], accepted)
         _write(files, known)
         say(f"passages accepted: {tag} ({count})\n")
-        if refused:
-            raise InputError(refused)
+        refuse(refused)
+
+
+def _check_lines(text: Text, lines: Sequence[int]) -> None:
+    """Check that a passage stands in each of these lines of a text.
+
+    Raises:
+        InputError: every line in which none does.
+    """
+    empty = (line for line in lines if not any(one.first <= line <= one.last for one in text.passages))
+    refuse(Mistake(Place(text.file, line, 1), "no passage in this line") for line in empty)
 
 
 def _write(files: Mapping[Path, str], known: Mapping[Path, bytes]) -> None:

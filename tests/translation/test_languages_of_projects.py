@@ -177,6 +177,15 @@ def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
     assert status("fr") == []
 
 
+def test_a_line_is_sought_in_the_text_that_is_meant() -> None:
+    Path("words/en.yaml").unlink()  # so that there are none to translate
+    good("language", "new", "fr")
+    assert good("language", "accept", "fr", "--game", "words", "--line", "3") == "passages accepted: fr (0)\n"
+    refused = run("language", "accept", "fr", "--line", "9998", "--line", "9999")
+    assert refused.exit_code == 1
+    assert refused.stderr == "".join(f"rules/en.md:{line}:1: no passage in this line\n" for line in (9998, 9999))
+
+
 def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("rules/en.md").rename("rules/es.md")
     change("rules/es.md", ("# Game", "# Juego"))
