@@ -144,7 +144,7 @@ def _damage(line: str, place: Place) -> Mistake:
     elif (end := re.compile(r'"(?:[^"\\]|\\.)*"').match(line, begin)) is not None:
         begin, message = end.end() - 1, 'a quotation mark within a text; write \\" for it, or the marks of the language'
     else:
-        message = f'a text without its end; write " behind it, or else {CUT.replace("it was", "the file was")}'
+        message = 'a text without its end; write " behind it; if the file was cut off, get the whole of it'
     return Mistake(Place(place.file, place.line, begin + 1), message)
 
 

@@ -5,7 +5,6 @@ Its files bear no time and no random numbers.
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from generator.errors import from_extra
@@ -17,9 +16,8 @@ def ezdxf() -> Any:
     Raises:
         MissingExtraError: it is not installed.
     """
-    if "ezdxf" not in sys.modules:
-        with from_extra("export", "export svg"):
-            import ezdxf as _  # noqa: F401 - for its first import
-    library: Any = sys.modules["ezdxf"]
+    with from_extra("export", "export svg"):
+        import ezdxf as imported
+    library: Any = imported  # it does not export its options by name
     library.options.write_fixed_meta_data_for_testing = True
     return library

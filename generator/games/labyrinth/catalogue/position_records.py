@@ -7,7 +7,7 @@ The figures are `templates/figures/<game>.yaml`, each in one or more panels. A f
 the last panel of that one, as turns of one game do. In it the tiles that are marked new were placed one after the
 other, in the order in which they are listed. The first of a game names the seats.
 
-A figure that asks is a question of the quiz, see :mod:`..engine.questions`.
+A figure that asks is a question of the quiz, see :mod:`..engine.figures`.
 
 ::
 
