@@ -15,7 +15,7 @@ from generator.characters import forbidden_in_line, shows_something
 from generator.cli.options import CommandGroup, examples, game_option, say
 from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError, refuse
-from generator.publish.atomic_file import ELSEWHERE, publish_file, read_files
+from generator.publish.atomic_file import ELSEWHERE, clear_leftovers, publish_file, read_files
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
 from generator.rulebook.translation.glossary import load_glossary
@@ -217,6 +217,8 @@ def begin_language(
     if not own and not (glossary := glossary_file(tag).path).is_file():
         known = glossary_file(begun_from).path if begun_from else None
         files[glossary] = read_bytes(known, known.name).decode() if known else new_glossary()
+    for begun_already in (words, glossary_file(tag).path, *(catalogue_file(tag, one).path for one in source.texts)):
+        clear_leftovers(begun_already)
     _write(files, {})
     _write(
         {

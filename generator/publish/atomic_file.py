@@ -49,8 +49,7 @@ def is_there(path: Path, data: bytes) -> bool:
             if error.errno in _NO_FILE:
                 return False
             raise
-    with suppress(OSError):
-        _clear_leftovers(target)
+    clear_leftovers(target)
     return True
 
 
@@ -85,10 +84,10 @@ def writing(path: Path, *, force: bool = False) -> Iterator[Callable[[bytes], No
     with as_publish_error(name, ELSEWHERE):
         if not target.parent.is_dir():
             raise PublishError(f"{name} was not written: there is no folder {shown(str(path.parent))}; make it first")
+        clear_leftovers(target)
         mode = _mode_of(target, name)
         if mode is not None and not force:
             raise PublishError(_refusal(name))
-        _clear_leftovers(target)
         temporary, file = _temporary_for(target)
 
     def write(data: bytes) -> None:
@@ -149,12 +148,13 @@ def _temporary_for(target: Path) -> tuple[Path, BinaryIO]:
         file.close()  # another program took it for a leftover before it was held
 
 
-def _clear_leftovers(target: Path) -> None:
-    """Delete the temporary files that killed programs left beside a file."""
+def clear_leftovers(target: Path) -> None:
+    """Delete the temporary files that killed programs left beside a file: it may have its name already."""
     if os.name != "posix":
         return
     pattern = re.compile(re.escape(f".{target.name[:80]}.") + "[0-9a-f]{8}")
-    with os.scandir(target.parent) as entries:
+    found: list[str] = []
+    with suppress(OSError), os.scandir(target.parent) as entries:
         found = [entry.path for entry in entries if pattern.fullmatch(entry.name) and entry.is_file()]
     for leftover in found:
         with suppress(OSError):

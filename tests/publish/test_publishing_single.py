@@ -221,6 +221,10 @@ def test_what_a_killed_program_left_goes_when_there_is_nothing_to_write(file: Pa
     leftover.write_bytes(b"half")
     assert is_there(file, NEW)
     assert beside(file) == [file.name]
+    leftover.write_bytes(b"half")
+    with pytest.raises(PublishError, match="is there already"):
+        publish_file(file, OLD)
+    assert beside(file) == [file.name]
 
 
 def test_a_name_that_may_not_last_is_told_as_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,5 +64,8 @@ def disturb(bench: Bench, writings: tuple[Writing, ...], number: int, seed: int,
 
 
 def is_of_the_interpreter(ended: Ended) -> bool:
-    """Tell whether an interrupt came while Python itself was starting: no line of the program had run, nor could it."""
-    return ended.err.rstrip().endswith("KeyboardInterrupt") and "generator/" not in ended.err
+    """Tell whether an interrupt came while Python itself was starting, or was loading what signals are heeded with."""
+    frames = [line for line in ended.err.splitlines() if "generator/" in line]
+    if frames and not ("import signal" in ended.err and all("__main__.py" in line for line in frames)):
+        return False
+    return ended.err.rstrip().endswith("KeyboardInterrupt")
