@@ -25,7 +25,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "tabulate": "games/report.py",
     "uharfbuzz": ("pdf/fonts.py", "rulebook/html/style.py"),
     "watchfiles": "preview/watching.py",
-    "pyphen": ("rulebook/typeset/", "rulebook/translation/new_language.py"),
+    "pyphen": ("rulebook/typeset/", "rulebook/translation/language.py"),
     "markdown_it": ("rulebook/text/", "rulebook/translation/passages.py"),
     "mdit_py_plugins": "rulebook/text/",
     "platformdirs": "catalogue/printer_shelf.py",

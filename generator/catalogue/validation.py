@@ -7,24 +7,26 @@ told, with its place and what would be right.
 Records are frozen :class:`msgspec.Struct`. Source of the types' descriptions: the msgspec documentation, "Inspecting
 Types". Own choice among schema libraries, measured: pydantic takes 90 ms to import and to build these records, msgspec
 8 ms, which is as much as drawing forty tiles.
+A file of another kind than the one that was asked for is recognized by the keys at its top.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from inspect import cleandoc
 from itertools import chain, islice
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
+from msgspec.structs import fields
 
 from generator import bounds
 from generator.catalogue.examples import REMEDIES, VISIBLE, VISIBLE_OR_NONE, example, matching
-from generator.catalogue.recognition import mistaken_for
+from generator.catalogue.library import schema_file
 from generator.catalogue.strict_yaml import Document, Location
 from generator.characters import look_alike, shows_something
 from generator.errors import InputError, Mistake
@@ -429,3 +431,53 @@ def _text_faults(value: Any, kind: inspect.StrType) -> Iterator[str]:
             yield "nothing of this text can be seen; write letters or digits"
     elif kind.pattern is not None and not re.search(kind.pattern, value):
         yield f"{value!r} {REMEDIES[kind.pattern]}{look_alike(value)}"
+
+
+KINDS = {
+    "catalogue": "a catalogue; name it as GAME",
+    "reference": "a catalogue that refers to another; name it as GAME",
+    "variant": "a variant; give it with --variant",
+    "layout": "a layout; give it with --layout",
+    "paper": "a paper; give it with --paper",
+    "theme": "a theme; give it with --theme",
+    "ink": "what a kind of printer takes of its inks; give it with --printer of `asterion printer ink`",
+    "targets": "targets; give them with --target of `asterion play search`",
+    "position": "a position; give it to `asterion play score`",
+    "figures": "the figures of a game's rules; they belong into templates/figures",
+    "spreads": "the composed pages of a game's rules; they belong into templates/spreads",
+    "words": "the words of a language; they belong into its folder of templates/locales",
+    "service": "a print service; it belongs into templates/services",
+    "cutter": "a cutting machine; it belongs into templates/cutters",
+    "printer": "what was saved of a printer; `asterion printer calibrate` writes and reads it",
+}
+"""Names of the kinds of files, and the folders where they belong."""
+
+HEADING = {"game", "title", "edition", "credits"}
+"""The keys that the catalogues of all kinds of games have."""
+
+
+def mistaken_for(data: Mapping[str, object], model: type[Struct]) -> str:
+    """Return the message for a file of another kind than the model's; empty if no other kind fits.
+
+    The other kinds are known by their schemas, so that no kind of file has to be imported here.
+    """
+    keys = data.keys()
+    required = {field.encode_name for field in fields(model) if field.required}
+    if required <= keys <= {field.encode_name for field in fields(model)}:
+        return ""
+    known = {kind: _keys_of(kind) for kind in KINDS}
+    found = [kind for kind, (needed, others) in known.items() if needed <= keys <= needed | others]
+    if not found and 2 * len(keys & required) <= len(required):
+        found = [kind for kind, (needed, _) in known.items() if keys >= needed]
+        found = ["catalogue"] if keys >= HEADING else found
+    if not found:
+        return ""
+    return f"this is {KINDS[max(found, key=lambda kind: len(keys & set().union(*known[kind])))]}"
+
+
+def _keys_of(kind: str) -> tuple[set[str], set[str]]:
+    """Return the keys that a kind of file needs, and the others that it may have."""
+    schema = json.loads(schema_file(kind).read_bytes())
+    record = schema["$defs"][schema["$ref"].rpartition("/")[2]]
+    needed = set(record.get("required", ()))
+    return needed, set(record["properties"]) - needed

@@ -18,26 +18,29 @@ from generator.errors import InputError, Mistake, Place, PublishError, refuse
 from generator.publish.atomic_file import ELSEWHERE, clear_leftovers, publish_file, read_files
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
-from generator.rulebook.translation.glossary import load_glossary
 from generator.rulebook.translation.language import (
+    TRANSLATED,
     Language,
     SourceTexts,
     Text,
+    is_right_to_left,
     list_remarks,
     load_language,
     load_source,
     load_text,
+    new_glossary,
+    new_words,
     pair_passages,
     source_language,
     states_of,
     text_names,
 )
-from generator.rulebook.translation.new_language import TRANSLATED, is_right_to_left, new_glossary, new_words
 from generator.rulebook.translation.passages import Passage, split_passages
 from generator.rulebook.translation.update import (
     accepted_catalogue,
     catalogue_of,
     differs_in_punctuation,
+    load_glossary,
     updated_catalogue,
 )
 from generator.wording import enumerated

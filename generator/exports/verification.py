@@ -24,6 +24,7 @@ from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
 from generator.verify.files import (
     DEEP_NAME,
+    Notes,
     UnfitFileError,
     check_beside,
     is_fit_name,
@@ -31,7 +32,6 @@ from generator.verify.files import (
     read_listed,
     read_listing,
 )
-from generator.verify.report import Notes
 
 if TYPE_CHECKING:
     from generator.games.game import Game

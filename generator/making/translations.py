@@ -12,8 +12,8 @@ from generator.catalogue.library import WORDS
 from generator.errors import InputError, Mistake
 from generator.games.report import Finding, Level
 from generator.rulebook.translation.composed import Gap, compose_text, list_gaps
-from generator.rulebook.translation.glossary import forbidden_words, load_glossary
 from generator.rulebook.translation.language import load_language, load_source, pair_passages
+from generator.rulebook.translation.update import forbidden_words, load_glossary
 from generator.wording import enumerated
 
 SENTENCES = {

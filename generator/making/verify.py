@@ -32,8 +32,7 @@ from generator.making.targets import artefacts
 from generator.making.translations import translation_findings
 from generator.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
 from generator.verify import Report
-from generator.verify.files import UnfitFileError, read_file
-from generator.verify.report import Notes
+from generator.verify.files import Notes, UnfitFileError, read_file
 
 PAGE = ".html"
 OTHER_PROGRAM = "made by another version of the program, its libraries or Python, or with another SOURCE_DATE_EPOCH"

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, point
 from generator.geometry import QUARTER_TURNS
-from generator.layout.honeycomb import shown_hexagon
+from generator.layout.places import shown_hexagon
 from generator.pdf.reportlab_adapter import Canvas, PDFObject, add_object, object_named, write_operators, xObjectName
 from generator.units import PT_PER_MM, pt
 

@@ -23,9 +23,8 @@ from generator.catalogue.headers import Head
 from generator.catalogue.layouts import Marks
 from generator.drawing.display_list import PathData, Pen, Shape, number
 from generator.layout.box import Box
-from generator.layout.fixed_positions import Places
 from generator.layout.grid import RULER_MM
-from generator.layout.honeycomb import Honeycomb
+from generator.layout.places import Honeycomb, Places
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Page
 from generator.pdf.box import draw_steps

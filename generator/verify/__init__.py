@@ -5,9 +5,9 @@
     folder ---- manifest.json      every file there, with its own bytes        files.py
       |-------- svg/<id>.svg       true size, nothing but paths                svg.py
       |-------- *.pdf              fonts, no scripts, clean text, 100 %        documents.py
-      |-------- rules-<l>.pdf      where its pages break                       tags.py
+      |-------- rules-<l>.pdf      where its pages break                       documents.py
       |-------- rules-<l>.html     says what the booklet says, loads nothing   html_page.py
-      `-------- sheets-<p>.pdf     where everything lies on the paper          sheets.py, placement.py, marks.py
+      `-------- sheets-<p>.pdf     where everything lies on the paper          sheets.py, placement.py
                                    the same numbers as in the SVG              forms.py
 
 It trusts neither `pdf` nor `drawing` and imports neither: it knows the game, the papers and the formats, and reads PDF
@@ -18,7 +18,7 @@ A build proves what data can break, and the head of each module names the data. 
 clauses of PDF/A and PDF/UA and the frames of pages, the suite proves over every kind of file.
 """
 
+from generator.verify.files import Fact, Fault, Report, report_data, report_text
 from generator.verify.folder import prove
-from generator.verify.report import Fact, Fault, Report, report_data, report_text
 
 __all__ = ["Fact", "Fault", "Report", "prove", "report_data", "report_text"]

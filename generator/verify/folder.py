@@ -23,13 +23,14 @@ from generator.verify.files import (
     MANIFEST,
     FolderListing,
     ListedFile,
+    Notes,
+    Report,
     check_unlisted,
     is_fit_name,
     language_of,
     read_listed,
     read_listing,
 )
-from generator.verify.report import Notes, Report
 from generator.verify.svg import Svg, SvgError, line_faults, read_svg, size_fault
 
 if TYPE_CHECKING:

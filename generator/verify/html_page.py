@@ -15,10 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import unescape
 
-from generator.verify.documents import PdfProof
+from generator.verify.documents import PdfProof, TagElement, read_tags
+from generator.verify.files import Notes
 from generator.verify.pdf import PdfFaultError, open_pdf, reading
-from generator.verify.report import Notes
-from generator.verify.tags import TagElement, read_tags
 
 MAX_PAGE = 64 << 20
 """The largest page of a shipped game has some 900,000 bytes; pictures of a project may be large."""

@@ -12,17 +12,15 @@ from msgspec import Struct
 from generator.catalogue.equipment import Paper
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.verify.box import prove_box
-from generator.verify.documents import PdfProof, check_print_settings
+from generator.verify.documents import PdfProof, TagElement, bad_breaks, check_print_settings, read_tags, stretches_of
 from generator.verify.expected import ExpectedFiles
-from generator.verify.files import FOLDED, ListedFile, UnfitFileError, read_file
+from generator.verify.files import FOLDED, ListedFile, Notes, UnfitFileError, read_file
 from generator.verify.folding import FoldedProof
 from generator.verify.forms import SheetForms
 from generator.verify.html_page import passages_of, prove_page, read_passages
 from generator.verify.pdf import PdfFaultError, max_difference, open_pdf, reading
-from generator.verify.report import Notes
 from generator.verify.sheets import SheetsProof
 from generator.verify.svg import Svg
-from generator.verify.tags import TagElement, bad_breaks, read_tags, stretches_of
 
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"

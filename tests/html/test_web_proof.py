@@ -20,8 +20,8 @@ from generator.making.build import build
 from generator.making.request import BuildRequest, BuildSettings, Part, classify
 from generator.making.rules import RulebookBuilder
 from generator.publish import OutputFolder
+from generator.verify.files import Notes, Report
 from generator.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
-from generator.verify.report import Notes, Report
 from tests.support.forging import codes_made_again
 
 NAME = "rules-en.html"

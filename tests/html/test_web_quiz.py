@@ -19,8 +19,8 @@ from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.figures import Illustration, Subject
 from generator.rulebook.text.quiz import quiz_questions
+from generator.verify.files import Notes
 from generator.verify.html_page import prove_page
-from generator.verify.report import Notes
 from tests.support.readings import GAMES, Pages, desk_of
 
 MOST_BYTES = 1_850_000

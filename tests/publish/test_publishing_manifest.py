@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from generator.errors import PublishError
 from generator.publish import Entry, Manifest, check_name, read_manifest
-from generator.verify.files import read_listing
-from generator.verify.report import Notes
+from generator.verify.files import Notes, read_listing
 
 DIGEST = "0f" * 32
 ENTRY = Entry(DIGEST, 12, "ab" * 8)

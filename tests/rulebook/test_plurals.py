@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import TypesettingError
-from generator.rulebook.text.document import Known
+from generator.rulebook.text.document import Counts, Known, needed_categories
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.plurals import Counts, needed_categories
 
 RUSSIAN = "one # плитка; few # плитки; many # плиток"
 CZECH = "one # dílek; few # dílky; other # dílků"

@@ -10,7 +10,7 @@ from typing import Any
 from generator.making.artefacts import Artefact
 from generator.making.verify import compare
 from generator.publish import Entry, Manifest
-from generator.verify.report import Notes
+from generator.verify.files import Notes
 
 PROGRAM = "p"
 

@@ -18,9 +18,8 @@ from generator.catalogue import library
 from generator.catalogue.tags import closest_language
 from generator.cli.main import main
 from generator.rulebook.translation.composed import CURVED, compose_text
-from generator.rulebook.translation.glossary import Term, terms_in
-from generator.rulebook.translation.language import is_incomplete
-from generator.rulebook.translation.new_language import is_right_to_left
+from generator.rulebook.translation.language import is_incomplete, is_right_to_left
+from generator.rulebook.translation.update import Term, terms_in
 from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, translate
 from tests.support.shelf_copy import copied_shelf
 

@@ -21,7 +21,7 @@ from generator.games.kinds import read_game
 from generator.games.tokens.game import read_tokens
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece
-from generator.verify.report import Report
+from generator.verify.files import Report
 from tests.support.workshop import SHEETS, LaidFolder, laid_folder, paper
 from tests.verify.test_spoilt_sheets import placed, replaced, with_matrix
 

@@ -7,8 +7,8 @@ import pytest
 
 from generator.bounds import PDF_PAGES
 from generator.verify.documents import PdfProof
+from generator.verify.files import Notes
 from generator.verify.pdf import PdfFaultError
-from generator.verify.report import Notes
 
 
 def test_pages_beyond_the_bound_are_a_fault_unless_the_pieces_fill_them() -> None:

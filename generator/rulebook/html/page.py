@@ -1,4 +1,6 @@
-"""The rules of a game in one language as an HTML page: its head, a masthead, the contents, the text, the imprint."""
+"""The rules of a game in one language as an HTML page: its head, a masthead, the contents, the text, the
+quiz (questions with their figures, answers folded, no script), the imprint.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,19 @@ from msgspec import Struct
 
 from generator import __version__, stopping
 from generator.catalogue.themes import Theme
-from generator.catalogue.words import LoadedWords
+from generator.catalogue.words import LoadedWords, Quiz
 from generator.drawing.display_list import Drawing
 from generator.errors import Mistake, TypesettingError
 from generator.pdf.fonts import load_font, load_typeface
 from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from generator.rulebook.html.markup import Html, element, fill_template, join_markup
-from generator.rulebook.html.quiz import quiz_entry, quiz_html
 from generator.rulebook.html.style import page_inks, style_text
-from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, words_near_figures
+from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, strip_links, words_near_figures
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, Subject
 from generator.rulebook.text.quiz import QuizQuestion, quiz_questions
 from generator.rulebook.text.spreads import spread_mistakes
-from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
+from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names, localise_number
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
 from generator.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles
@@ -327,3 +328,59 @@ def _svg(arrangement: Arrangement, artwork: SvgSymbols, kind: str) -> Html:
 
 def _use(artwork: SvgSymbols, drawing: Drawing, **box: object) -> Html:
     return element("use", href=f"#{artwork.id_of(drawing)}", **box)
+
+
+QUIZ = f"{PREFIX}quiz"
+"""Id of its heading."""
+
+
+def quiz_entry(words: LoadedWords) -> Html:
+    """Return the entry of the quiz in the contents."""
+    heading = words.words.quiz.heading if words.words.quiz else ""
+    return element("li", element("a", heading, href=f"#{QUIZ}"))
+
+
+def quiz_html(
+    asked: Sequence[QuizQuestion],
+    pictures: Sequence[Html],
+    text: RulesText,
+    writer: InlineWriter,
+    telling: AltTextWords,
+) -> Html:
+    """Return the quiz, a part of the page that says of itself that it is not printed; empty without questions.
+
+    Args:
+        asked: the questions, in the language of the page.
+        pictures: the markup of the figure of each question; empty if it has none.
+        text: the rules, to whose headings the answers lead.
+        writer: of their content.
+        telling: words of the language.
+    """
+    quiz, headings = telling.words.words.quiz, {one.id: one for one in text.blocks if isinstance(one, Heading)}
+    if quiz is None or not asked:
+        return Html("")
+    first = 1 + sum(isinstance(block, FigureBlock) for block in text.blocks)
+    parts = []
+    for number, (question, picture) in enumerate(zip(asked, pictures, strict=True)):
+        label = element("b", f"{number + 1}"), " ", question.text.ask
+        if question.figure is None:
+            parts.append(element("p", *label))
+        else:
+            told = f"{PREFIX}told{first + number}"
+            shown = element("div", picture, class_="picture", role="img", aria_labelledby=told)
+            alt = element("p", question.text.told or question.figure.alt_text(telling), id=told, hidden="")
+            parts.append(element("figure", shown, alt, element("figcaption", *label)))
+        answer: list[Html | str] = [_answer(question.answer, quiz, telling)]
+        if heading := headings.get(question.rule):
+            answer.append(telling.words.words.typography.separator)
+            answer.append(element("a", writer.html(strip_links(heading.content)), href=f"#{heading.id}"))
+        parts.append(element("details", element("summary", quiz.answer), element("p", *answer)))
+    title = element("summary", element("h2", quiz.heading, id=QUIZ))
+    return element("details", title, *parts, class_="web")
+
+
+def _answer(answer: str, quiz: Quiz, telling: AltTextWords) -> str:
+    """Return an answer in the words of the language."""
+    own = {"yes": quiz.yes, "no": quiz.no, "none": quiz.none} | telling.words.words.colours
+    typography = telling.words.words.typography
+    return telling.listed(own.get(one, localise_number(one, typography)) for one in answer.split(", "))

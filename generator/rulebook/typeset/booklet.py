@@ -25,8 +25,7 @@ from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, NoteText, paint_notes, set_notes
 from generator.rulebook.typeset.composed_pages import WIDE, PageComposer
-from generator.rulebook.typeset.hyphenation import load_dictionary
-from generator.rulebook.typeset.line_breaks import Line
+from generator.rulebook.typeset.line_breaks import Line, load_dictionary
 from generator.rulebook.typeset.page_breaks import SECTION_LEVEL, PageText, Slab, bad_breaks, break_pages
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target

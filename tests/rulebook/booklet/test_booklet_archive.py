@@ -17,9 +17,9 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from generator.verify.documents import PdfProof
+from generator.verify.files import Notes
 from generator.verify.pdf import PdfFaultError, reading
 from generator.verify.pdf_files import check_booklet
-from generator.verify.report import Notes
 from tests.support.forging import codes_made_again
 from tests.support.reading_back import opened
 from tests.support.verapdf import asked, missing
@@ -156,7 +156,7 @@ def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     filler = "The corridors fork and cross on bridges. " * 24
     raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
     assert codes(raw) == set()
-    monkeypatch.setattr("generator.verify.tags.MIN_LINES", 12)
+    monkeypatch.setattr("generator.verify.documents.MIN_LINES", 12)
     assert codes(raw) == {"orphan", "widow"}
 
 

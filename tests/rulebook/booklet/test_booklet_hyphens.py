@@ -10,7 +10,7 @@ import pyphen
 import pytest
 
 from generator.catalogue.words import load_words
-from generator.rulebook.typeset.hyphenation import Dictionary, load_dictionary
+from generator.rulebook.typeset.line_breaks import Dictionary, load_dictionary
 from tests.support.texts import text_in, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"

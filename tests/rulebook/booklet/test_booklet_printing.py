@@ -32,8 +32,8 @@ from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.typeset.booklet import print_booklet as print_rules
 from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
+from generator.verify.files import Notes
 from generator.verify.pdf_files import check_booklet
-from generator.verify.report import Notes
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 

@@ -28,8 +28,7 @@ from generator.rulebook.text.document import (
     contents_of,
     plain_text,
 )
-from generator.rulebook.text.inlines import Trail
-from generator.rulebook.text.markdown import draft_rules, parse_rules, read_rules
+from generator.rulebook.text.markdown import Trail, draft_rules, parse_rules, read_rules
 from tests.support.texts import text_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"

@@ -13,9 +13,8 @@ import pytest
 from generator.catalogue.words import LoadedWords
 from generator.errors import TypesettingError
 from generator.units import mm_from_pt
-from generator.verify.documents import PdfProof
-from generator.verify.report import Notes
-from generator.verify.tags import TagElement, read_tags
+from generator.verify.documents import PdfProof, TagElement, read_tags
+from generator.verify.files import Notes
 from tests.support.reading_back import opened
 from tests.support.texts import text_in
 
