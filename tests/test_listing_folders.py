@@ -62,6 +62,9 @@ def test_printers_that_cannot_be_listed_are_an_error(
     (folder / "printers" / "hall.yaml").touch()
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert list(printers()) == ["hall"]
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "lstat", lambda path: (_ for _ in ()).throw(PermissionError(errno.EACCES, "no", path)))
+        assert used_printer() is not None  # nobody may say then that there are no settings
     deny()
     with pytest.raises(InputError, match="cannot be read: permission denied"):
         printers()

@@ -47,7 +47,13 @@ def _surely_none() -> bool:
     if sys.platform != "linux":
         return False
     base = os.environ.get("XDG_CONFIG_HOME", "").strip() or "~/.config"
-    return not os.path.lexists(os.path.join(os.path.expanduser(base), APPLICATION))  # noqa: PTH111, PTH118 - quick
+    try:
+        os.lstat(os.path.join(os.path.expanduser(base), APPLICATION))  # noqa: PTH111, PTH118 - quick
+    except FileNotFoundError:
+        return True
+    except OSError:  # it may be there: who reads it will be told why it cannot be read
+        pass
+    return False
 
 
 def printers() -> dict[str, ShelfFile]:
