@@ -106,16 +106,16 @@ FILES_WRITTEN = {"out", "draw", "record", "report"}
 """Options that name what is written."""
 
 
-def all_commands(group: click.Group) -> Iterator[tuple[str, click.Command]]:
-    """Yield every command that there is, below groups too, with its name."""
+def all_commands(group: click.Group, *, groups: bool = False) -> Iterator[tuple[str, click.Command]]:
+    """Yield every command that there is, below groups too, with its name; the groups themselves if asked for."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command is not None
-        if isinstance(command, click.Group):
-            yield from ((f"{name} {inner}", one) for inner, one in all_commands(command))
-        else:
+        if groups or not isinstance(command, click.Group):
             yield name, command
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {inner}", one) for inner, one in all_commands(command, groups=groups))
 
 
 def uncovered(group: click.Group) -> list[str]:
