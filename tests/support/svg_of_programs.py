@@ -82,8 +82,8 @@ viewBox="0 0 200 150" version="1.1">
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" style="background-color: rgb(255,
 255, 255);" version="1.1" width="200px" height="150px" viewBox="0 0 200 150" content="&lt;mxfile
-host=&quot;app.diagrams.net&quot;&gt;&lt;/mxfile&gt;"><defs/><g>{}</g><switch><g
-requiredFeatures="http://www.w3.org/TR/SVG11/feature#Extensibility"/><a transform="translate(0,-5)"
+host=&quot;app.diagrams.net&quot;&gt;&lt;/mxfile&gt;"><defs/><g>{}</g><switch>
+<g requiredFeatures="http://www.w3.org/TR/SVG11/feature#Extensibility"/><a transform="translate(0,-5)"
 xlink:href="https://www.drawio.com/doc/faq/svg-export-text-problems" target="_blank"><text text-anchor="middle"
 font-size="10px" x="50%" y="100%">Text is not SVG - cannot display</text></a></switch></svg>""",
 }
