@@ -206,8 +206,8 @@ def line_breaks() -> str:
 
 
 CATALOGUES: dict[str, tuple[Callable[[], str], str]] = {
-    "eight closed paths": (lambda: designs(*[closed(*[4] * 8)] * 12), "is sealed by walls"),
-    "closed paths in every order": (shuffled, "is sealed by walls"),
+    "eight closed paths": (lambda: designs(*[closed(*[4] * 8)] * 12), ""),
+    "closed paths in every order": (shuffled, ""),
     "40 million tiles": (
         lambda: designs(*["{exits: NESW}"] * 9999, more="    copies: 999\n"),
         "39956004 tiles, copies included; a game has at most 100000, write fewer copies",
