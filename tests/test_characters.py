@@ -46,7 +46,7 @@ DOORS: dict[str, Callable[[str], None]] = {
 
 def test_no_letter_bears_more_marks_than_can_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    told = f"more than {MARKS_ON_A_LETTER} marks on one letter"
+    message = f"more than {MARKS_ON_A_LETTER} marks on one letter"
     for number, (door, put) in enumerate(DOORS.items()):
         for marks in (MARKS_ON_A_LETTER, MARKS_ON_A_LETTER + 1, 50_000):
             monkeypatch.chdir(tmp_path)
@@ -56,4 +56,4 @@ def test_no_letter_bears_more_marks_than_can_be_printed(tmp_path: Path, monkeypa
             monkeypatch.chdir(folder)
             put("q" + "\u0301" * marks)  # no letter stands for q with an accent
             lines = CliRunner().invoke(main, ["check"]).output.splitlines()
-            assert len([line for line in lines if told in line]) == (marks > MARKS_ON_A_LETTER), (door, marks, lines)
+            assert len([line for line in lines if message in line]) == (marks > MARKS_ON_A_LETTER), (door, marks, lines)

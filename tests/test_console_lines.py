@@ -213,7 +213,7 @@ def run(
 
 @pytest.mark.parametrize("where", STEPS)
 def test_every_line_runs(where: str, run: Callable[[list[str]], str]) -> None:
-    wrong = [told for words in STEPS[where] if (told := run(words))]
+    wrong = [fault for words in STEPS[where] if (fault := run(words))]
     assert not wrong, "\n".join(wrong)
 
 

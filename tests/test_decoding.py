@@ -26,10 +26,10 @@ from generator.decoding import Made, decode
 from generator.errors import InputError
 from generator.pdf.pictures import load_picture
 from generator.rulebook.typeset.styles import MEASURE
+from tests.support.made_up_files import HARMLESS as HARMLESS_FORMS
+from tests.support.made_up_files import HOSTILE as HOSTILE_FORMS
 from tests.support.processes import wait_until
 from tests.support.small_games import TOKENS
-from tests.support.strange_files import HARMLESS as HARMLESS_FORMS
-from tests.support.strange_files import HOSTILE as HOSTILE_FORMS
 from tests.test_stopping import Started, ended, started
 
 __all__ = ["started"]
@@ -112,7 +112,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 """Files by their names, and a pattern of what is told of each."""
 
 
-def told_of(path: Path) -> str:
+def message_about(path: Path) -> str:
     """What is told of a file; empty if it is read."""
     try:
         if path.suffix == ".xlsx":
@@ -144,10 +144,10 @@ def test_what_takes_too_much_is_told_by_its_name(tmp_path: Path, monkeypatch: py
         path = tmp_path / name
         path.write_bytes(make())
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        told, after = told_of(path), resource.getrusage(resource.RUSAGE_CHILDREN)
+        message, after = message_about(path), resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        if not re.search(sentence, told) or not told.startswith(name if told else "") or seconds > 4:
-            wrong[name] = told, seconds
+        if not re.search(sentence, message) or not message.startswith(name if message else "") or seconds > 4:
+            wrong[name] = message, seconds
     assert wrong == {}
     own = resource.getrusage(
         resource.RUSAGE_SELF
@@ -163,14 +163,14 @@ def test_hostile_files_are_told_and_harmless_ones_are_read(tmp_path: Path) -> No
         path = tmp_path / f"a.{form}"
         for seed in range(20):
             path.write_bytes(make(random.Random(f"{form} {seed}")))
-            wrong += [("harmless", form, seed, told)] if (told := told_of(path)) else []
+            wrong += [("harmless", form, seed, message)] if (message := message_about(path)) else []
         for seed in range(100):
             path.write_bytes(HOSTILE_FORMS[form](random.Random(f"{form} {seed}")))
             before = seconds_of_processes()
-            told = told_of(path)
+            message = message_about(path)
             if (seconds := seconds_of_processes() - before) > bounds.DECODING_S + 0.5:
                 slow[form, seed] = seconds
-            wrong += [("hostile", form, seed, told)] if told and not told.startswith(path.name) else []
+            wrong += [("hostile", form, seed, message)] if message and not message.startswith(path.name) else []
     assert wrong == []
     assert slow == {}, "more than the limit and what a process takes to begin"
 
@@ -190,13 +190,13 @@ def test_the_largest_pictures_that_may_be_are_read(tmp_path: Path) -> None:
         path = tmp_path / f"large.{ending_of}"
         options: dict[str, Any] = {"transparency": 0} if mode == "P" else {}
         Image.new(mode, (side, side)).save(path, compress_level=1, **options)
-        if told := told_of(path):
-            wrong[mode] = told
+        if message := message_about(path):
+            wrong[mode] = message
     assert wrong == {}
 
 
-def echoed(raw: bytes, name: str, *told: Any) -> Made:
-    return [name, told], raw
+def echoed(raw: bytes, name: str, *message: Any) -> Made:
+    return [name, message], raw
 
 
 def broken(_: bytes, name: str) -> Made:

@@ -50,15 +50,15 @@ def make(place: Path, *words: str) -> tuple[int, list[str]]:
 
 
 def test_without_a_python_one_sentence_says_so(place: Path) -> None:
-    said = "Python 3.11 or later is needed; no Python was found; 'make PYTHON=/path/to/python' names another"
-    assert make(place) == (2, [said])
+    message = "Python 3.11 or later is needed; no Python was found; 'make PYTHON=/path/to/python' names another"
+    assert make(place) == (2, [message])
 
 
 def test_a_python_that_is_too_old_is_named(place: Path) -> None:
     install(place, "bin/python3", OLD)
-    status, said = make(place)
+    status, message = make(place)
     assert status == 2
-    assert said == [
+    assert message == [
         "Python 3.11 or later is needed; python3 is Python 3.10.4; 'make PYTHON=/path/to/python' names another"
     ]
     assert not (place / ".venv").exists()
@@ -66,8 +66,8 @@ def test_a_python_that_is_too_old_is_named(place: Path) -> None:
 
 def test_a_python_without_venv_is_named(place: Path) -> None:
     install(place, "bin/python3", BARE)
-    said = "python3 makes no environment; on Debian and Ubuntu 'apt-get install python3-venv' mends that"
-    assert make(place) == (2, [said])
+    message = "python3 makes no environment; on Debian and Ubuntu 'apt-get install python3-venv' mends that"
+    assert make(place) == (2, [message])
 
 
 def test_the_first_python_that_is_new_enough_makes_the_environment(place: Path) -> None:

@@ -157,7 +157,7 @@ def test_a_game_that_was_loaded_by_a_relative_path_bears_another_working_folder(
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "told"),
+    ("call", "error", "message"),
     [
         (lambda game: game.draw(5), KeyError, "there is no piece 5"),
         (lambda game: game.draw(None), KeyError, "there is no piece None"),
@@ -195,12 +195,12 @@ def test_a_game_that_was_loaded_by_a_relative_path_bears_another_working_folder(
 def test_what_is_handed_over_is_looked_at_first(
     call: Callable[[asterion_press.Game], object],
     error: type[Exception],
-    told: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(error, match=re.escape(told)):
+    with pytest.raises(error, match=re.escape(message)):
         call(asterion_press.load())
     assert list(tmp_path.iterdir()) == []
 

@@ -17,8 +17,8 @@ IGNORED = "from signal import *; print(*(one.name for one in Signals if getsigna
 
 
 def test_what_a_test_starts_heeds_signals() -> None:
-    told = subprocess.run([sys.executable, "-c", IGNORED], check=True, capture_output=True, text=True).stdout
-    assert not {"SIGINT", "SIGTERM", "SIGHUP"} & set(told.split())
+    printed = subprocess.run([sys.executable, "-c", IGNORED], check=True, capture_output=True, text=True).stdout
+    assert not {"SIGINT", "SIGTERM", "SIGHUP"} & set(printed.split())
 
 
 def test_what_a_test_starts_heeds_signals_though_pytest_was_told_to_ignore_them() -> None:

@@ -53,8 +53,8 @@ def started(tmp_path: Path) -> Iterator[Started]:
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Exit status, and what stands on standard error."""
-    _, told = process.communicate(timeout=PATIENCE_S)
-    return process.returncode, told
+    _, message = process.communicate(timeout=PATIENCE_S)
+    return process.returncode, message
 
 
 def left_in(folder: Path) -> list[str]:
@@ -137,8 +137,8 @@ def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signal
     words = "play", "simulate", "asterion", "--games", "1", "--engine", "compiled"
     process = hanging("generator.games.labyrinth.kernel.api:_call_all", *words)
     process.send_signal(number)
-    status, told = ended(process)
-    assert (status, told.splitlines()[-1]) == (128 + number, "stopped")
+    status, message = ended(process)
+    assert (status, message.splitlines()[-1]) == (128 + number, "stopped")
 
 
 def test_little_is_loaded_before_signals_are_heeded() -> None:

@@ -66,12 +66,12 @@ LAYOUT = (
 
 def code_tokens(text: str) -> list[tuple[int, int]]:
     """Return the first and the last line of each token of a Python module, without comments and docstrings."""
-    told: set[int] = set()
+    described: set[int] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            told.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))  # those of attributes, too
+            described.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))  # those of attributes, too
     found = tokenize.generate_tokens(io.StringIO(text).readline)
-    return [(one.start[0], one.end[0]) for one in found if one.type not in LAYOUT and one.start[0] not in told]
+    return [(one.start[0], one.end[0]) for one in found if one.type not in LAYOUT and one.start[0] not in described]
 
 
 def lines_of(tokens: Iterable[tuple[int, int]]) -> int:

@@ -52,11 +52,11 @@ def hashes_of(folder: Path, order: str) -> dict[str, str]:
     """Give a command, with a folder of its own, and return the hash of each file that it makes and of what it says."""
     out = folder / hashlib.sha256(order.encode()).hexdigest()[:12]
     out.mkdir(parents=True, exist_ok=True)
-    said = CliRunner().invoke(main, order.format(out=out).split())
+    result = CliRunner().invoke(main, order.format(out=out).split())
     files = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     for name in [name for name in files if name == "manifest.json"]:
         files[name] = json.dumps(plain(json.loads(files[name])), sort_keys=True).encode()
-    files["what it says"] = f"{said.exit_code}\n{said.output.replace(str(folder), '')}".encode()
+    files["what it says"] = f"{result.exit_code}\n{result.output.replace(str(folder), '')}".encode()
     return {f"{order}: {name}": hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
 
 

@@ -2,7 +2,7 @@
 
 The bounds are 2 s of CPU time and 300 MB. Time is held against three times as much, since machines differ; what this
 shall find takes minutes. Of giants, every other kind of file has one that is made of repeated parts, and the others one
-of strange ones; with THOROUGH=1 each has both.
+of meaningless ones; with THOROUGH=1 each has both.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Way: TypeAlias = "tuple[str | int, ...]"
 
 
 def giants_of(text: str) -> dict[str, Callable[[], str]]:
-    """Return what makes giants of a sound file, by name: each of its lists and mappings repeated, or strange.
+    """Return what makes giants of a sound file, by name: each of its lists and mappings repeated, or made meaningless.
 
     Parts that stand less deep come first.
     """
@@ -39,7 +39,7 @@ def giants_of(text: str) -> dict[str, Callable[[], str]]:
     for way, part in sorted(_holders(sound), key=lambda one: len(one[0])):
         where = ".".join(map(str, way)) or "top"
         made[f"{where} repeated"] = partial(_written, sound, way, partial(_repeated, part))
-        made[f"{where} strange"] = partial(_written, sound, way, partial(_strange, part))
+        made[f"{where} meaningless"] = partial(_written, sound, way, partial(_meaningless, part))
     return made
 
 
@@ -60,7 +60,7 @@ def _repeated(part: Any) -> Any:
     return {**part, **{f"x{number}": first for number in range(times)}}
 
 
-def _strange(part: Any) -> Any:
+def _meaningless(part: Any) -> Any:
     """Return a list or mapping with words that mean nothing."""
     if isinstance(part, list):
         return [f"x{number}" for number in range(VALUES)]
@@ -166,7 +166,7 @@ SOUND: dict[str, tuple[str, Callable[[], str]]] = {
 }
 
 
-GIANTS = [(name, how) for name in SOUND for how in ("repeated", "strange")]
+GIANTS = [(name, how) for name in SOUND for how in ("repeated", "meaningless")]
 SOME = GIANTS if "THOROUGH" in os.environ else [GIANTS[number + number // 2 % 2] for number in range(0, len(GIANTS), 2)]
 
 
@@ -287,7 +287,7 @@ def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path, reading: Reader) -> N
 def test_a_record_of_any_length_is_read_line_by_line(line: bytes, times: int, expected: str, reading: Reader) -> None:
     found = reading("command", "play", "replay", "-", given=line * times)
     assert (found.status == 1) == bool(expected)
-    assert any(expected in told for told in found.lines) or not expected
+    assert any(expected in one for one in found.lines) or not expected
     assert found.megabytes < 150, "no more than a line is kept"
 
 

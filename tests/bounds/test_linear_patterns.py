@@ -87,8 +87,8 @@ def test_patterns_take_time_in_proportion_to_the_text() -> None:
         for head in HEADS:
             for pump in (*PUMPS, *SIGNS):
                 tried += 1
-                if told := _grows(work, head, pump, "\n!" if method in PARTIAL else "!"):
-                    faults.append(f"{place} {method} {pattern.pattern!r}: {told}")
+                if growth := _grows(work, head, pump, "\n!" if method in PARTIAL else "!"):
+                    faults.append(f"{place} {method} {pattern.pattern!r}: {growth}")
                     break
             else:
                 continue

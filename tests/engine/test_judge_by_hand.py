@@ -21,7 +21,7 @@ from generator.games.labyrinth.engine.record import DO, read_record, record_line
 from generator.games.labyrinth.engine.rules import IllegalError, Rules
 from tests.support.asterion_by_hand import beside
 from tests.support.decks_for_play import deck_with
-from tests.support.judge_by_hand import BrokenRuleError, Judge, Said, disagreements
+from tests.support.judge_by_hand import BrokenRuleError, Data, Judge, disagreements
 
 WALLED = ("NS:p | EW:p", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p", "NES:pp | W:ww")
 """Walls, dead ends, paths that hold several things; a bridge that a turn changes only if one of two is impaled."""
@@ -61,7 +61,7 @@ def test_the_judge_agrees_with_every_capture_point_and_winner(
 # The judge's games
 
 
-def any_ply(rng: random.Random, judge: Judge, hand: str) -> Said:
+def any_ply(rng: random.Random, judge: Judge, hand: str) -> Data:
     """A ply that could be asked about, allowed or not."""
     lies = [tile["id"] for tile, _ in judge.table.values() if tile["id"] != "minotaur"]
     own = [tile for tile in lies if judge.tiles[tile]["colour"] == judge.seat]
@@ -70,7 +70,7 @@ def any_ply(rng: random.Random, judge: Judge, hand: str) -> Said:
     x, y = rng.choice(cells) if rng.random() < 0.9 else (rng.randint(-9, 9), rng.randint(-9, 9))
     spot = {"x": x, "y": y, "turns": rng.randrange(4)}
     tile = rng.choice(own if rng.random() < 0.9 else lies) if own else hand
-    ply: dict[str, Said] = {
+    ply: dict[str, Data] = {
         "place": {"tile": hand, **spot},
         "rotate": {"discard": hand, "tile": tile, "turns": spot["turns"]},
         "swap": {"discard": hand, "tiles": sorted((tile, rng.choice(lies or [hand])))},
@@ -79,13 +79,13 @@ def any_ply(rng: random.Random, judge: Judge, hand: str) -> Said:
     return {"seat": judge.seat, "do": kind, **ply[kind]}
 
 
-def as_ply(said: Said) -> Ply:
+def as_ply(said: Data) -> Ply:
     if said["do"] == "swap":
         return swap_of(said["discard"], *said["tiles"])
     return DO[said["do"]](**{name: value for name, value in said.items() if name not in {"seat", "do"}})
 
 
-def why_not(judge: Judge, ply: Said) -> str:
+def why_not(judge: Judge, ply: Data) -> str:
     try:
         judge.table_after(ply)
     except BrokenRuleError as broken:
@@ -101,12 +101,12 @@ def is_legal(position: Position, ply: Ply) -> bool:
     return True
 
 
-def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Said, Counter[str]]:
+def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Data, Counter[str]]:
     """A game in which every ply that is thought of is judged by both; its record as the judge keeps it, and why not."""
     rng, box, reasons = random.Random(seed), GameSet.of(deck), Counter[str]()
     seats = rng.sample(box.colours, rng.randint(2, len(box.colours)))
     position = Position.shuffled(box, rules, seats, rng)
-    head: Said = {"format": 3, "game": "asterion", "edition": rules.edition, "deck": "ab", "seed": seed, "seats": seats}
+    head: Data = {"format": 3, "game": "asterion", "edition": rules.edition, "deck": "ab", "seed": seed, "seats": seats}
     head["rules"] = {"tie_break": rules.breaks_tie, **rules.departures}
     judge, plies = Judge(tiles_data(deck), head), []
     while not judge.is_over:
@@ -142,7 +142,7 @@ def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) ->
 # The judge himself
 
 
-SPOILT: dict[str, tuple[Callable[[Said], object], str]] = {
+SPOILT: dict[str, tuple[Callable[[Data], object], str]] = {
     "format": (lambda r: r.update(format=4), "the head"),
     "no tie-break": (lambda r: r["rules"].pop("tie_break"), "the head"),
     "rules in format 1": (lambda r: r.update(format=1), "the head"),

@@ -31,7 +31,7 @@ from generator.games.labyrinth.engine.record import replay as judged
 from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import chambers, final
 from tests.support import search_bot
-from tests.support.decks_for_play import strange_box
+from tests.support.decks_for_play import random_box
 
 pytest.importorskip("numba")
 
@@ -128,7 +128,7 @@ def test_a_bot_does_without_an_action(box: GameSet, action: str) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_games_of_strange_decks_are_the_same_ply_by_ply(deck: Deck, seed: int) -> None:
     rules = OPTIONS[seed % len(OPTIONS)]
-    strange = strange_box(deck, seed)
+    strange = random_box(deck, seed)
     agree(strange, rules, 2 + seed % 3, range(6), "random")
     agree(strange, rules, 2 + seed % 3, range(6 if rules.outside == "any" else 2), "greedy")
     if len(strange.pieces) < (20 if rules.outside == "any" else 12):
@@ -182,7 +182,7 @@ def legal_here(box: GameSet, rules: Rules, seed: int, turns: int) -> int:
 
 def test_the_same_plies_are_legal(box: GameSet, deck: Deck) -> None:
     legal = sum(legal_here(box, OPTIONS[0], seed, 1 + 2 * seed) for seed in range(20))
-    legal += sum(legal_here(strange_box(deck, seed), OPTIONS[seed % 3], seed, seed % 17) for seed in range(60))
+    legal += sum(legal_here(random_box(deck, seed), OPTIONS[seed % 3], seed, seed % 17) for seed in range(60))
     assert legal > 10_000
 
 
@@ -247,7 +247,7 @@ def in_play(kernel: Kernel, ply: Ply) -> bool:
 def test_any_ply_is_judged_alike(box: GameSet, deck: Deck) -> None:
     judged = {True: 0, False: 0}
     for seed in range(80):
-        some_box = box if seed % 2 else strange_box(deck, seed)
+        some_box = box if seed % 2 else random_box(deck, seed)
         rules = OPTIONS[seed // 4 % len(OPTIONS)] if seed % 4 else OPTIONS[0]
         position, piles, plies = played(some_box, rules, seed, seed % (6 if seed % 2 == 0 else 30))
         if position.is_over:

@@ -19,7 +19,7 @@ from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.record import record_line
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final
-from tests.support.decks_for_play import box_with, strange_box
+from tests.support.decks_for_play import box_with, random_box
 from tests.support.judge_by_hand import disagreements
 
 pytest.importorskip("numba")
@@ -90,7 +90,7 @@ def piles_of(position: Position, seats: Sequence[str]) -> dict[str, list[str]]:
     ids=["usual", "all, placing", "seat", "original", "unbounded"],
 )
 def test_the_last_ply_is_the_best_of_all_legal_ones(deck: Deck, rules: Rules, acts: bool, seed: int) -> None:
-    box = strange_box(deck, seed) if seed % 2 else box_with(SMALL)
+    box = random_box(deck, seed) if seed % 2 else box_with(SMALL)
     seats = tuple(box.colours[:2])
     position, plies = begun(box, rules, seats, seed, 1)
     game = Kernel(box, rules, seats).finish(piles_of(position, seats), plies, seed, "tree", actions=acts)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from generator.cli.main import main
 from generator.making.rules import RulebookBuilder
-from tests.support.readings import Pages, desk_of
+from tests.support.readings import Pages, rulebook_of
 
 
 @pytest.fixture(scope="session")
@@ -34,4 +34,4 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def hexes() -> RulebookBuilder:
     """The rules of asterismo in English."""
-    return desk_of("asterismo", "en")
+    return rulebook_of("asterismo", "en")

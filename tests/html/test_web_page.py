@@ -37,7 +37,7 @@ from generator.rulebook.text.figures import Subject, alt_text_of
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.spacing import apply_spacing
-from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, desk_of, finished, text_of
+from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, finished, rulebook_of, text_of
 
 EXAMPLES = [("asterion", "ja"), ("asterion", "el"), ("minotaurus", "en"), ("asterismo", "en")]
 """A page of each kind of game, another script, and the longest text: one program writes the markup of all pages."""
@@ -50,11 +50,11 @@ class Shown:
     """A page as its parser sees it, and what it was made from."""
 
     page: Any
-    desk: RulebookBuilder
+    rulebook: RulebookBuilder
     language: str
 
     def read(self) -> tuple[RulesText, LoadedWords, Subject]:
-        return self.desk.read(self.language)
+        return self.rulebook.read(self.language)
 
     def blocks(self) -> list[Block]:
         """The blocks in the order of the page: the summary stands first."""
@@ -72,7 +72,7 @@ class Shown:
 def shown(pages: Pages, request: pytest.FixtureRequest) -> Shown:
     """One page after the other; each is parsed once for all tests."""
     game, language = request.param
-    return Shown(pages.read(game, language), pages.desk(game), language)
+    return Shown(pages.read(game, language), pages.rulebook(game), language)
 
 
 def refused(mistake: Mistake) -> None:
@@ -207,7 +207,7 @@ def test_a_sample_game_is_told_a_turn_at_a_time_before_and_after_each(pages: Pag
     for game in ("asterion", "asterion-original"):
         [walk] = pages.read(game, "en").xpath("//details[contains(@class, ' web')]")
         turns = walk.xpath("div/details")
-        told = [name for name in pages.desk(game).read("en")[0].ids() if name.startswith("turn-")]
+        told = [name for name in pages.rulebook(game).read("en")[0].ids() if name.startswith("turn-")]
         assert len(turns) == len(told) > 0
         assert len({turn.get("name") for turn in turns}) == 1, "one of them is open at a time"
         for number, turn in enumerate(turns, 1):
@@ -250,7 +250,7 @@ def test_the_drawings_of_a_page_are_what_was_approved(pages: Pages, golden: Call
 
     After a change, look at these pages in a browser, run this test with `--update-goldens`, and read the difference.
     """
-    hexes, tiles = (Shown(pages.read(game, "en"), pages.desk(game), "en") for game in ("asterismo", "asterion"))
+    hexes, tiles = (Shown(pages.read(game, "en"), pages.rulebook(game), "en") for game in ("asterismo", "asterion"))
     style = hexes.page.findtext(".//style")
     inks = re.findall(r"^\.drawn, .*$|\._k\d+\{.*?\}", style, re.MULTILINE)
     stock = hexes.page.xpath("//svg[@class='stock']")[0]
@@ -276,18 +276,18 @@ def drawn(shown: Shown, figure: str) -> list[Any]:
 
 def test_pages_are_the_same_whichever_others_are_made(pages: Pages) -> None:
     for game, language in (("asterion", "ja"), ("minotaurus", "es")):
-        assert desk_of(game, language).page(language) == pages.file(game, language).read_bytes()
+        assert rulebook_of(game, language).page(language) == pages.file(game, language).read_bytes()
 
 
 def test_figures_are_painted_once_for_all_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[object] = []
     monkeypatch.setattr(SvgPainter, "parts", lambda self, *_: painted.append(self))
-    desk = desk_of("asterismo", "en", "es", "ja")
-    desk.page("en")
+    rulebook = rulebook_of("asterismo", "en", "es", "ja")
+    rulebook.page("en")
     first = len(painted)
     assert first
-    desk.page("es")
-    desk.page("ja")
+    rulebook.page("es")
+    rulebook.page("ja")
     assert len(painted) == first
 
 

@@ -21,20 +21,22 @@ from generator.rulebook.text.figures import Illustration, Subject
 from generator.rulebook.text.quiz import quiz_questions
 from generator.verify.files import Notes
 from generator.verify.html_page import prove_page
-from tests.support.readings import GAMES, Pages, desk_of
+from tests.support.readings import GAMES, Pages, rulebook_of
 
 MOST_BYTES = 1_850_000
 QUIZ = "//main/details[@class='web']"
 
 
 @pytest.fixture(scope="module")
-def desk() -> RulebookBuilder:
-    return desk_of("minotaurus", "en")
+def rulebook() -> RulebookBuilder:
+    return rulebook_of("minotaurus", "en")
 
 
-def asking(desk: RulebookBuilder) -> Subject:
+def asking(rulebook: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures(), desk.studio.theme, own=True))
+    return dataclasses.replace(
+        rulebook.read("en")[2], quiz=quiz_of(rulebook.figures(), rulebook.studio.theme, own=True)
+    )
 
 
 def said(element: Any) -> str:
@@ -42,7 +44,7 @@ def said(element: Any) -> str:
 
 
 def asked_of(game: str) -> dict[str, Any]:
-    found = desk_of(game, "en")
+    found = rulebook_of(game, "en")
     return {name: ask for name, (ask, _) in found.figures().questions(found.studio.theme).items()}
 
 
@@ -73,37 +75,37 @@ def test_every_figure_of_a_quiz_is_told_without_its_answer(game: str, pages: Pag
     assert not [one for one in told if "right)" in one or "wrong)" in one]
 
 
-def in_german(desk: RulebookBuilder, without: str = "", beyond: str = "") -> Quiz:
-    questions = asking(desk).quiz
+def in_german(rulebook: RulebookBuilder, without: str = "", beyond: str = "") -> Quiz:
+    questions = asking(rulebook).quiz
     texts = {one.name: QuizText(f"Frage {one.name}?", "Ein Bild.") for one in questions if one.name != without}
     if beyond:
         texts[beyond] = QuizText("?")
     return Quiz("Kennen Sie die Regeln?", "Antwort", "Ja", "Nein", "keine", {"minotaurus": texts})
 
 
-def test_a_language_has_the_quiz_once_it_has_all_questions(desk: RulebookBuilder) -> None:
-    text, words, _ = desk.read("en")
-    subject = asking(desk)
+def test_a_language_has_the_quiz_once_it_has_all_questions(rulebook: RulebookBuilder) -> None:
+    text, words, _ = rulebook.read("en")
+    subject = asking(rulebook)
     german = replace(words, tag="de")
 
     def page(quiz: Quiz | None) -> str:
         own = replace(german, words=replace(words.words, quiz=quiz))
         return write_rules_page(
-            text, own, Pictures(subject, library.fonts_folder()), desk.studio.theme, library.fonts_folder()
+            text, own, Pictures(subject, library.fonts_folder()), rulebook.studio.theme, library.fonts_folder()
         )
 
-    told = lxml.html.fromstring(page(in_german(desk)))
+    told = lxml.html.fromstring(page(in_german(rulebook)))
     assert said(told.xpath(f"{QUIZ}//h2")[0]) == "Kennen Sie die Regeln?"
     assert said(told.xpath(f"{QUIZ}/details/p")[0]).startswith("Ja · ")
     assert "Frage take-second?" in said(told.xpath(f"{QUIZ}/figure[2]")[0])
-    assert not lxml.html.fromstring(page(in_german(desk, without="take-second"))).xpath(QUIZ)
+    assert not lxml.html.fromstring(page(in_german(rulebook, without="take-second"))).xpath(QUIZ)
     assert not lxml.html.fromstring(page(None)).xpath(QUIZ)
 
 
-def test_a_question_that_the_game_does_not_ask_is_a_mistake_of_the_language(desk: RulebookBuilder) -> None:
-    _, words, _ = desk.read("en")
-    subject = asking(desk)
-    own = replace(words, tag="de", words=replace(words.words, quiz=in_german(desk, beyond="take-secand")))
+def test_a_question_that_the_game_does_not_ask_is_a_mistake_of_the_language(rulebook: RulebookBuilder) -> None:
+    _, words, _ = rulebook.read("en")
+    subject = asking(rulebook)
+    own = replace(words, tag="de", words=replace(words.words, quiz=in_german(rulebook, beyond="take-secand")))
     mistakes: list[Mistake] = []
     assert quiz_questions(subject, own, mistakes.append)
     [mistake] = mistakes
@@ -122,7 +124,7 @@ def test_what_runs_or_loads_something_is_found_in_the_quiz_too(pages: Pages) -> 
 
 def test_a_game_without_the_tiles_of_a_shipped_question_has_no_quiz_and_a_project_is_told() -> None:
     claimed = Untrue()
-    theme = desk_of("minotaurus", "en").studio.theme
+    theme = rulebook_of("minotaurus", "en").studio.theme
     assert quiz_of(claimed, theme, own=False) == ()
     with pytest.raises(InputError, match="claimed 'no'"):
         quiz_of(claimed, theme, own=True)

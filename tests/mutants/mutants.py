@@ -59,6 +59,6 @@ def find_place(mutant: Mutant, program: dict[Path, str]) -> Path:
     """
     places = [path for path, text in program.items() for _ in range(text.count(mutant.old))]
     if len(places) != 1:
-        told = ", ".join(path.name for path in places) or "nowhere"
-        raise LookupError(f"{mutant.name}: {mutant.old!r} must stand once in the program; it stands in: {told}")
+        names = ", ".join(path.name for path in places) or "nowhere"
+        raise LookupError(f"{mutant.name}: {mutant.old!r} must stand once in the program; it stands in: {names}")
     return places[0]

@@ -28,12 +28,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make mutants")
     parser.add_argument("--only", default="*")
     parser.add_argument("--from", dest="first", default="")
-    wishes = parser.parse_args()
+    asked = parser.parse_args()
     listed = read_mutants()
     names = [mutant.name for mutant in listed]
-    if wishes.first:
-        listed = listed[names.index(wishes.first) :]
-    patterns = wishes.only.split()
+    if asked.first:
+        listed = listed[names.index(asked.first) :]
+    patterns = asked.only.split()
     chosen = [one for one in listed if not one.equivalent and any(fnmatchcase(one.name, only) for only in patterns)]
     with tempfile.TemporaryDirectory(prefix="asterion-mutants-") as folder:
         copy = copy_project(Path(folder) / "project")

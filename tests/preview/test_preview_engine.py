@@ -19,7 +19,7 @@ from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.preview.content import page_file
 from tests.support.chromium import Window
-from tests.support.decks_for_play import strange_box
+from tests.support.decks_for_play import random_box
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -194,7 +194,7 @@ def games_of_the_deck(deck: Deck, rules: Rules) -> Games:
 def games_of_strange_decks(deck: Deck, rules: Rules) -> Games:
     """Walls, closed paths, several prisoners on a path, copies, a minotaur with fewer exits."""
     for seed in count():
-        box = strange_box(deck, seed // 2)
+        box = random_box(deck, seed // 2)
         yield box, positions(box, rules, 2 + seed % 3, seed, every=3)
 
 

@@ -84,9 +84,9 @@ def sight(table: Table, dead: Dead) -> frozenset[Any]:
     shown = set()
     for cell, (tile, turns) in table.items():
         for number, path in enumerate(tile["paths"]):
-            held = (path.get("prisoners", 0), path.get("coins", 0), path.get("wings", 0))
+            counts = (path.get("prisoners", 0), path.get("coins", 0), path.get("wings", 0))
             grave = (tile.get("id"), number) in dead
-            shown.add((cell, tile.get("colour"), frozenset(mouths(path, turns)), held, grave))
+            shown.add((cell, tile.get("colour"), frozenset(mouths(path, turns)), counts, grave))
     return frozenset(shown)
 
 
@@ -149,9 +149,9 @@ def count(table: Table, dead: Dead, option: str) -> tuple[dict[str, int], dict[s
             if not prisoners or (tile["id"], number) in dead:
                 continue
             chamber, out = flood(table, (cell, number))
-            held = [table[there][0]["paths"][k] for there, k in chamber]
-            coins = sum(other.get("coins", 0) for other in held)
-            wings = sum(other.get("wings", 0) for other in held)
+            paths = [table[there][0]["paths"][k] for there, k in chamber]
+            coins = sum(other.get("coins", 0) for other in paths)
+            wings = sum(other.get("wings", 0) for other in paths)
             if outside_cells(table, out, option) or wings >= 2:
                 treasure[tile["colour"]] = treasure.get(tile["colour"], 0) + prisoners * coins
                 escaped.setdefault(tile["colour"], [0, 0])[0 if coins else 1] += prisoners

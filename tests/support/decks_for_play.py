@@ -48,8 +48,8 @@ FIGURES = (
 def paths_of(spelled: str) -> list[dict[str, object]]:
     paths: list[dict[str, object]] = []
     for path in spelled.split(" | "):
-        exits, _, held = path.partition(":")
-        counts = {"prisoners": held.count("p"), "coins": held.count("c"), "wings": held.count("w")}
+        exits, _, letters = path.partition(":")
+        counts = {"prisoners": letters.count("p"), "coins": letters.count("c"), "wings": letters.count("w")}
         paths.append({"exits": exits, **{name: count for name, count in counts.items() if count}})
     return paths
 
@@ -106,11 +106,11 @@ def arranged(
     return Position.arranged(box, rules or Rules(), seats, laid(places), impaled=impaled, piles=piles, kills=kills)
 
 
-def strange_box(deck: Deck, seed: int) -> GameSet:
+def random_box(deck: Deck, seed: int) -> GameSet:
     """Few tiles of every kind that the catalogue allows."""
     rng = Random(seed)
     tiles = [
-        Tile(f"{letter}{number:02d}", colour, "made-up", strange_paths(rng), rng.choice((1, 1, 1, 2, 3)))
+        Tile(f"{letter}{number:02d}", colour, "made-up", random_paths(rng), rng.choice((1, 1, 1, 2, 3)))
         for colour, letter in zip(deck.catalogue.colour_ids, "YBRG", strict=True)
         for number in rng.sample(range(1, 130), rng.randint(2, 6))
     ]
@@ -119,7 +119,7 @@ def strange_box(deck: Deck, seed: int) -> GameSet:
     return GameSet.of(Deck(deck.catalogue, tuple(tiles), minotaur))
 
 
-def strange_paths(rng: Random) -> tuple[Path, ...]:
+def random_paths(rng: Random) -> tuple[Path, ...]:
     """Paths that part the four sides among them; some sides are walls, some paths are closed."""
     owner = {side: rng.randrange(5) for side in Side}
     groups = ["".join(side.name for side in Side if owner[side] == number) for number in range(4)]  # 4: a wall

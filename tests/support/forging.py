@@ -18,10 +18,10 @@ PROGRAM = "p"
 def sign(folder: Path, name: str) -> None:
     """Let the manifest of a folder tell the bytes that a file has."""
     path = folder / "manifest.json"
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     raw = (folder / name).read_bytes()
-    told["files"][name] |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
-    path.write_text(json.dumps(told), encoding="utf-8")
+    manifest["files"][name] |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
+    path.write_text(json.dumps(manifest), encoding="utf-8")
 
 
 def codes_made_again(folder: Path, name: str, made: bytes, found: bytes) -> list[str]:

@@ -29,7 +29,7 @@ from tests.support.asterion_by_hand import (
     trapped,
 )
 
-Said = dict[str, Any]
+Data = dict[str, Any]
 """What a line of JSON says: a record, or one of its plies."""
 
 PLACED = {"x", "y", "turns"}
@@ -49,7 +49,7 @@ class BrokenRuleError(Exception):
 class Judge:
     """A game on the table; seats without tiles are passed over."""
 
-    def __init__(self, deck: Said, record: Said) -> None:
+    def __init__(self, deck: Data, record: Data) -> None:
         self.tiles, self.table = beginning(deck)
         self.dead: frozenset[tuple[str, int]] = frozenset()
         self.seats: list[str] = record["seats"]
@@ -65,7 +65,7 @@ class Judge:
     def is_over(self) -> bool:
         return not any(self.unplayed.values())
 
-    def table_after(self, ply: Said) -> Table:
+    def table_after(self, ply: Data) -> Table:
         """The table after a ply, before anybody is impaled; BrokenRuleError if it is not allowed."""
         if self.is_over:
             raise BrokenRuleError("the game is over")
@@ -80,10 +80,10 @@ class Judge:
             raise BrokenRuleError("trapped")
         return after
 
-    def _placed(self, ply: Said) -> Table:
+    def _placed(self, ply: Data) -> Table:
         return {**self.table, free(self.table, ply): (self.tiles[ply["tile"]], ply["turns"])}
 
-    def _acted(self, ply: Said) -> Table:
+    def _acted(self, ply: Data) -> Table:
         if not self.acts:
             raise BrokenRuleError("no actions")
         allowed = {self.table[cell][0]["id"]: cell for cell in may_act_on(self.table, self.dead, self.seat)}
@@ -104,7 +104,7 @@ class Judge:
             raise BrokenRuleError("changes nothing")
         return after
 
-    def play(self, ply: Said) -> tuple[dict[str, int], int]:
+    def play(self, ply: Data) -> tuple[dict[str, int], int]:
         """Play; whom it impales by colour, and the points."""
         self.table = self.table_after(ply)
         self.unplayed[self.seat] = self.unplayed[self.seat] - {paid(ply)}
@@ -116,7 +116,7 @@ class Judge:
         self.seat = next((s for s in self.seats[at + 1 :] + self.seats[: at + 1] if self.unplayed[s]), self.seat)
         return hit, points
 
-    def final(self) -> Said:
+    def final(self) -> Data:
         """The end: all who escape are counted, those of the tie-break only decide."""
         treasure, found = count(self.table, self.dead, self.outside)
         rich, poor = ({seat: found.get(seat, [0, 0])[n] for seat in self.seats} for n in (0, 1))
@@ -135,12 +135,12 @@ class Judge:
         }
 
 
-def paid(ply: Said) -> str:
+def paid(ply: Data) -> str:
     """The tile that a ply uses up."""
     return str(ply["tile"] if ply["do"] == "place" else ply["discard"])
 
 
-def free(table: Table, ply: Said) -> Cell:
+def free(table: Table, ply: Data) -> Cell:
     """The cell that a ply names, on which a tile may be laid but for the trap."""
     cell = (ply["x"], ply["y"])
     if cell in table:
@@ -150,12 +150,12 @@ def free(table: Table, ply: Said) -> Cell:
     return cell
 
 
-def disagreements(deck: Said, record: Said) -> list[str]:
+def disagreements(deck: Data, record: Data) -> list[str]:
     """Everything in which a record of a whole game is not true, up to the first ply that is not allowed."""
     wrong = []
     keys = HEAD_KEYS | (set() if record["format"] == 1 else {"rules"})
-    told = record["format"] != 3 or "tie_break" in record.get("rules", {})
-    if set(record) != keys or record["format"] not in {1, 2, 3} or record["game"] != "asterion" or not told:
+    has_options = record["format"] != 3 or "tie_break" in record.get("rules", {})
+    if set(record) != keys or record["format"] not in {1, 2, 3} or record["game"] != "asterion" or not has_options:
         wrong.append("the head")
     judge = Judge(deck, record)
     for number, ply in enumerate(record["plies"], 1):
@@ -170,10 +170,10 @@ def disagreements(deck: Said, record: Said) -> list[str]:
                 wrong.append(f"ply {number}: {name} {ply[name]}, found {found}")
     if not judge.is_over:
         return [*wrong, "broken off"]
-    said, end = record["final"], judge.final()
-    names = [*end, *(name for name in said if name not in end)]
-    false = [name for name in names if said.get(name) != end.get(name)]
-    return wrong + [f"final {name}: {said.get(name)}, found {end.get(name)}" for name in false]
+    claimed, end = record["final"], judge.final()
+    names = [*end, *(name for name in claimed if name not in end)]
+    false = [name for name in names if claimed.get(name) != end.get(name)]
+    return wrong + [f"final {name}: {claimed.get(name)}, found {end.get(name)}" for name in false]
 
 
 def main() -> None:

@@ -56,7 +56,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
     layout = library.layouts()[case.layout] if case.layout else None
     settings = {"titles": (case.titles,) * len(TITLED), "laying": laying_text(laying_with(SheetOptions(layout=layout)))}
     how = {name: more.pop(name) for name in tuple(more) if name in set(BuildSettings.__slots__) - {"theme", "variant"}}
-    wishes: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "game": case.game,
         "catalogue": catalogue,
         "sources": sources_of(catalogue),
@@ -67,7 +67,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
         "layout": layout,
         "settings": BuildSettings(**(settings | how)),
     }
-    return BuildRequest(**(wishes | more))
+    return BuildRequest(**(fields | more))
 
 
 def artefacts_of(request: BuildRequest) -> dict[str, Artefact]:

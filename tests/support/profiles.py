@@ -7,8 +7,8 @@ import struct
 
 def press_profile(text: bytes = b"Made-up press") -> bytes:
     """A profile of a printer, as far as a file that names one needs it."""
-    said = text + b"\0"
-    tag = b"desc" + bytes(4) + struct.pack(">I", len(said)) + said
+    name = text + b"\0"
+    tag = b"desc" + bytes(4) + struct.pack(">I", len(name)) + name
     table = struct.pack(">I4sII", 1, b"desc", 128 + 16, len(tag))
     size = 128 + len(table) + len(tag)
     head = struct.pack(">I4sI4s4s4s", size, b"none", 0x02400000, b"prtr", b"CMYK", b"Lab ") + bytes(12) + b"acsp"

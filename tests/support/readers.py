@@ -115,17 +115,17 @@ class Reading(NamedTuple):
 
 
 def _answer(words: list[str]) -> tuple[int, list[str]]:
-    told = io.StringIO()
+    errors = io.StringIO()
     try:
         if words[0] != "command":
             READERS[words[0]](Path(words[1]))
         else:
-            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(told):
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(errors):
                 main(words[1:])
     except AsterionError as error:
         return error.exit_status, error.lines()
     except SystemExit as end:
-        return int(end.code or 0), told.getvalue().splitlines()
+        return int(end.code or 0), errors.getvalue().splitlines()
     return 0, []
 
 

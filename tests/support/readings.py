@@ -35,7 +35,7 @@ ONE_OF_EACH = [("asterion", language) for language in finished("asterion")] + [
 """Every language once, and every game."""
 
 
-def desk_of(game: str, *languages: str, theme: str = "knossos") -> RulebookBuilder:
+def rulebook_of(game: str, *languages: str, theme: str = "knossos") -> RulebookBuilder:
     """The rules of a game in some languages, or in all."""
     file, inks = library.game_file(game), library.theme_file(theme)
     request = BuildRequest(
@@ -58,19 +58,19 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._desks: dict[str, RulebookBuilder] = {}
+        self._rulebooks: dict[str, RulebookBuilder] = {}
 
-    def desk(self, game: str) -> RulebookBuilder:
+    def rulebook(self, game: str) -> RulebookBuilder:
         """The rules of a game in all languages."""
-        if game not in self._desks:
-            self._desks[game] = desk_of(game)
-        return self._desks[game]
+        if game not in self._rulebooks:
+            self._rulebooks[game] = rulebook_of(game)
+        return self._rulebooks[game]
 
     def file(self, game: str, language: str) -> Path:
         """The file of a page."""
         path = self._folder / f"{game}-{language}.html"
         if not path.exists():
-            path.write_bytes(self.desk(game).page(language))
+            path.write_bytes(self.rulebook(game).page(language))
         return path
 
     def without_pictures(self, game: str, language: str) -> Path:

@@ -131,8 +131,8 @@ class _Engine:
             if str(assertion.getStatus()).upper() == "FAILED":
                 rule = assertion.getRuleId()
                 place = assertion.getLocation().getContext()
-                told = f"{rule.getClause()}-{rule.getTestNumber()} {assertion.getMessage()} at {place}"
-                broken.setdefault(f"{rule.getClause()}-{rule.getTestNumber()}", told[:400])
+                message = f"{rule.getClause()}-{rule.getTestNumber()} {assertion.getMessage()} at {place}"
+                broken.setdefault(f"{rule.getClause()}-{rule.getTestNumber()}", message[:400])
         parser.close()
         assert result.isCompliant() == (not broken)
         return {"checks": int(result.getTotalAssertions()), "broken": [broken[key] for key in sorted(broken)]}

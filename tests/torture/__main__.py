@@ -32,8 +32,8 @@ def main() -> int:
             tried, found, lines = run_part(part, asked.seed, cases, Path(folder), processes=processes, only=asked.only)
         for name, count in sorted(tried.items()):
             print(f"{part:8} {name:20} {count:9,}")
-        told = ", ".join(f"{count} {what}" for what, count in sorted(found.items())) or "nothing found"
-        print(f"{part:8} {'together':20} {tried.total():9,}   {told}")
+        summary = ", ".join(f"{count} {what}" for what, count in sorted(found.items())) or "nothing found"
+        print(f"{part:8} {'together':20} {tried.total():9,}   {summary}")
         print(*lines, sep="\n", end="\n" if lines else "", flush=True)
         bad += len(lines)
     return int(bad > 0)

@@ -103,13 +103,13 @@ def calls_of(bench: Bench, case: Case) -> list[str]:
             failing.install()
             leave = os._exit
 
-            def told(status: int) -> None:
+            def write_names(status: int) -> None:
                 found = list(failing.names)
                 with _OPEN(names, "w", encoding="utf-8") as file:
                     file.write("\n".join(found))
                 leave(status)
 
-            os._exit = told  # type: ignore[assignment]
+            os._exit = write_names  # type: ignore[assignment]
 
         ended = forked(case.words, place, prepare=prepare)
         assert ended.status == 0, ended

@@ -93,13 +93,13 @@ def fuzz(folder: Path, files: list[tuple[str, bytes]], number: int, seed: int, c
     name, good = files[number % len(files)]
     path = folder / "fuzzed.yaml"
     path.write_bytes(mutated(good, chance))
-    faults, told = list[str](), ""
+    faults, message = list[str](), ""
     try:
         READERS[name](path)
     except (AsterionError, MalformedError):
         pass
     except Exception as error:  # noqa: BLE001 - that is what is looked for
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        told = f"{type(error).__name__} {str(error)[:100]} in {Path(frame.filename).name}:{frame.lineno}"
+        message = f"{type(error).__name__} {str(error)[:100]} in {Path(frame.filename).name}:{frame.lineno}"
         faults = ["traceback"]
-    counts.note(name, faults, f"seed {seed} case {number}: {name}: {told}")
+    counts.note(name, faults, f"seed {seed} case {number}: {name}: {message}")

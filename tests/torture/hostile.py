@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.torture.judge import Bench, Counts, told
+from tests.torture.judge import Bench, Counts, end_of_errors
 from tests.torture.running import Place, forked
 from tests.torture.small_project import POSITION, RULES, german_rules, write_inputs
 
@@ -273,7 +273,7 @@ def judge_answer(
     }
     how = f": {spoilt.how}" if spoilt else ""
     found = [fault for fault, is_there in faults.items() if is_there]
-    counts.note(name, found, f"{where}: {line!r}{how}: exit {ended.status}: {told(ended)!r}")
+    counts.note(name, found, f"{where}: {line!r}{how}: exit {ended.status}: {end_of_errors(ended)!r}")
 
 
 def is_placed(err: str, file: str, lines: tuple[int, ...]) -> bool:

@@ -148,8 +148,8 @@ def judge(case: Case, struck: Struck, where: str, counts: Counts) -> None:
         *faults_of_verdict(case, ended, struck.now, struck.allowed),
         *faults_after_another_run(case, struck.place),
     ]
-    line = f"{where}: {' '.join(case.words)}: {struck.how}, version {case.version}, exit {ended.status}: {told(ended)}"
-    counts.note(case.writing.name, faults, line)
+    line = f"{where}: {' '.join(case.words)}: {struck.how}, version {case.version}, exit {ended.status}"
+    counts.note(case.writing.name, faults, f"{line}: {end_of_errors(ended)}")
 
 
 def faults_of_state(case: Case, now: Snapshot, *, litter: bool) -> Iterator[str]:
@@ -228,7 +228,7 @@ class Counts:
             self.lines.append(f"{', '.join(faults)}: {line}")
 
 
-def told(ended: Ended) -> str:
+def end_of_errors(ended: Ended) -> str:
     """Return the end of what a command said, on one line; of a traceback the program's own frames."""
     lines = ended.err.strip().splitlines()
     if ended.has_traceback:

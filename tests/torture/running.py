@@ -37,8 +37,8 @@ class Ended:
 
     @property
     def has_traceback(self) -> bool:
-        told = self.out + self.err
-        return any(sign in told for sign in ("Traceback (most recent", "Exception ignored", "Fatal Python error"))
+        output = self.out + self.err
+        return any(sign in output for sign in ("Traceback (most recent", "Exception ignored", "Fatal Python error"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def environment(place: Place) -> dict[str, str]:
 
 def forked(
     words: Iterable[str], place: Place, *, prepare: Callable[[], None] | None = None, act: Act | None = None,
-    limit_s: float = 120.0, said: bytes = b"",
+    limit_s: float = 120.0, given: bytes = b"",
 ) -> Ended:  # fmt: skip
     """Run a command in a forked child.
 
@@ -104,7 +104,7 @@ def forked(
         limit_s: after how many seconds it is killed as hung.
         said: what it reads from standard input.
     """
-    (place.log / "in").write_bytes(said)
+    (place.log / "in").write_bytes(given)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

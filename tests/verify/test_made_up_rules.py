@@ -24,7 +24,7 @@ from PIL import Image, ImageCms
 
 from generator.cli.main import main
 from tests.support.chromium import Window, axe_finds_nothing
-from tests.support.strange_files import harmless_pixels, harmless_svg
+from tests.support.made_up_files import harmless_pixels, harmless_svg
 from tests.support.verapdf import asked, missing
 
 SCRIPTS = {
