@@ -23,7 +23,7 @@ from generator.catalogue.headers import Credits, Head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Lot, impose
@@ -96,17 +96,18 @@ class Folder:
 
     Attributes:
         path: where it is.
-        loaded, deck: what it is built from.
+        promise: what lies in it.
         papers: what its sheets are printed on.
-        flip: how they are turned over.
+        flip: how they are turned over; None if the settings say how they are laid.
+        loaded: the catalogue that it is built from, if it is.
     """
 
     path: Path
-    loaded: LoadedCatalogue
-    deck: Deck
+    promise: ExpectedFiles
     papers: dict[str, Paper]
-    flip: Flip = Flip.LONG_EDGE
-    catalogue_sha256: str = ""
+    flip: Flip | None = Flip.LONG_EDGE
+    loaded: Any = None
+    catalogue_sha256: str = "0" * 64
     files: dict[str, bytes] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
 
@@ -122,19 +123,14 @@ class Folder:
             name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data), "key": "0" * 64}
             for name, data in self.files.items()
         }
-        manifest = {"format": 1, "catalogue_sha256": self.catalogue_sha256, "files": files}
+        manifest = {"format": 1, "catalogue_sha256": self.catalogue_sha256, "files": files, "settings": self.settings}
         (self.path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
     def prove(self, known: frozenset[str] = frozenset(), known_ink: dict[str, bytes] | None = None) -> Report:
         forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-        return prove(
-            self.path,
-            promise_of(LabyrinthGame(self.loaded, self.deck)),
-            laying=SheetSetup(self.flip),
-            papers=self.papers or {"a4": paper()},
-            known=known,
-            known_forms=forms,
-        )
+        laying = SheetSetup(self.flip) if self.flip else None
+        papers = self.papers or {"a4": paper()}
+        return prove(self.path, self.promise, laying=laying, papers=papers, known=known, known_forms=forms)
 
     def codes(self) -> set[str]:
         """The codes of all faults."""
@@ -175,14 +171,11 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
     )
 
 
-def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
+def print_stand_ins(head: Head, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup, short_hash: str) -> bytes:
     """Sheets of stand-in drawings."""
-    inks = {
-        part.id: make_form(stand_in(part.id, part.trim, part.bleed)) for part in expected_parts(lots_of(deck)).values()
-    }
-    laying = SheetSetup(flip)
-    pages = impose(lots_of(deck), on, laying)
-    return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, library.fonts_folder(), laying)
+    parts = expected_parts(lots).values()
+    inks = {part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in parts}
+    return print_sheets(head, impose(lots, on, laying), inks, short_hash, library.fonts_folder(), laying)
 
 
 def good_folder(
@@ -191,48 +184,23 @@ def good_folder(
     """A folder in which everything is as promised."""
     path.mkdir(parents=True, exist_ok=True)
     deck = deck_of(loaded.catalogue)
-    folder = Folder(path, loaded, deck, papers, flip, loaded.document.sha256)
+    folder = Folder(path, promise_of(LabyrinthGame(loaded, deck)), papers, flip, loaded, loaded.document.sha256)
     for part in expected_parts(lots_of(deck)).values() if svg else ():
         folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
     for paper_id, on in papers.items():
-        folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))
+        sheets = print_stand_ins(deck.catalogue.head, lots_of(deck), on, SheetSetup(flip), loaded.short_hash)
+        folder.write(f"sheets-{paper_id}.pdf", sheets)
     folder.sign()
     return folder
 
 
-@dataclass
-class LaidFolder(Folder):
-    """A folder of sheets of any pieces, laid in any way."""
-
-    promise: ExpectedFiles | None = None
-
-    def prove(self, known: frozenset[str] = frozenset(), known_ink: dict[str, bytes] | None = None) -> Report:
-        assert self.promise is not None
-        assert not known
-        assert not known_ink
-        return prove(self.path, self.promise, papers=self.papers)
-
-    def sign(self) -> None:
-        super().sign()
-        manifest = json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
-        manifest["settings"] = self.settings
-        (self.path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-
-
-def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup) -> LaidFolder:
+def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup) -> Folder:
     """A folder with sheets of stand-ins, laid so on paper `a4`, whatever its size; everything is as promised."""
     path.mkdir(parents=True, exist_ok=True)
     head = Head("any", "Any", "Any", "test", Credits(design="A", publisher="B", artwork="C"))
     promise = ExpectedFiles("0" * 64, "00000000", ("Any", "00000000"), lambda _: lots, lambda _: promise)
-    loaded: Any = None
-    folder = LaidFolder(path, loaded, loaded, {"a4": on}, laying.flip, "0" * 64, promise=promise)
-    folder.settings = {"laying": text} if (text := laying_text(laying)) else {}
-    inks = {
-        part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall))
-        for part in expected_parts(lots).values()
-    }
-    pages = impose(lots, on, laying)
-    folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", library.fonts_folder(), laying))
+    folder = Folder(path, promise, {"a4": on}, None, settings={"laying": text} if (text := laying_text(laying)) else {})
+    folder.write(SHEETS, print_stand_ins(head, lots, on, laying, "00000000"))
     folder.sign()
     return folder
 

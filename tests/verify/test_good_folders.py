@@ -17,9 +17,7 @@ from generator.catalogue import library
 from generator.catalogue.equipment import Margins, Paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.game import LabyrinthGame
 from generator.layout.sheet_setup import Flip
-from generator.making.stage import promise_of
 from generator.verify import prove, report_data, report_text
 from tests.support.workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
@@ -67,9 +65,7 @@ def test_the_manifest_may_be_given_before_it_is_written(folder: Folder) -> None:
     text = path.read_text()
     path.unlink()
     assert folder.codes() == {"manifest-missing"}
-    report = prove(
-        folder.path, promise_of(LabyrinthGame(folder.loaded, folder.deck)), papers=folder.papers, manifest=text
-    )
+    report = prove(folder.path, folder.promise, papers=folder.papers, manifest=text)
     assert report.faults == ()
 
 

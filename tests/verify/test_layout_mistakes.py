@@ -22,10 +22,10 @@ from generator.games.tokens.game import read_tokens
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import Lot, Piece
 from generator.verify.files import Report
-from tests.support.workshop import SHEETS, LaidFolder, laid_folder, paper
+from tests.support.workshop import SHEETS, Folder, laid_folder, paper
 from tests.verify.test_spoilt_sheets import placed, replaced, with_matrix
 
-Spoil = Callable[[LaidFolder], None]
+Spoil = Callable[[Folder], None]
 PT = 72 / 25.4
 PIECES = (
     Piece("a", "tile a", 3, "back-1", "", "the back of 1"),
@@ -97,7 +97,7 @@ def moved(x_mm: float, y_mm: float) -> Callable[[str], str]:
 def printed_as(other: SheetSetup) -> Spoil:
     """Print the sheets otherwise than the manifest says."""
 
-    def spoil(folder: LaidFolder) -> None:
+    def spoil(folder: Folder) -> None:
         good = folder.settings
         again = laid_folder(folder.path, LOTS, paper(), other)
         folder.write(SHEETS, again.files[SHEETS])
@@ -107,7 +107,7 @@ def printed_as(other: SheetSetup) -> Spoil:
     return spoil
 
 
-def without_layer(folder: LaidFolder) -> None:
+def without_layer(folder: Folder) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         about: Any = pdf.Root["/OCProperties"]
         about["/D"]["/OFF"] = pikepdf.Array([about["/OCGs"][0]])
@@ -115,7 +115,7 @@ def without_layer(folder: LaidFolder) -> None:
     folder.spoil(SHEETS, change)
 
 
-def with_base_off(folder: LaidFolder) -> None:
+def with_base_off(folder: Folder) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         default: Any = pdf.Root["/OCProperties"]["/D"]
         default["/BaseState"], default["/ON"] = pikepdf.Name("/OFF"), pikepdf.Array()
@@ -123,7 +123,7 @@ def with_base_off(folder: LaidFolder) -> None:
     folder.spoil(SHEETS, change)
 
 
-def on_other_paper(folder: LaidFolder) -> None:
+def on_other_paper(folder: Folder) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         for page in pdf.pages:
             page.obj["/MediaBox"] = pikepdf.Array([0, 0, 612, 792])
@@ -132,7 +132,7 @@ def on_other_paper(folder: LaidFolder) -> None:
 
 
 def without_page(number: int) -> Spoil:
-    def spoil(folder: LaidFolder) -> None:
+    def spoil(folder: Folder) -> None:
         def change(pdf: pikepdf.Pdf) -> None:
             del pdf.pages[number - 1]
 
@@ -165,7 +165,7 @@ def without(index: int) -> Callable[[str], str]:
     return lambda text: replaced(text, placed(text)[index], "")
 
 
-def other_skip(folder: LaidFolder) -> None:
+def other_skip(folder: Folder) -> None:
     laying = json.loads(folder.settings["laying"])
     laying["skip"] = [[1, 1]]
     folder.settings = {"laying": json.dumps(laying)}
