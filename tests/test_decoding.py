@@ -149,9 +149,7 @@ def test_what_takes_too_much_is_told_by_its_name(tmp_path: Path, monkeypatch: py
         if not re.search(sentence, message) or not message.startswith(name if message else "") or seconds > 4:
             wrong[name] = message, seconds
     assert wrong == {}
-    own = resource.getrusage(
-        resource.RUSAGE_SELF
-    ).ru_maxrss  # a child that begins is as large as what it was forked from
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # as large begins a child that is forked from it
     most = max(earlier, own, (bounds.DECODING_MB + 50) * 1024)
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss <= most
 
@@ -179,19 +177,12 @@ def test_the_largest_pictures_that_may_be_are_read(tmp_path: Path) -> None:
     """Of every mode, as large as the limit says, with all that decoding and white paper below them take."""
     side = int(bounds.PICTURE_PIXELS**0.5)
     wrong = {}
-    for mode, ending_of in (
-        ("RGBA", "png"),
-        ("LA", "png"),
-        ("P", "png"),
-        ("I;16", "png"),
-        ("RGB", "png"),
-        ("RGB", "jpg"),
-    ):
-        path = tmp_path / f"large.{ending_of}"
+    for name in ("RGBA.png", "LA.png", "P.png", "I;16.png", "RGB.png", "RGB.jpg"):
+        path, mode = tmp_path / name, name.partition(".")[0]
         options: dict[str, Any] = {"transparency": 0} if mode == "P" else {}
         Image.new(mode, (side, side)).save(path, compress_level=1, **options)
         if message := message_about(path):
-            wrong[mode] = message
+            wrong[name] = message
     assert wrong == {}
 
 

@@ -198,27 +198,24 @@ def sparing(completed: Part, self: Position, ply: Ply) -> Any:
     return turn
 
 
+def then(do: Callable[[Position, Turn], Turn | None]) -> tuple[str, Part]:
+    """Return the change by which something more is done after a ply; it may return another turn."""
+
+    def completed(part: Part, self: Position, ply: Ply) -> Turn:
+        turn: Turn = part(self, ply)
+        return do(self, turn) or turn
+
+    return "Position._completed", other(completed)
+
+
 def paying(pay: Callable[[Turn], int]) -> tuple[str, Part]:
     """Return the change by which a turn brings other points."""
 
-    def completed(part: Part, self: Position, ply: Ply) -> Turn:
-        number = self.turns_of_play[self.ply][0]
-        turn: Turn = part(self, ply)
-        self.kills[number] += pay(turn) - turn.points
+    def paid_otherwise(self: Position, turn: Turn) -> Turn:
+        self.kills[self.seats.index(turn.seat)] += pay(turn) - turn.points
         return turn._replace(points=pay(turn))
 
-    return "Position._completed", other(completed)
-
-
-def then(do: Callable[[Position, Turn], None]) -> tuple[str, Part]:
-    """Return the change by which something more is done after a ply."""
-
-    def completed(part: Part, self: Position, ply: Ply) -> Turn:
-        turn: Turn = part(self, ply)
-        do(self, turn)
-        return turn
-
-    return "Position._completed", other(completed)
+    return then(paid_otherwise)
 
 
 def owners_lose(self: Position, turn: Turn) -> None:
