@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.pdf.document_info import srgb_profile
+from generator.pdf.document import srgb_profile
 from generator.preview import watching
 from generator.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed

@@ -12,9 +12,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.catalogue import library
-from generator.catalogue.examples import matching, visible
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Record, validated
+from generator.catalogue.validation import Record, matching, validated, visible
 from generator.errors import InputError, Mistake
 from generator.units import MM_PER_INCH
 

@@ -2,14 +2,15 @@
 
 A project is a folder with a catalogue, ``game.yaml`` or ``tiles.yaml``, and beside it what else is its own: rules,
 words, ``figures.yaml``, ``spreads.yaml``, and folders such as ``themes``. Shipped files lie in the checkout, or inside
-of an installed package. Names shown to the user are relative to either, never a path of the machine.
+of an installed package. Names shown to the user are relative to either, never a path of the machine. Which files a
+catalogue refers to is found here, too, without parsing it, as a build with nothing to do reads no YAML.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -576,3 +577,71 @@ def _chosen(kind: str, wanted: str, there: dict[str, ShelfFile]) -> ShelfFile:
     if wanted in there:
         return there[wanted]
     raise InputError.at(Place("templates"), f"unknown {kind} {wanted!r}; {suggestion(wanted, list(there))}")
+
+
+def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
+    """Return the existing files that a catalogue refers to, found without parsing its YAML.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    folder, game, variant = catalogue.path.parent, top_id(catalogue, "of"), top_id(catalogue, "variant")
+    named = (games().get(game), variants().get(variant)) if game and variant else ()
+    tables = (file for file in tables_of(catalogue) if lies_within(file.path, folder) and file.path.is_file())
+    return (*(file for file in named if file is not None), *tables)
+
+
+TABLE_ENDINGS = (".csv", ".tsv", ".xlsx")
+_TABLE = re.compile(
+    r"""^[a-z_]+:[ \t]+(["']?)([^\s"'#{\[][^"'#\r\n]*\.(?:csv|tsv|xlsx))\1[ \t]*(?:#.*)?\r?$""",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def tables_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
+    """Return the tables that a catalogue names on lines of its top-level keys, by the names that it gives them.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    text = read_bytes(catalogue.path, catalogue.name).decode("utf-8-sig", "replace")
+    beside = Path(catalogue.name).parent
+    names = dict.fromkeys(found[2] for found in _TABLE.finditer(text))
+    return tuple(ShelfFile(name, catalogue.path.parent / name, (beside / name).as_posix()) for name in names)
+
+
+def closest_language(tag: str, there: Iterable[str]) -> str | None:
+    """Return the language that a tag such as ``pt_BR``, ``zh-TW`` or ``es_MX.UTF-8`` means; None if there is none.
+
+    Languages of the same script fit: first that of the region, then one without a region. Source of the scripts:
+    Unicode CLDR, likely subtags, as Babel has them.
+
+    Args:
+        tag: as BCP 47 or POSIX writes it.
+        there: tags of the languages at hand.
+    """
+    wanted = tag.partition(".")[0].partition("@")[0].replace("_", "-")
+    languages = list(there)
+    if same := [one for one in languages if one.lower() == wanted.lower()]:
+        return same[0]
+    if (parts := _parts(wanted)) is None:
+        return None
+    language, script, region = parts
+    known = [(one, found) for one in languages if (found := _parts(one)) is not None]
+    alike = {found[2]: one for one, found in known if found[:2] == (language, script)}
+    return alike.get(region) or alike.get("")
+
+
+def _parts(tag: str) -> tuple[str, str, str] | None:
+    """Return language, script and region of a tag, the script as is likely; None if it is no tag."""
+    from babel.core import get_global, parse_locale
+
+    try:
+        language, region, script, *_ = parse_locale(tag, sep="-")
+    except ValueError:
+        return None
+    if not script:
+        likely = get_global("likely_subtags")
+        found = likely.get(f"{language}_{region}") or likely.get(language) or ""
+        script = next((part for part in found.split("_")[1:] if part.isalpha() and part.istitle()), "")
+    return language, script or "", region or ""

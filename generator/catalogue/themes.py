@@ -11,9 +11,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Record, Rgb, validated
+from generator.catalogue.validation import Record, Rgb, validated, visible
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 LineWidth = Annotated[float, Meta(ge=0.05, le=1)]

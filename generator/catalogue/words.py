@@ -12,10 +12,9 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.examples import matching, visible
 from generator.catalogue.po import read_catalogue
 from generator.catalogue.strict_yaml import Document, read_document
-from generator.catalogue.validation import Identifier, Record, validated
+from generator.catalogue.validation import Identifier, Record, matching, validated, visible
 from generator.errors import InputError, Mistake
 from generator.wording import suggestion
 

@@ -14,8 +14,7 @@ import click
 from generator.bounds import ID_CHARACTERS
 from generator.catalogue import library
 from generator.catalogue.files import entries_of
-from generator.catalogue.library import PRINT_RUN, ShelfFile
-from generator.catalogue.tags import closest_language
+from generator.catalogue.library import PRINT_RUN, ShelfFile, closest_language
 from generator.catalogue.validation import ID_PATTERN
 from generator.cli.languages import begin_language, check_tag
 from generator.cli.options import command, examples, say

@@ -13,9 +13,8 @@ from typing import Any
 import click
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.catalogue.printer_shelf import used_printer
-from generator.catalogue.sources import sources_of
 from generator.cli.options import DEFAULT_THEME, base_folder, catalogue_file, chosen_variant, confirm
 from generator.cli.progress import Bar
 from generator.cli.sheet_options import NO_PRINTER, papers_for

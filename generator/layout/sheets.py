@@ -40,8 +40,18 @@ from msgspec.structs import replace
 from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import N_UP, Gutter, Layout
 from generator.errors import LayoutError
-from generator.layout.grid import RULER_LABEL_MM, RULER_MM, Grid, grid_on, reserved_room, usable_area
-from generator.layout.places import Honeycomb, Places, honeycomb_on, places_on
+from generator.layout.grid import (
+    RULER_LABEL_MM,
+    RULER_MM,
+    Grid,
+    Honeycomb,
+    Places,
+    grid_on,
+    honeycomb_on,
+    places_on,
+    reserved_room,
+    usable_area,
+)
 from generator.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
@@ -226,7 +236,7 @@ class Placement(Struct, frozen=True):
         x, y: top left corner of the trim, in mm from the paper's top left corner.
         turns: clockwise quarter turns; 2 for a back that is folded behind its front.
         kept: what is shown of its bleed to the left, above, to the right and below, or beyond the six sides of a
-            hexagon (:data:`~generator.layout.places.SixBleeds`), in mm; None: all of it.
+            hexagon (:data:`~generator.layout.grid.SixBleeds`), in mm; None: all of it.
         marked: whether crop marks point along its cuts.
         round: whether it is cut out as a circle.
     """

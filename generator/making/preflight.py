@@ -11,7 +11,7 @@ from generator.catalogue.layouts import COMPACT
 from generator.catalogue.library import ShelfFile
 from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError, limited
 from generator.games.game import Game
-from generator.layout.places import PatternError
+from generator.layout.grid import PatternError
 from generator.layout.sheet_setup import PLAIN, SheetSetup
 from generator.layout.sheets import Lot, SkipError, choose_pieces, impose
 from generator.making.request import NO_RULES, TEXTS, BuildRequest, Part

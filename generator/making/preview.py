@@ -12,8 +12,7 @@ from pathlib import Path, PurePath
 
 from generator.catalogue import library
 from generator.catalogue.layouts import load_layout
-from generator.catalogue.library import PRINT_RUN, ShelfFile
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import PRINT_RUN, ShelfFile, sources_of
 from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Mistake

@@ -30,9 +30,9 @@ from generator.making.request import UPDATE_TEXT, BuildRequest, Part, words_file
 from generator.making.rules import RulebookBuilder
 from generator.pdf.drawing_pages import print_score_sheet
 from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
+from generator.pdf.printer_pages import print_start_page
 from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.pdf.sheets import print_sheets
-from generator.pdf.start_page import print_start_page
 
 SHEETS_EFFORT = 12
 BOOKLET_EFFORT = 150

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.games.game import Game
 from generator.games.kinds import read_game

@@ -24,11 +24,11 @@ from generator.layout.box import BLEED_MM, Box, BoxPanel, Net, Point, Solid, poi
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.pdf.borders import Border, border_band, border_frame
-from generator.pdf.contact_sheet import TextLine, write_line
 from generator.pdf.document import Document
+from generator.pdf.drawing_pages import TextLine, write_line
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
+from generator.pdf.forms import ScenePainter
 from generator.pdf.reportlab_adapter import Canvas
-from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.sheets import ruler_from
 from generator.units import PT_PER_MM, pt
 

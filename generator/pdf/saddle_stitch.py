@@ -33,7 +33,7 @@ from generator.layout.saddle_stitch import (
 )
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face
-from generator.pdf.document_info import DUPLEX, InfoEntries, write_xmp
+from generator.pdf.document import DUPLEX, InfoEntries, write_xmp
 from generator.pdf.forms import path_text
 from generator.pdf.sheets import marks_at_cuts
 from generator.units import PT_PER_MM, pt

@@ -14,7 +14,7 @@ from msgspec import Struct
 from generator.catalogue.layouts import Marks
 from generator.drawing.display_list import Drawing, Pen, number
 from generator.drawing.svg import path_text
-from generator.layout.places import shown_hexagon
+from generator.layout.grid import shown_hexagon
 from generator.layout.sheets import Lot, Page, Placement
 from generator.pdf.sheets import DASH_MM, marks_of
 from generator.preview.page import View

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct, field
 
 from generator import bounds
-from generator.catalogue.plain_json import read_json, shortly
+from generator.catalogue.files import read_json, shortly
 from generator.errors import MISTAKES_SHOWN
 from generator.layout.sheet_setup import PLAIN, SheetSetup
 

@@ -21,10 +21,19 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator.layout.sheets import Outline
-from generator.verify.content_stream import UNIT, Interpreter
 from generator.verify.documents import PdfProof
 from generator.verify.expected import ROUNDED, ExpectedPart
-from generator.verify.pdf import Box, Matrix, content_bytes, digest_of, identity, max_difference, numbers
+from generator.verify.pdf import (
+    UNIT,
+    Box,
+    Interpreter,
+    Matrix,
+    content_bytes,
+    digest_of,
+    identity,
+    max_difference,
+    numbers,
+)
 from generator.verify.svg import Geometry, Svg
 
 COMPONENT_KEY = "/AsterionComponent"

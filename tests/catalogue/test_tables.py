@@ -18,8 +18,7 @@ from click.testing import CliRunner
 
 from generator import bounds
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.cli.main import main
 from generator.errors import InputError, column_letters
 from generator.games.game import Game

@@ -35,8 +35,7 @@ from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
 from generator.units import pt
-from generator.verify.content_stream import Interpreter, page_matrix
-from generator.verify.pdf import read_font
+from generator.verify.pdf import Interpreter, page_matrix, read_font
 from tests.support.forging import sign
 from tests.support.texts import text_in
 

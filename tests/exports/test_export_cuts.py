@@ -33,8 +33,7 @@ from generator.exports.outlines import cut_once, flattened, outline_of, silhouet
 from generator.exports.pixels import render_png
 from generator.exports.target import ExportContext, load_target
 from generator.games.kinds import read_game
-from generator.layout.grid import Grid
-from generator.layout.places import Places
+from generator.layout.grid import Grid, Places
 from generator.publish import OutputFolder
 from tests.support.cut_drawings import read_cuts
 

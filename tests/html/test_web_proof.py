@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import sources_of
 from generator.making.build import build
 from generator.making.request import BuildRequest, BuildSettings, Part, classify
 from generator.making.rules import RulebookBuilder

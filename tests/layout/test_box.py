@@ -31,7 +31,7 @@ from generator.layout.box import (
 )
 from generator.layout.sheets import Lot, Piece
 from generator.making.request import DEFAULT_BOX
-from generator.verify.box import box_faults, folded
+from generator.verify.pdf_files import box_faults, folded
 
 PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
 A4 = PAPERS["a4"]

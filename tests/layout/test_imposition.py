@@ -19,8 +19,7 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
 from generator.games.labyrinth.game import back_of
-from generator.layout.grid import Grid, grid_on
-from generator.layout.places import Places
+from generator.layout.grid import Grid, Places, grid_on
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages

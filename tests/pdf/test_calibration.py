@@ -13,12 +13,11 @@ from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
 from generator.layout.sheet_setup import Correction, Flip
 from generator.making.printer_profiles import said_on_calibration
-from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.pdf.cjk_breaks import JAPANESE
+from generator.pdf.printer_pages import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.rulebook.translation.language import is_incomplete
 from generator.units import mm_from_pt
-from generator.verify.content_stream import Interpreter, PageContent, Stroke, TextRun, page_matrix, times
-from generator.verify.pdf import read_font
+from generator.verify.pdf import Interpreter, PageContent, Stroke, TextRun, page_matrix, read_font, times
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.catalogue import library
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import sources_of
 from generator.making.artefacts import Artefact
 from generator.making.project import load_project
 from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions

@@ -26,8 +26,7 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.po import read_catalogue
-from generator.catalogue.print_run import load_print_run
-from generator.catalogue.printers import load_printer
+from generator.catalogue.printers import load_print_run, load_printer
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.cli.main import main
@@ -35,7 +34,7 @@ from generator.errors import AsterionError, InputError
 from generator.exports.targets.pdf import read_profile
 from generator.exports.targets.vassal import read_lock
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.table_records import load_table
+from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known

@@ -140,7 +140,7 @@ def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, 
     from generator.exports.targets.pdf import read_profile
     from generator.exports.targets.vassal import read_lock
     from generator.games.kinds import read_game
-    from generator.games.labyrinth.catalogue import position_records, table_records, target_records
+    from generator.games.labyrinth.catalogue import position_records, target_records
     from generator.games.labyrinth.catalogue.loader import load_catalogue
     from generator.games.labyrinth.engine import record as records
     from generator.publish.manifest import MANIFEST_NAME, read_manifest
@@ -184,7 +184,7 @@ def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, 
     yield "paper", file_of("papers", "a4"), by_file(equipment.load_paper), 4
     yield "theme", file_of("themes", "ink-saver"), by_file(themes.load_theme), 2
     yield "targets", TARGETS.encode(), by_file(target_records.load_targets), 4
-    yield "position", POSITION.format(turns=1).encode(), by_file(table_records.load_table), 4
+    yield "position", POSITION.format(turns=1).encode(), by_file(position_records.load_table), 4
     yield "figures", FIGURES.encode(), by_file(position_records.load_figures), 4
     yield "cutter", file_of("cutters", "plain"), by_file(equipment.load_cutter), 4
     yield "service", file_of("services", "the-game-crafter"), by_file(equipment.load_service), 2

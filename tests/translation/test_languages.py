@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.catalogue import library
-from generator.catalogue.tags import closest_language
+from generator.catalogue.library import closest_language
 from generator.cli.main import main
 from generator.rulebook.translation.composed import CURVED, compose_text
 from generator.rulebook.translation.language import is_incomplete, is_right_to_left

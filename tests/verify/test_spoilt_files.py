@@ -17,9 +17,8 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.verify.content_stream import Interpreter
 from generator.verify.documents import MOST_PLAYED
-from generator.verify.pdf import instructions
+from generator.verify.pdf import Interpreter, instructions
 from tests.support.forging import codes_made_again
 from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
-from generator.games.labyrinth.catalogue.position_records import Figures
+from generator.games.labyrinth.catalogue.position_records import Figures, Table
 from generator.games.labyrinth.catalogue.records import Catalogue
-from generator.games.labyrinth.catalogue.table_records import Table
 from generator.games.labyrinth.catalogue.target_records import Targets
 from generator.games.labyrinth.catalogue.variants import Variant
 from generator.games.labyrinth.deck.tiles import deck_of

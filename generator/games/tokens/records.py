@@ -14,9 +14,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from generator.catalogue.examples import visible
 from generator.catalogue.headers import GameHeader, OnlyColours, Symbol
-from generator.catalogue.validation import ALSO, Identifier, Record, Rgb
+from generator.catalogue.validation import ALSO, Identifier, Record, Rgb, visible
 
 Shape: TypeAlias = Literal["square", "round"]
 Backs: TypeAlias = Literal["alike", "colours", "blank"]

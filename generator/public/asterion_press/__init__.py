@@ -18,15 +18,14 @@ from pathlib import Path
 from typing import Literal
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.catalogue.themes import load_theme
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
 from generator.exports.verification import verify_export
 from generator.games.game import Game as _Game
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.table_records import load_table
+from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.described_tables import arranged_table

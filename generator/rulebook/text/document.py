@@ -32,9 +32,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.validation import Record
+from generator.catalogue.validation import Record, visible
 from generator.errors import Place
 from generator.wording import enumerated, suggestion
 

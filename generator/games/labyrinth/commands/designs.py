@@ -17,12 +17,11 @@ from generator.cli.values import PAPER, THEME, NamedValue
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.deck.space import Span, change_limits, limits_of
-from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
+from generator.games.labyrinth.deck.space import Span, Survey, change_limits, limits_of, space_data, space_text, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
-from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
+from generator.pdf.drawing_pages import draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
 
 LINE_ART = "ink-saver"
