@@ -23,6 +23,7 @@ from generator.pdf.document import srgb_profile
 from generator.preview import watching
 from generator.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed
+from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
@@ -76,19 +77,9 @@ def blocks() -> dict[str, list[str]]:
         for document, text in zip(DOCUMENTS, TEXTS, strict=True)
         for number, lines in enumerate(re.findall(r"```console\n(.*?)```", text, re.DOTALL), 1)
     }
-    for name, command in commands(main, click.Context(main), "asterion"):
+    for name, command in (("", main), *all_commands(main, groups=True)):
         found[f"{name} --help"] = [line.strip() for line in (command.epilog or "").splitlines()[2:]]
     return found
-
-
-def commands(command: click.Command, context: click.Context, name: str) -> Iterator[tuple[str, click.Command]]:
-    """Yield a command and those below it."""
-    yield name, command
-    if isinstance(command, click.Group):
-        for below in command.list_commands(context):
-            found = command.get_command(context, below)
-            assert found is not None
-            yield from commands(found, context, f"{name} {below}")
 
 
 def steps(line: str) -> list[list[str]]:

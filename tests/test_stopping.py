@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import signal
 import subprocess
@@ -23,7 +22,6 @@ from tests.support.processes import PATIENCE_S, ending, wait_until
 Started: TypeAlias = Callable[..., subprocess.Popen[str]]
 
 PROJECT = Path(__file__).parents[1]
-MODULES = sorted((PROJECT / "generator").rglob("*.py"))
 MANY_GAMES = ("play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2")
 ONE_PAGE = ("build", "asterion", "--only", "web", "--language", "en", "--out", "out")
 
@@ -102,38 +100,6 @@ def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monke
     monkeypatch.setattr(fonts._Recorder, "lineTo", struck)
     with pytest.raises(KeyboardInterrupt):
         trace_text(fonts.load_font(library.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
-
-
-CALLING_BACK = {"draw_glyph", "draw_glyph_with_pen", "paint_glyph", "DrawFuncs", "PaintFuncs", "FontFuncs", "CFUNCTYPE"}
-"""What takes functions of Python into code that loses their exceptions: HarfBuzz' binding, and ctypes."""
-
-
-def test_one_guarded_place_hands_functions_to_a_c_library() -> None:
-    found = [
-        (path.relative_to(PROJECT).as_posix(), function.name)
-        for path in MODULES
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(function, ast.FunctionDef | ast.ClassDef | ast.Module) and not isinstance(function, ast.Module)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Attribute | ast.Name | ast.alias)
-        if {getattr(node, field, "") for field in ("attr", "id", "name")} & CALLING_BACK
-    ]
-    assert found == [("generator/pdf/fonts.py", "_outline")]
-    text = "".join(path.read_text(encoding="utf-8") for path in MODULES)
-    assert sum(text.count(f"{name}(") for name in CALLING_BACK) == 1
-
-
-def test_no_other_place_meddles_with_signals() -> None:
-    def mentions(what: str) -> set[str]:
-        return {path.relative_to(PROJECT).as_posix() for path in MODULES if what in path.read_text(encoding="utf-8")}
-
-    assert mentions("signal.signal(") == {
-        "generator/__main__.py",
-        "generator/processes.py",
-        "generator/stopping.py",
-    }
-    assert not mentions("except KeyboardInterrupt")
-    assert mentions("click.confirm(") | mentions("click.prompt(") == {"generator/cli/options.py"}
 
 
 AT_AN_IMPORT = """

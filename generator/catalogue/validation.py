@@ -320,7 +320,7 @@ def _ink(value: object) -> object:
     """Return an ink as ``#rrggbb``, if it is one."""
     if not isinstance(value, str) or re.fullmatch(RGB_PATTERN, value) or not re.fullmatch(RGB_WRITTEN, value):
         return value
-    from PIL import ImageColor  # noqa: TID251 - names of colours need no picture
+    from PIL import ImageColor  # names of colours need no picture
 
     try:
         return "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(value))

@@ -24,21 +24,12 @@ from generator.catalogue import library
 from generator.pdf.pictures import LARGEST_RATIO
 from tests.support.giants import VALUES, giants_of
 from tests.support.processes import PATIENCE_S, ending
+from tests.support.small_games import TOKENS
 
 SECONDS, MEGABYTES = 3 * 2, 300
 TILES = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
 HEAD, REST = TILES.split("\ndesigns:\n")
 CREDITS = REST[REST.index("\ncredits:") :]
-TOKENS = """\
-kind: tokens
-game: heroes
-title: Four heroes
-edition: first
-credits: {design: Nobody, publisher: nobody, artwork: our own}
-size_mm: 30
-colours: {yellow: {symbol: sun, ink: '#d9a520'}, blue: {symbol: wave, ink: '#1f5fa8'}}
-tokens: {one: {count: 3, value: 1, colours: [blue]}}
-"""
 POSITION = """\
 game: asterion
 seats: [yellow, blue]

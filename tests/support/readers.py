@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator import bounds
-from generator.catalogue import library
+from generator.catalogue import library, strict_yaml
 from generator.catalogue.equipment import load_cutter, load_ink_use, load_paper, load_service
 from generator.catalogue.files import read_bytes
 from generator.catalogue.layouts import load_layout
@@ -34,59 +34,45 @@ from generator.errors import AsterionError, InputError
 from generator.exports.targets.pdf import read_profile
 from generator.exports.targets.vassal import read_lock
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_table
+from generator.games.labyrinth.catalogue.position_records import load_figures, load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets
+from generator.games.labyrinth.engine.record import read_record
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
 from generator.rulebook.text.markdown import read_rules
 from generator.rulebook.text.quotes import ENGLISH_QUOTES
 from generator.rulebook.translation.composed import _composed
 from generator.rulebook.translation.language import load_text
+from generator.rulebook.translation.passages import split_passages
 
 MOST_SECONDS = 20
 
 
-def _file(path: Path) -> ShelfFile:
+def _shelf_file(path: Path) -> ShelfFile:
     return ShelfFile("hostile", path, path.name)
 
 
-def _check(path: Path) -> None:
+def _check(path: Path) -> object:
     """Read a catalogue and judge it, as `asterion check` does."""
-    library.top_id(_file(path), "game")
-    game = read_game(_file(path))
-    game.check_text(game.findings())
+    library.top_id(_shelf_file(path), "game")
+    game = read_game(_shelf_file(path))
+    return game.check_text(game.findings())
 
 
-def _vary(path: Path) -> None:
-    """Lay a variant upon the shipped catalogue, and judge what comes of it."""
-    library.top_id(_file(path), "of")
-    game = read_game(library.game_file(), _file(path))
-    game.check_text(game.findings())
+def _vary(path: Path) -> object:
+    """Lay a variant upon the catalogue that it names, and judge what comes of it."""
+    file = _shelf_file(path)
+    game = read_game(library.game_file(library.top_id(file, "of") or "asterion"), file)
+    return game.check_text(game.findings())
 
 
 def _figures(game: str) -> Callable[[Path], object]:
-    return lambda path: read_game(library.game_file(game)).figures(_file(path))
-
-
-def _lock(path: Path) -> None:
-    read_lock(read_bytes(path), path.name)
-
-
-def _profile(path: Path) -> None:
-    read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name)
-
-
-def _manifest(path: Path) -> None:
-    read_manifest(path.rename(path.with_name("manifest.json")).parent)
-
-
-def _rules(path: Path) -> None:
-    read_rules(path, Known({}, (), (), ENGLISH_QUOTES), path.name)
+    return lambda path: read_game(library.game_file(game)).figures(_shelf_file(path))
 
 
 def _translations(path: Path) -> None:
     """Read a catalogue of translations for the German rules, as a build does."""
-    catalogue = read_catalogue(ShelfFile("de", path, path.name))
+    catalogue = read_catalogue(_shelf_file(path))
     found = _composed(load_text(library.rules_file("en", "asterismo")), catalogue, "en")
     if found.mistakes:
         raise InputError(found.mistakes)
@@ -94,27 +80,33 @@ def _translations(path: Path) -> None:
 
 READERS: dict[str, Callable[[Path], object]] = {
     "catalogue": _check,
-    "variant": _vary,
+    "cutter": load_cutter,
+    "document": lambda path: strict_yaml.parse_document(read_bytes(path), path.name),
+    "figures": load_figures,
     "figures of a labyrinth": _figures("asterion"),
     "figures of horns": _figures("minotaurus"),
     "figures of hexes": _figures("asterismo"),
-    "cutter": load_cutter,
     "ink": load_ink_use,
     "layout": load_layout,
+    "lock": lambda path: read_lock(read_bytes(path), path.name),
+    "manifest": lambda path: read_manifest(path.rename(path.with_name("manifest.json")).parent),
     "paper": load_paper,
-    "print": lambda path: load_print_run(_file(path)),
-    "printer": lambda path: load_printer(_file(path)),
-    "service": load_service,
+    "passages": lambda path: split_passages(path.read_text(encoding="utf-8", errors="replace")),
+    "PO": lambda path: read_catalogue(_shelf_file(path)),
     "position": load_table,
+    "print": lambda path: load_print_run(_shelf_file(path)),
+    "printer": lambda path: load_printer(_shelf_file(path)),
+    "profile": lambda path: read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name),
+    "record": lambda path: read_record(path.read_text(encoding="utf-8", errors="replace")),
+    "rules": lambda path: read_rules(path, Known({}, (), (), ENGLISH_QUOTES), path.name),
+    "service": load_service,
     "targets": load_targets,
     "theme": load_theme,
-    "words": load_words,
-    "lock": _lock,
-    "profile": _profile,
-    "manifest": _manifest,
-    "rules": _rules,
     "translations": _translations,
+    "variant": _vary,
+    "words": lambda path: load_words(path, "de", path.name),
 }
+"""What reads a file of each kind."""
 
 
 def _read(kind: str, path: Path) -> tuple[int, list[str]]:

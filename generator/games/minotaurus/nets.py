@@ -2,7 +2,7 @@
 
 Every edge of the head is either a fold inside of a net or a glued pair: two sides of equal length, one of which bears
 a tab with the pair's number. Flat coordinates are millimetres with y pointing up, faces seen from outside, so corners
-run counterclockwise. The nets are data, ``nets.json``, as the head is always the same; a test finds them again.
+run counterclockwise. The nets are data, ``nets.json``, as the head is always the same.
 """
 
 from __future__ import annotations
