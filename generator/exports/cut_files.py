@@ -157,7 +157,7 @@ def _shared(cuts: list[Cut]) -> tuple[tuple[Cut, ...], tuple[PathData, ...]]:
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     """Print the sheets as PDF, with the marks on their fronts."""
     from generator.making.naming import titled
-    from generator.making.preflight import placed_titles
+    from generator.making.sheet_laying import placed_titles
     from generator.pdf.forms import make_form
     from generator.pdf.sheets import print_sheets  # ReportLab, which the options of targets do without
 

@@ -16,10 +16,9 @@ from generator.errors import PublishError
 from generator.exports.target import ExportContext, OptionValues, Target
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.making.artefacts import fill, manifest_of, plan_files
+from generator.making.artefacts import Outcome, Progress, Silence, fill, manifest_of, plan_files
 from generator.making.build import REMEDY, is_search, kind_of
 from generator.making.fingerprints import export_key, file_hash
-from generator.making.outcome import Outcome, Progress, Silence
 from generator.publish import OutputFolder
 
 

@@ -18,8 +18,7 @@ from generator.errors import AsterionError
 from generator.exports.run import wishes_of
 from generator.exports.target import ExportContext, Option, load_target, target_names
 from generator.making.fingerprints import export_key, file_hash
-from generator.making.stage import promise_of
-from generator.making.verify import OTHER_PROGRAM, compare, theme_of, told
+from generator.making.verify import OTHER_PROGRAM, compare, promise_of, theme_of, told
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
 from generator.verify.files import (
