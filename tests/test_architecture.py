@@ -14,7 +14,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "svgwrite": "drawing/svg.py",
     "resvg_py": "drawing/svg.py",
     "reportlab": "pdf/reportlab_adapter.py",
-    "PIL": ("pdf/pictures.py", "catalogue/validation.py"),  # the second for names of colours
+    "PIL": ("pdf/pictures.py", "exports/pictures.py", "catalogue/validation.py"),  # the last for names of colours
     "click": ("cli/", "games/labyrinth/commands/", "games/asterismo/commands/"),
     "numba": "games/labyrinth/kernel/numba_adapter.py",
     "scipy": "games/labyrinth/simulation/intervals.py",
@@ -30,9 +30,9 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "mdit_py_plugins": "rulebook/text/",
     "platformdirs": "catalogue/printer_shelf.py",
     "pikepdf": ("verify/", "pdf/saddle_stitch.py", "pdf/greyscale.py"),
-    "ezdxf": "exports/ezdxf_adapter.py",
+    "ezdxf": "exports/cut_files.py",
     "openpyxl": "catalogue/openpyxl_adapter.py",
-    "pypdfium2": ("exports/pixels.py", "verify/ink.py"),
+    "pypdfium2": ("exports/pictures.py", "verify/ink.py"),
     "polib": "catalogue/po.py",
 }
 """The modules that may import a library from outside, by the beginnings of their paths in `generator`."""

@@ -137,8 +137,8 @@ def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, 
     from generator.catalogue.library import ShelfFile
     from generator.catalogue.po import read_catalogue
     from generator.catalogue.printers import load_printer
-    from generator.exports.targets.pdf import read_profile
-    from generator.exports.targets.vassal import read_lock
+    from generator.exports.pieces_pdf import read_profile
+    from generator.exports.vassal import read_lock
     from generator.games.kinds import read_game
     from generator.games.labyrinth.catalogue import position_records, table_records, target_records
     from generator.games.labyrinth.catalogue.loader import load_catalogue
