@@ -23,10 +23,6 @@ from types import ModuleType
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
-import svgwrite
-from svgwrite.base import BaseElement
-from svgwrite.path import Path
-
 from generator import stopping
 from generator.drawing.display_list import (
     Drawing,
@@ -41,8 +37,13 @@ from generator.drawing.display_list import (
     number,
     numbers,
 )
-from generator.errors import LayoutError, from_extra
+from generator.errors import LayoutError, from_extra, without_modules
 from generator.units import MM_PER_INCH
+
+with without_modules("ssl"):  # for addresses, which are not opened
+    import svgwrite
+    from svgwrite.base import BaseElement
+    from svgwrite.path import Path
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 KEPT_SHAPES = 512

@@ -13,14 +13,21 @@ from pathlib import Path
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import PublishError
+from generator.exports.cut_files import DXF, SVG
+from generator.exports.pictures import PNG, TABLE, TGC
+from generator.exports.pieces_pdf import PDF
 from generator.exports.target import ExportContext, OptionValues, Target
+from generator.exports.tts import TTS
+from generator.exports.vassal import VASSAL
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.making.artefacts import fill, manifest_of, plan_files
+from generator.making.artefacts import Outcome, Progress, Silence, fill, manifest_of, plan_files
 from generator.making.build import REMEDY, is_search, kind_of
 from generator.making.fingerprints import export_key, file_hash
-from generator.making.outcome import Outcome, Progress, Silence
 from generator.publish import OutputFolder
+
+EXPORTS = {target.name: target for target in (DXF, PDF, PNG, SVG, TABLE, TGC, TTS, VASSAL)}
+"""All exports, by their names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,10 @@ from generator import stopping
 from generator.catalogue import library
 from generator.catalogue.themes import load_theme
 from generator.errors import AsterionError
-from generator.exports.run import wishes_of
-from generator.exports.target import ExportContext, Option, load_target, target_names
+from generator.exports.run import EXPORTS, wishes_of
+from generator.exports.target import ExportContext, Option
 from generator.making.fingerprints import export_key, file_hash
-from generator.making.stage import promise_of
-from generator.making.verify import OTHER_PROGRAM, compare, theme_of, told
+from generator.making.verify import OTHER_PROGRAM, compare, promise_of, theme_of, told
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
 from generator.verify.files import (
@@ -69,9 +68,9 @@ def verify_export(
 def _make_again(folder: Path, manifest: Manifest, game: Game, notes: Notes, tell: Callable[[str], object]) -> None:
     """Make every file again that no fault was found in so far, and compare it with the one in the folder."""
     named = str(manifest.settings.get("export"))
-    if named not in target_names():
-        raise AsterionError(f"no export is called {named[:40]!r}; one of {', '.join(target_names())}")
-    target, file = load_target(named), theme_of(str(manifest.settings.get("theme")))
+    if named not in EXPORTS:
+        raise AsterionError(f"no export is called {named[:40]!r}; one of {', '.join(EXPORTS)}")
+    target, file = EXPORTS[named], theme_of(str(manifest.settings.get("theme")))
     theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
     context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
     lines = manifest.settings.get("wishes")

@@ -24,22 +24,23 @@ from generator.wording import suggestion
 
 
 @cache
-def _by_name() -> dict[str, Kind]:
-    """Return all kinds: the packages beside this module, each of which has one in its module ``kind``."""
+def _packages() -> dict[str, str]:
+    """Return the packages beside this module that have a kind in their module ``kind``, by its name."""
     beside = entries_of(Path(__file__).parent)  # iter_modules takes a folder that cannot be read for an empty one
-    packages = [path.name for path in beside if (path / "kind.py").is_file()]
-    found: list[Kind] = [import_module(f"generator.games.{name}.kind").KIND for name in packages]
-    return {kind.name: kind for kind in found}
+    found = [f"generator.games.{path.name}" for path in beside if (path / "kind.py").is_file()]
+    return {import_module(package).KIND: package for package in found}
 
 
 def kinds() -> tuple[str, ...]:
     """Return the names of all kinds."""
-    return tuple(sorted(_by_name()))
+    return tuple(sorted(_packages()))
 
 
+@cache
 def kind_called(name: str) -> Kind:
-    """Return the kind of that name, which is one of :func:`kinds`."""
-    return _by_name()[name]
+    """Return the kind of that name, which is one of :func:`kinds`; no other one is imported."""
+    kind: Kind = import_module(f"{_packages()[name]}.kind").KIND
+    return kind
 
 
 def kind_of(document: Document) -> Kind:

@@ -24,8 +24,8 @@ from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import impose
 from generator.making.project import load_project
 from generator.making.request import NO_RULES, BuildRequest, BuildSettings, Part
+from generator.making.rules import rules_files
 from generator.making.sheet_laying import laying_text
-from generator.making.targets import rules_files
 from generator.preview.page import PageDrawings, PreviewPage
 from generator.preview.printed import Printed, RulesPage
 
@@ -167,17 +167,17 @@ class PreviewSource:
         Raises:
             AsterionError: mistakes in them, or pieces that do not fit the paper.
         """
-        context, _ = load_project(self._request(game.head.game, laying_text(laying)))
-        paper = context.papers[self._paper.id]
+        project = load_project(self._request(game.head.game, laying_text(laying)))
+        paper = project.papers[self._paper.id]
         lots = game.lots(paper)
         pages = impose(lots, paper, laying)
         shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
         shown |= dict.fromkeys(piece.id for lot in lots for piece in lot.pieces)
-        mismatch = context.mismatch.lines() if context.mismatch else []
-        pages_of_rules = (one for one in rules_files(context) if one.name.endswith(".html"))
+        mismatch = project.mismatch.lines() if project.mismatch else []
+        pages_of_rules = (one for one in rules_files(project) if one.name.endswith(".html"))
         rules = [
             RulesPage(language, words_of(language).words.language, artefact.make().decode())
-            for language, artefact in zip(context.request.languages, pages_of_rules, strict=not mismatch)
+            for language, artefact in zip(project.request.languages, pages_of_rules, strict=not mismatch)
         ]
         return Printed(
             lots=lots,

@@ -27,11 +27,11 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Pen, Transform
 from generator.errors import InputError
-from generator.exports.cut_files import lay_out_for_cutter, marks_drawing
-from generator.exports.ezdxf_adapter import ezdxf
-from generator.exports.outlines import cut_once, flattened, outline_of, silhouette
-from generator.exports.pixels import render_png
-from generator.exports.target import ExportContext, load_target
+from generator.exports.cut_files import ezdxf, lay_out_for_cutter, marks_drawing
+from generator.exports.pictures import render_png
+from generator.exports.pieces import cut_once, flattened, outline_of, silhouette
+from generator.exports.run import EXPORTS
+from generator.exports.target import ExportContext
 from generator.games.kinds import read_game
 from generator.layout.grid import Grid, Places
 from generator.publish import OutputFolder
@@ -447,7 +447,7 @@ def test_no_edge_is_cut_twice_and_every_piece_is_cut_all_around(small: Small, tm
         game = read_game(file)
         context = ExportContext(game, theme, "", "", OutputFolder(tmp_path / "none"))
         values = {"paper": "a4", "cutter": "plain", "corner-radius": radius}
-        files = [one for one in load_target(target).files(context, values) if one.name.startswith("cut-")]
+        files = [one for one in EXPORTS[target].files(context, values) if one.name.startswith("cut-")]
         fronts = lay_out_for_cutter(game, paper, machine).pages[::2]
         for front, cut_file in zip(fronts, files, strict=True):
             where = f"{file.name}, {radius:g} mm, {cut_file.name}"

@@ -15,7 +15,7 @@ from PIL import ImageCms
 
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.exports.targets.pdf import read_profile
+from generator.exports.pieces_pdf import read_profile
 from tests.support.profiles import press_profile
 
 Small = Callable[..., Path]

@@ -18,9 +18,8 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.errors import InputError
-from generator.exports.outlines import without_cuts
-from generator.exports.piece_images import drawn_beyond_trim, unsafe_signs
-from generator.exports.pixels import render_png
+from generator.exports.pictures import drawn_beyond_trim, render_png, unsafe_signs
+from generator.exports.pieces import without_cuts
 from generator.games.game import Game
 from generator.games.kinds import read_game
 

@@ -17,7 +17,7 @@ from PIL import Image
 from generator.catalogue import library
 from generator.cli.main import main
 from generator.exports.pieces import piles_of
-from generator.exports.targets.tts import SavedObjectWriter, face_sheets, guid_attempts
+from generator.exports.tts import SavedObjectWriter, face_sheets, guid_attempts
 from generator.games.kinds import read_game
 from generator.games.labyrinth.deck.tiles import Deck
 

@@ -19,7 +19,7 @@ from generator.catalogue import library
 from generator.cli.main import main
 from generator.errors import InputError
 from generator.exports.pieces import piles_of
-from generator.exports.targets.vassal import EMPTY, Module, build_file, chained, copies_of, encoded, read_lock
+from generator.exports.vassal import EMPTY, Module, build_file, chained, copies_of, encoded, read_lock
 from generator.games.kinds import read_game
 from generator.games.labyrinth.deck.tiles import Deck
 

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from generator.cli.main import main
-from generator.exports.target import target_names
+from generator.exports.run import EXPORTS
 from generator.making.fingerprints import export_key
 from tests.support.profiles import press_profile
 
@@ -297,7 +297,7 @@ SPOILS: dict[str, dict[str, Spoil]] = {
 """For targets whose files hold more than a look, what is spoilt in them."""
 
 
-@pytest.mark.parametrize("target", target_names())
+@pytest.mark.parametrize("target", EXPORTS)
 def test_every_target_is_made_again_to_the_byte(exported: Callable[..., tuple[Path, Path]], target: str) -> None:
     folder, catalogue = exported(target)
     assert codes(folder, "--catalogue", catalogue) == set()
@@ -423,7 +423,7 @@ def by_another_program(folder: Path) -> None:
     change_manifest(folder, change)
 
 
-@pytest.mark.parametrize("target", target_names())
+@pytest.mark.parametrize("target", EXPORTS)
 def test_an_export_of_another_program_is_told_as_such_and_never_as_damaged(
     exported: Callable[..., tuple[Path, Path]], target: str
 ) -> None:
@@ -446,7 +446,7 @@ def test_another_zlib_is_another_program(monkeypatch: pytest.MonkeyPatch) -> Non
     export_key.cache_clear()
 
 
-@pytest.mark.parametrize("target", target_names())
+@pytest.mark.parametrize("target", EXPORTS)
 def test_an_export_of_a_changed_catalogue_is_told_as_such_and_never_as_damaged(
     exported: Callable[..., tuple[Path, Path]], small: Small, target: str
 ) -> None:

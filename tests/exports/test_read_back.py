@@ -32,7 +32,8 @@ from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Transform
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError
-from generator.exports.target import ExportContext, load_target
+from generator.exports.run import EXPORTS
+from generator.exports.target import ExportContext
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.layout.sheets import Lot, Piece
@@ -100,7 +101,7 @@ def sides_of(game: str) -> Iterator[tuple[Lot, Piece, str, str]]:
 
 def exported(target: str, game: str, **given: object) -> dict[str, bytes]:
     """The files of an export, made in memory."""
-    found = load_target(target)
+    found = EXPORTS[target]
     theme = load_theme(library.theme_file("knossos").path)
     context = ExportContext(game_called(game), theme, "", "", OutputFolder(Path("none")))
     values = {one.name: one.default for one in found.options} | {

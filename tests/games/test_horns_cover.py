@@ -18,7 +18,7 @@ from generator.games.game import COVER_ASPECT, LID_ASPECT
 from generator.games.kinds import read_game
 from generator.games.minotaurus.cover_art import RING_DROP_MM, RING_LIES, TABLE, VIEW
 from generator.games.minotaurus.game import HornsGame
-from generator.making.box import scene_on_lid
+from generator.making.targets import scene_on_lid
 
 THEME = load_theme(library.theme_file("knossos").path)
 

@@ -176,7 +176,7 @@ def test_kinds_that_cannot_be_looked_for_are_not_taken_for_none(monkeypatch: pyt
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
     monkeypatch.setattr(module, "entries_of", unreadable)
-    module._by_name.cache_clear()
+    module._packages.cache_clear()
     with pytest.raises(OSError, match="Too many open files"):
         kinds()
     monkeypatch.undo()

@@ -34,7 +34,7 @@ def desk() -> RulebookBuilder:
 
 def asking(desk: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures(), desk.studio.theme, own=True))
+    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures, desk.studio.theme, own=True))
 
 
 def said(element: Any) -> str:
@@ -43,7 +43,7 @@ def said(element: Any) -> str:
 
 def asked_of(game: str) -> dict[str, Any]:
     found = desk_of(game, "en")
-    return {name: ask for name, (ask, _) in found.figures().questions(found.studio.theme).items()}
+    return {name: ask for name, (ask, _) in found.figures.questions(found.studio.theme).items()}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from lxml import etree
 
-from generator.exports.ezdxf_adapter import ezdxf
+from generator.exports.cut_files import ezdxf
 
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -72,7 +72,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
 
 def artefacts_of(request: BuildRequest) -> dict[str, Artefact]:
     """Return the files of an order by their names."""
-    return {one.name: one for one in artefacts(load_project(request)[0])}
+    return {one.name: one for one in artefacts(load_project(request))}
 
 
 def main(name: str) -> None:

@@ -31,8 +31,8 @@ from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.cli.main import main
 from generator.errors import AsterionError, InputError
-from generator.exports.targets.pdf import read_profile
-from generator.exports.targets.vassal import read_lock
+from generator.exports.pieces_pdf import read_profile
+from generator.exports.vassal import read_lock
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures, load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets

@@ -28,7 +28,7 @@ from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Lot, impose
 from generator.making.sheet_laying import laying_text
-from generator.making.stage import promise_of
+from generator.making.verify import promise_of
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove

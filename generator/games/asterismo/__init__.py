@@ -14,3 +14,6 @@
 
 Source of the rules: rules/asterismo.md, a digest in our own words, with its three rulings.
 """
+
+KIND = "hexes"
+"""The name of the kind of game that this package is for, known without importing the kind."""

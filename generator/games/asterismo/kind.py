@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue.validation import validated
 from generator.errors import InputError
+from generator.games.asterismo import KIND as NAME
 from generator.games.asterismo.records import Catalogue, Figures, catalogue_mistakes
 from generator.games.game import Kind
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class Hexes(Kind):
     """Tokens of three colours on a rhombus of hexagons."""
 
-    name = "hexes"
+    name = NAME
     about = "tokens in three colours on a board of hexagons"
 
     def models(self) -> dict[str, type[Record]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
+from generator.games.labyrinth import KIND as NAME
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
 from generator.games.labyrinth.catalogue.position_records import Figures, Table
 from generator.games.labyrinth.catalogue.records import Catalogue
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 class Labyrinths(Kind):
     """Square tiles with paths, a minotaur, counters."""
 
-    name = "labyrinth"
+    name = NAME
     about = "square tiles with paths, a minotaur and counters"
     compares = True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
+from generator.games.minotaurus import KIND as NAME
 from generator.games.minotaurus.records import HornsCatalogue, HornsFigures
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 class Horns(Kind):
     """Pairs of horns, a bull's head, a ring."""
 
-    name = "horns"
+    name = NAME
     about = "pieces with half of a bull's head, a head of card, a ring to toss"
 
     def models(self) -> dict[str, type[Record]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue.tables import include_table
 from generator.games.game import Kind
+from generator.games.tokens import KIND as NAME
 from generator.games.tokens.records import Token, TokensCatalogue
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class TokensKind(Kind):
     """Square or round tokens."""
 
-    name = "tokens"
+    name = NAME
     about = "square or round tokens"
 
     def models(self) -> dict[str, type[Record]]:

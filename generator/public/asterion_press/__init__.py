@@ -34,9 +34,9 @@ from generator.games.labyrinth.engine.scoring import explain_final, explanation_
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
+from generator.making.artefacts import Outcome
 from generator.making.build import build as _build
 from generator.making.checking import check_project
-from generator.making.outcome import Outcome
 from generator.making.request import DEFAULT_PARTS, BuildRequest, Part
 from generator.making.verify import game_of, verified
 from generator.publish import read_manifest

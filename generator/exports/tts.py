@@ -28,10 +28,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from generator.errors import AsterionError
-from generator.exports.outlines import without_cuts
-from generator.exports.piece_images import PIXELS_A_STEP
-from generator.exports.pieces import Pile, piles_of
-from generator.exports.pixels import render_png
+from generator.exports.pictures import PIXELS_A_STEP, render_png
+from generator.exports.pieces import Pile, piles_of, without_cuts
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from generator.layout.sheets import Lot, Piece
 from generator.making.artefacts import Artefact
@@ -61,38 +59,34 @@ WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 WOOD = {"r": 0.55, "g": 0.42, "b": 0.26}
 
 
-class TabletopSimulator(Target):
-    """A saved object."""
+def saved_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    """Yield the saved object and the pictures that it names."""
+    game = context.game
+    piles = piles_of(game, context.names(values))
+    address = _picture_address(values)
+    round_ones = frozenset(piece.id for pile in piles for piece in pile.pieces if game.is_round(piece.id))
+    saved = SavedObjectWriter(game.head.game, game.head.full_title, address, round_ones).to_json(piles)
+    text = json.dumps(saved, indent=1, ensure_ascii=False) + "\n"
+    yield Artefact(f"{game.head.game}.json", context.key(text, components=()), text.encode)
+    for pile in piles:
+        singles = dict.fromkeys(piece.back for piece in pile.pieces if piece.back)
+        if pile.placement == "deck":
+            for sheet in face_sheets(pile):
+                faces = tuple(piece.id for piece in sheet.pieces)
+                effort = sheet.columns * sheet.rows * sheet.place[0] * sheet.place[1] // PIXELS_A_STEP
+                make = partial(_render_sheet, context, sheet, pile.lot)
+                yield Artefact(f"images/{sheet.file}", context.key(sheet, components=faces), make, effort)
+        else:
+            singles = dict.fromkeys((*(piece.id for piece in pile.pieces), *singles))
+        for component in singles:
+            key = context.key(PICTURE_PX, components=(component,))
+            yield Artefact(f"images/{component}.png", key, partial(_render_single, context, component))
 
-    name = "tts"
-    about = "Tabletop Simulator: a saved object with face-down decks, single pieces and bags, and its pictures"
-    options = (BASE_URL, LANGUAGE)
 
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        game = context.game
-        piles = piles_of(game, context.names(values))
-        address = _picture_address(values)
-        round_ones = frozenset(piece.id for pile in piles for piece in pile.pieces if game.is_round(piece.id))
-        saved = SavedObjectWriter(game.head.game, game.head.full_title, address, round_ones).to_json(piles)
-        text = json.dumps(saved, indent=1, ensure_ascii=False) + "\n"
-        yield Artefact(f"{game.head.game}.json", context.key(text, components=()), text.encode)
-        for pile in piles:
-            singles = dict.fromkeys(piece.back for piece in pile.pieces if piece.back)
-            if pile.placement == "deck":
-                for sheet in face_sheets(pile):
-                    faces = tuple(piece.id for piece in sheet.pieces)
-                    effort = sheet.columns * sheet.rows * sheet.place[0] * sheet.place[1] // PIXELS_A_STEP
-                    make = partial(_render_sheet, context, sheet, pile.lot)
-                    yield Artefact(f"images/{sheet.file}", context.key(sheet, components=faces), make, effort)
-            else:
-                singles = dict.fromkeys((*(piece.id for piece in pile.pieces), *singles))
-            for component in singles:
-                key = context.key(PICTURE_PX, components=(component,))
-                yield Artefact(f"images/{component}.png", key, partial(_render_single, context, component))
-
-    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG002 - equal for all games
-        if values["base-url"] is None:
-            yield "pictures are named without an address, where nothing finds them; give --set base-url=ADDRESS"
+def saved_notes(context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG001 - equal for all games
+    """Say that pictures without an address are not found."""
+    if values["base-url"] is None:
+        yield "pictures are named without an address, where nothing finds them; give --set base-url=ADDRESS"
 
 
 def _picture_address(values: OptionValues) -> str:
@@ -315,4 +309,10 @@ def guid_attempts(text: str) -> Iterator[str]:
         yield hashlib.sha256(f"{text}/{attempt}".encode()).hexdigest()[:6]
 
 
-TARGET = TabletopSimulator()
+TTS = Target(
+    "tts",
+    "Tabletop Simulator: a saved object with face-down decks, single pieces and bags, and its pictures",
+    (BASE_URL, LANGUAGE),
+    saved_files,
+    saved_notes,
+)

@@ -53,9 +53,8 @@ from generator import __version__
 from generator.catalogue.files import read_bytes
 from generator.characters import forbidden_in_line, refusal_of
 from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
-from generator.exports.outlines import outline_of, silhouette, without_cuts
-from generator.exports.pieces import Pile, piles_of
-from generator.exports.pixels import render_png
+from generator.exports.pictures import render_png
+from generator.exports.pieces import Pile, outline_of, piles_of, silhouette, without_cuts
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from generator.layout.sheets import Piece
 from generator.making.artefacts import Artefact
@@ -351,30 +350,22 @@ SHOWN = 40
 """Characters of a wrong number that are shown."""
 
 
-class Vassal(Target):
-    """A VASSAL module."""
-
-    name = "vassal"
-    about = "VASSAL: a module with a grid, face-down decks and pieces that turn by quarter turns"
-    options = (LOCK, LANGUAGE)
-
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        game = context.game
-        piles = piles_of(game, context.names(values))
-        lock = _chosen_lock(context, values["lock"]).with_pieces(name for pile in piles for _, name in copies_of(pile))
-        pieces = [piece for pile in piles for piece in pile.pieces]
-        turns = {one: outline_of(game, context.drawing(one)).turns for one in dict.fromkeys(one.id for one in pieces)}
-        about = f"{game.head.edition} edition, catalogue {game.short_hash}; design: {game.head.credits.design}"
-        version = game.head.version or __version__
-        module = Module(game.head.game, game.head.full_title, about, version, piles, lock.pieces, lock.next, turns)
-        texts = {"buildFile.xml": build_file(module), "moduledata": module_data(module)}
-        pictures = tuple(
-            dict.fromkeys([*(piece.id for piece in pieces), *(piece.back for piece in pieces if piece.back)])
-        )
-        key = context.key(texts, components=pictures)
-        make = partial(_make_archive, context, pictures, texts)
-        yield Artefact(f"{game.head.game}.vmod", key, make, effort=len(pictures))
-        yield Artefact(LOCK_NAME, context.key(lock.text, components=()), lock.text.encode)
+def module_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    """Yield the module and the lock of its numbers."""
+    game = context.game
+    piles = piles_of(game, context.names(values))
+    lock = _chosen_lock(context, values["lock"]).with_pieces(name for pile in piles for _, name in copies_of(pile))
+    pieces = [piece for pile in piles for piece in pile.pieces]
+    turns = {one: outline_of(game, context.drawing(one)).turns for one in dict.fromkeys(one.id for one in pieces)}
+    about = f"{game.head.edition} edition, catalogue {game.short_hash}; design: {game.head.credits.design}"
+    version = game.head.version or __version__
+    module = Module(game.head.game, game.head.full_title, about, version, piles, lock.pieces, lock.next, turns)
+    texts = {"buildFile.xml": build_file(module), "moduledata": module_data(module)}
+    pictures = tuple(dict.fromkeys([*(piece.id for piece in pieces), *(piece.back for piece in pieces if piece.back)]))
+    key = context.key(texts, components=pictures)
+    make = partial(_make_archive, context, pictures, texts)
+    yield Artefact(f"{game.head.game}.vmod", key, make, effort=len(pictures))
+    yield Artefact(LOCK_NAME, context.key(lock.text, components=()), lock.text.encode)
 
 
 def _make_archive(context: ExportContext, components: tuple[str, ...], texts: dict[str, bytes]) -> bytes:
@@ -494,4 +485,9 @@ def read_lock(data: bytes, name: str) -> Lock:
     return Lock(pieces, following)
 
 
-TARGET = Vassal()
+VASSAL = Target(
+    "vassal",
+    "VASSAL: a module with a grid, face-down decks and pieces that turn by quarter turns",
+    (LOCK, LANGUAGE),
+    module_files,
+)

@@ -23,11 +23,9 @@ from generator import bounds
 from generator.catalogue.files import read_bytes
 from generator.errors import AsterionError, InputError, Place
 from generator.exports.cut_files import RADIUS
-from generator.exports.outlines import FOLD, outline_of, without_cuts
-from generator.exports.piece_images import bleed_notes, bleeds_of
-from generator.exports.pieces import items_of
+from generator.exports.pictures import BLEED, bleed_notes, bleeds_of
+from generator.exports.pieces import FOLD, items_of, outline_of, without_cuts
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
-from generator.exports.targets.png import BLEED
 from generator.making.artefacts import Artefact
 
 if TYPE_CHECKING:
@@ -46,36 +44,27 @@ CHANNELS = {b"GRAY": 1, b"RGB ": 3, b"CMYK": 4}
 KINDS = {b"prtr": "printers", b"mntr": "screens", b"spac": "colour spaces"}
 
 
-class PiecesPdf(Target):
-    """One page a side."""
-
-    name = "pdf"
-    about = "every front and back on a page of its own, with bleed, cut lines as a spot ink, and your output intent"
-    options = (BLEED, RADIUS, CUT_LINE, SPOT, INTENT, LANGUAGE)
-
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        spot = str(values["spot-name"])
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", spot) or spot in RESERVED_INKS:
-            raise AsterionError(f"{spot!r} is no name for a spot ink; write letters, digits, _ and -, as in CutContour")
-        profile = _chosen_profile(values["intent"])
-        bleeds = bleeds_of(context, values["bleed"])
-        names = context.names(values)
-        table, page = ["page,back page,piece,copies,width mm,height mm"], 1
-        for item in items_of(context.game):
-            piece, lot = item.piece, item.lot
-            back = str(page + 1) if piece.back else ""
-            table.append(f"{page},{back},{piece.id},{piece.copies},{lot.width:.2f},{lot.height:.2f}")
-            page += 2 if piece.back else 1
-        key = context.key((bleeds, values["corner-radius"], values["cut-line"], spot, profile, names))
-        make = partial(_print, context, values, bleeds, profile, names)
-        yield Artefact(f"{context.game.head.game}-pieces.pdf", key, make, effort=page - 1)
-        text = "\n".join(table) + "\n"
-        yield Artefact("pieces.csv", context.key(text, components=()), text.encode)
-        if profile:  # so that the export can be made again from its folder
-            yield Artefact(INTENT_NAME, context.key(profile.data, components=()), lambda: profile.data)
-
-    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:
-        return bleed_notes(context, values["bleed"])
+def pieces_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    """Yield the file of one page a side, the table of its pages, and the profile of its printing condition."""
+    spot = str(values["spot-name"])
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", spot) or spot in RESERVED_INKS:
+        raise AsterionError(f"{spot!r} is no name for a spot ink; write letters, digits, _ and -, as in CutContour")
+    profile = _chosen_profile(values["intent"])
+    bleeds = bleeds_of(context, values["bleed"])
+    names = context.names(values)
+    table, page = ["page,back page,piece,copies,width mm,height mm"], 1
+    for item in items_of(context.game):
+        piece, lot = item.piece, item.lot
+        back = str(page + 1) if piece.back else ""
+        table.append(f"{page},{back},{piece.id},{piece.copies},{lot.width:.2f},{lot.height:.2f}")
+        page += 2 if piece.back else 1
+    key = context.key((bleeds, values["corner-radius"], values["cut-line"], spot, profile, names))
+    make = partial(_print, context, values, bleeds, profile, names)
+    yield Artefact(f"{context.game.head.game}-pieces.pdf", key, make, effort=page - 1)
+    text = "\n".join(table) + "\n"
+    yield Artefact("pieces.csv", context.key(text, components=()), text.encode)
+    if profile:  # so that the export can be made again from its folder
+        yield Artefact(INTENT_NAME, context.key(profile.data, components=()), lambda: profile.data)
 
 
 def _print(
@@ -170,4 +159,10 @@ def _text(data: bytes, at: int) -> str:
     return ""
 
 
-TARGET = PiecesPdf()
+PDF = Target(
+    "pdf",
+    "every front and back on a page of its own, with bleed, cut lines as a spot ink, and your output intent",
+    (BLEED, RADIUS, CUT_LINE, SPOT, INTENT, LANGUAGE),
+    pieces_files,
+    lambda context, values: bleed_notes(context, values["bleed"]),
+)
