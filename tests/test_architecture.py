@@ -14,7 +14,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "svgwrite": "drawing/svg.py",
     "resvg_py": "drawing/svg.py",
     "reportlab": "pdf/reportlab_adapter.py",
-    "PIL": ("pdf/pictures.py", "catalogue/validation.py"),  # the second for names of colours
+    "PIL": ("pdf/pictures.py", "drawing/svg.py", "catalogue/validation.py", "catalogue/strange_svg.py"),
     "click": ("cli/", "games/labyrinth/commands/", "games/asterismo/commands/"),
     "numba": "games/labyrinth/kernel/numba_adapter.py",
     "scipy": "games/labyrinth/simulation/intervals.py",

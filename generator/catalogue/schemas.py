@@ -12,7 +12,7 @@ from generator.catalogue.layouts import Layout
 from generator.catalogue.print_run import PrintRun
 from generator.catalogue.printers import Printer
 from generator.catalogue.spreads import Spreads
-from generator.catalogue.themes import Theme
+from generator.catalogue.themes import ThemeFile
 from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.words import Words
 
@@ -25,7 +25,7 @@ MODELS: dict[str, type[Record]] = {
     "printer": Printer,
     "service": Service,
     "spreads": Spreads,
-    "theme": Theme,
+    "theme": ThemeFile,
     "words": Words,
 }
 
