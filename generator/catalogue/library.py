@@ -227,6 +227,16 @@ def theme_file(theme: str) -> ShelfFile:
     return _chosen("theme", theme, themes())
 
 
+def shipped_art() -> dict[str, ShelfFile]:
+    """Return the drawings that a designer may change, as they are shipped, by their ids."""
+    return {path.stem: _file(path.stem, path) for path in entries_of(root() / "templates" / "art", ".svg")}
+
+
+def own_art() -> dict[str, ShelfFile]:
+    """Return the project's own drawings by their ids."""
+    return _well_named(_in_project("art", ".svg"), IDENTIFIER)
+
+
 def cutters() -> dict[str, ShelfFile]:
     """Return the cutting machines by id."""
     return _stems("cutters")
@@ -550,10 +560,9 @@ def _own_entries(kind: str) -> list[Path]:
 def shadowed() -> list[str]:
     """Return the names of the project's own files that stand in the place of shipped ones of the same id."""
     kinds = ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants")
-    return [
-        str(path) for kind in kinds for path in _own_entries(kind)
-        if (root() / "templates" / kind / path.name).is_file()
-    ]  # fmt: skip
+    own = [("art", file.path) for file in own_art().values()]
+    own += [(kind, path) for kind in kinds for path in _own_entries(kind)]
+    return [str(path) for kind, path in own if (root() / "templates" / kind / path.name).is_file()]
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:

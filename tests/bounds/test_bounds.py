@@ -21,7 +21,7 @@ import pytest
 
 from generator import bounds
 from generator.catalogue import library
-from generator.pdf.pictures import LARGEST_RATIO
+from generator.catalogue.strange_svg import LARGEST_RATIO
 from tests.support.giants import VALUES, giants_of
 from tests.support.processes import PATIENCE_S, ending
 from tests.support.small_games import TOKENS

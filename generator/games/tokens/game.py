@@ -325,5 +325,5 @@ def _word(text: str, middle: float) -> PathData:
 
 
 def _sign(symbol: Symbol, palette: Palette, y: float, scale: float) -> Group:
-    parts = painted(symbol, palette.emblem, palette.deep, palette.trim if palette.line_art else None)
+    parts = painted(symbol, palette, palette.emblem, palette.deep, palette.trim if palette.line_art else None)
     return Group("sign", parts, Transform.placing(0, y, scale=scale))
