@@ -20,6 +20,7 @@ from generator.pdf.pictures import Picture
 from generator.rulebook.html.inline_svg import PREFIX
 from generator.rulebook.html.markup import Html, element, join_markup
 from generator.rulebook.text.document import (
+    SECTION_LEVEL,
     Block,
     BlockQuote,
     Content,
@@ -42,9 +43,8 @@ from generator.rulebook.text.document import (
 )
 from generator.rulebook.text.figures import Illustration, alt_text_of
 from generator.rulebook.text.strings import AltTextWords
-from generator.rulebook.typeset.page_breaks import SECTION_LEVEL
+from generator.rulebook.typeset.blocks import UNBROKEN, column_align, is_picture
 from generator.rulebook.typeset.spacing import apply_spacing
-from generator.rulebook.typeset.tables import UNBROKEN, column_align, is_picture
 
 PX_PER_PT = 1.84
 """Size of the project's pictures: that of figures, whose text is as wide as a booklet's, at a text of 17 pixels."""

@@ -26,12 +26,12 @@ from generator.rulebook.html.style import page_inks, style_text
 from generator.rulebook.text.document import FigureBlock, Heading, RulesText, Symbol, strip_links, words_near_figures
 from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, Subject
 from generator.rulebook.text.quiz import QuizQuestion, quiz_questions
-from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names, localise_number
+from generator.rulebook.typeset.booklet import TitlePage, read_title_page
+from generator.rulebook.typeset.composed_pages import spread_mistakes
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import SYMBOL_HEIGHT
 from generator.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles
-from generator.rulebook.typeset.title_page import TitlePage, join_facts, read_title_page
 from generator.units import pt
 
 FRAME = Path(__file__).parent / "page" / "frame.html"
@@ -75,7 +75,9 @@ def write_rules_page(
     if spreads and (wrong := spread_mistakes(spreads, text)):
         raise TypesettingError(wrong)
     signs = [band.sign for band in spreads.bands().values()] if spreads else []
-    album = pictures.album(text, None if title.cover else title.picture, alt_words.letters, signs, asked)
+    album = pictures.album(
+        text, None if pictures.subject.cover else pictures.subject.title_picture, alt_words.letters, signs, asked
+    )
     writer = InlineWriter(words.words, album.symbol)
     figures, own_pictures = pictures.subject.figures, pictures.subject.pictures
     figure_word = strings.around_number("figure")
@@ -91,7 +93,7 @@ def write_rules_page(
         **_head_inks(theme),
         "stock": join_markup((album.artwork.symbols, album.defined)),
         "kind": title.kind,
-        "masthead": _masthead(title, text.title, writer, album),
+        "masthead": _masthead(title, text.title, writer, album, pictures.subject.title_picture),
         "text": join_markup((blocks.sections(), quiz)),
         "contents": strings.word("contents"),
         "entries": blocks.contents(quiz_entry(words) if quiz else Html("")),
@@ -126,22 +128,21 @@ def _imprint(title: TitlePage) -> Html:
     return element("footer", *lines) if lines else Html("")
 
 
-def _masthead(title: TitlePage, heading: Heading, writer: InlineWriter, album: Album) -> Html:
+def _masthead(title: TitlePage, heading: Heading, writer: InlineWriter, album: Album, drawn: str) -> Html:
     """Return the title page's words; its picture is an ornament without alternative text."""
     if album.cover:
         picture = album.cover
     else:
-        drawing = album.drawings[title.picture]
+        drawing = album.drawings[drawn]
         box = {"viewBox": f"0 0 {drawing.width:g} {drawing.height:g}", "aria_hidden": "true", "focusable": "false"}
-        picture = element("svg", album.use(title.picture), class_="title drawn", **box)
-    facts = (join_facts(writer.words.typography, title.kind, title.edition), title.facts)
+        picture = element("svg", album.use(drawn), class_="title drawn", **box)
     return join_markup(
         (
             element("h1", writer.html(heading.content), id=heading.id),
             element("p", title.subtitle, class_="subtitle") if title.subtitle else "",
             picture,
             element("p", title.designer, class_="designer"),
-            *(element("p", fact, class_="facts") for fact in facts if fact),
+            *(element("p", fact, class_="facts") for fact in title.facts if fact),
         )
     )
 

@@ -112,6 +112,7 @@ LINE_BREAK = re.compile("\r\n?|\n")
 HASHES = re.compile(r" {0,3}#{1,6}")
 """Source: CommonMark 0.31.2, 4.2, ATX headings."""
 FENCE = "---"
+SECTION_LEVEL = 2
 RULING_PREFIX = "ruling-"
 """Sections whose id begins so are a question with its answer."""
 Align: TypeAlias = Literal["left", "center", "right"]

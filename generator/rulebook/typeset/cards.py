@@ -58,12 +58,18 @@ from generator.rulebook.text.figures import (
     alt_text_of,
     paint_seal,
 )
-from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.text.strings import AltTextWords, localise_names
-from generator.rulebook.typeset.blocks import NOTHING, Composed, Flow, first_fitting, stack
+from generator.rulebook.typeset.blocks import NOTHING, Composed, Flow, Slab, first_fitting, stack
 from generator.rulebook.typeset.booklet import typesetter_for
-from generator.rulebook.typeset.composed_pages import GROUND, LETTERS, SetBox, across, one_column, paint_rows
-from generator.rulebook.typeset.page_breaks import Slab
+from generator.rulebook.typeset.composed_pages import (
+    GROUND,
+    LETTERS,
+    SetBox,
+    across,
+    one_column,
+    paint_rows,
+    spread_mistakes,
+)
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import (

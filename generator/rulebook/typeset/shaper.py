@@ -10,11 +10,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from math import fsum
-from typing import Protocol
 
+import pyphen
 from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
@@ -68,11 +68,19 @@ SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
 
-class Hyphenator(Protocol):
-    """An object that finds the breaks of words."""
+@cache
+def load_dictionary(name: str) -> Callable[[str], list[int]]:
+    """Return what tells how many letters of a word stand before each place where it may break, as in ``en_GB``.
 
-    def positions(self, word: str) -> list[int]:
-        """Return how many letters of the word stand before each place where it may break."""
+    A break that would change letters is left out: Hungarian ``vissza`` becomes ``visz-sza``; ``vis-sza`` is misspelt.
+
+    Raises:
+        KeyError: pyphen has no dictionary of that name.
+    """
+    if (found := pyphen.language_fallback(name)) is None:
+        raise KeyError(name)
+    patterns = pyphen.Pyphen(lang=found)
+    return lambda word: [int(place) for place in patterns.positions(word) if place.data is None]
 
 
 @dataclass(slots=True)
@@ -83,7 +91,7 @@ class Typesetter:
         source: the rules text, for places in messages.
         faces: the typefaces for text and headings, and for foreign names where letters are not those of Latin.
         aspect: returns the width of a symbol as a part of its height.
-        hyphenator: finds the breaks of words; or None.
+        hyphens: tells how many letters of a word stand before each place where it may break; or None.
         kinsoku: the rules of lines that break between any two characters, or None if they break between words.
         typography: of the language.
         language: its name, for messages; empty if it has none.
@@ -95,7 +103,7 @@ class Typesetter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphenator: Hyphenator | None = None
+    hyphens: Callable[[str], list[int]] | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
@@ -306,13 +314,13 @@ class Typesetter:
         marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
         breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
         least, cost = (2, HYPHEN_COST) if style.align == "justify" else (3, RAGGED_HYPHEN_COST)
-        if style.hyphens and self.hyphenator is not None:
+        if style.hyphens and self.hyphens is not None:
             for letters in LETTERS.finditer(word):
                 if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
                     continue  # a compound breaks at the hyphen that is written, or not at all
                 word_part = letters[0]
                 if word_part not in self._hyphens:
-                    found = self.hyphenator.positions(word_part)
+                    found = self.hyphens(word_part)
                     self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
                 breaks.update({letters.start() + place: True for place in self._hyphens[word_part] if place >= least})
             breaks = dict(sorted(breaks.items()))

@@ -17,8 +17,8 @@ from generator.making.drawing_cache import DrawingCache
 from generator.making.request import BuildRequest, Part
 from generator.making.rules import RulebookBuilder
 from generator.rulebook.text.document import Heading
-from generator.rulebook.text.spreads import printed_part
 from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.typeset.composed_pages import printed_part
 
 READERS = {"pdftotext": ("{program}", "{file}", "-"), "mutool": ("{program}", "draw", "-F", "txt", "{file}")}
 """Programs that copy text, and how they are called."""

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from generator.pdf.tags import Element
 from generator.rulebook.text.document import RulesText, TableBlock
-from generator.rulebook.typeset.page_breaks import NEVER, Slab
+from generator.rulebook.typeset.blocks import Slab, table_slabs
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import MEASURE, latin_styles
-from generator.rulebook.typeset.tables import table_slabs
 
 
 class Rules:
@@ -47,7 +46,7 @@ def test_rows_of_one_group_are_parted_by_no_rule_and_no_page(
 ) -> None:
     slabs = slabs_of(read, latin_setter, "one", "", "", "two", "")
     assert [rules_below(slab) for slab in slabs] == [1, 0, 0, 1, 0, 1]
-    assert [slab.break_cost == NEVER for slab in slabs] == [True, True, True, True, False, True]
+    assert [slab.kept for slab in slabs] == [True, True, True, True, False, True]
 
 
 def test_rows_that_each_say_what_they_are_of_are_parted(
@@ -55,6 +54,6 @@ def test_rows_that_each_say_what_they_are_of_are_parted(
 ) -> None:
     slabs = slabs_of(read, latin_setter, "one", "two", "three", "four")
     assert [rules_below(slab) for slab in slabs] == [1] * 5
-    assert [slab.break_cost == NEVER for slab in slabs] == [True, True, False, False, True]
+    assert [slab.kept for slab in slabs] == [True, True, False, False, True]
     grouped = slabs_of(read, latin_setter, "one", "", "three", "")
     assert sum(slab.height for slab in grouped) < sum(slab.height for slab in slabs)

@@ -19,7 +19,7 @@ from generator.errors import TypesettingError
 from generator.pdf.document import Document
 from generator.pdf.tags import Element
 from generator.rulebook.text.document import RulesText
-from generator.rulebook.text.spreads import spread_mistakes
+from generator.rulebook.typeset.composed_pages import spread_mistakes
 from generator.rulebook.typeset.painting import Painter
 from generator.units import pt
 from tests.support.labyrinth_booklets import print_booklet
@@ -221,10 +221,8 @@ def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Call
 def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Callable[[str], RulesText]) -> None:
     wrong = spreads(PAGES, card={"figures": ["tile", "tiles"]})
     found = [(mistake.place.line, mistake.message) for mistake in spread_mistakes(wrong, read(TEXT))]
-    assert [message.split("; ")[0] for _, message in found] == [
-        "cards hold the summary, and the file names none",
-        f"no figure 'tiles' in {read(TEXT).file}",
-    ]
+    told = {message.split("; ")[0] for _, message in found}
+    assert told == {"cards hold the summary, and the file names none", f"no figure 'tiles' in {read(TEXT).file}"}
     assert all(line > 1 for line, _ in found), "where the file says it"
     assert spread_mistakes(spreads(PAGES, card={"figures": ["tile"]}, summary="second"), read(TEXT)) == []
 
