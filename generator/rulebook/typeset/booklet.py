@@ -45,9 +45,10 @@ from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise
 from generator.rulebook.typeset import styles as measures
 from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, set_notes, stack
 from generator.rulebook.typeset.composed_pages import WIDE, PageComposer, PaintPage, printed_part
+from generator.rulebook.typeset.hyphens import load_dictionary
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Typesetter, heading_target, load_dictionary
+from generator.rulebook.typeset.shaper import Typesetter, heading_target
 from generator.rulebook.typeset.styles import (
     ACCENT,
     INK,

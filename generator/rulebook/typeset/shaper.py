@@ -10,11 +10,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
 from math import fsum
 
-import pyphen
 from msgspec.structs import replace
 
 from generator.catalogue.words import AS_IN_ENGLISH, Typography
@@ -22,6 +21,7 @@ from generator.errors import Mistake, Place, TypesettingError
 from generator.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
 from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
+from generator.rulebook.typeset.hyphens import Dictionary
 from generator.rulebook.typeset.line_breaks import (
     ENDING,
     MARK_TARGET,
@@ -68,21 +68,6 @@ SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
 
-@cache
-def load_dictionary(name: str) -> Callable[[str], list[int]]:
-    """Return what tells how many letters of a word stand before each place where it may break, as in ``en_GB``.
-
-    A break that would change letters is left out: Hungarian ``vissza`` becomes ``visz-sza``; ``vis-sza`` is misspelt.
-
-    Raises:
-        KeyError: pyphen has no dictionary of that name.
-    """
-    if (found := pyphen.language_fallback(name)) is None:
-        raise KeyError(name)
-    patterns = pyphen.Pyphen(lang=found)
-    return lambda word: [int(place) for place in patterns.positions(word) if place.data is None]
-
-
 @dataclass(slots=True)
 class Typesetter:
     """A typesetter of content in one language.
@@ -91,7 +76,7 @@ class Typesetter:
         source: the rules text, for places in messages.
         faces: the typefaces for text and headings, and for foreign names where letters are not those of Latin.
         aspect: returns the width of a symbol as a part of its height.
-        hyphens: tells how many letters of a word stand before each place where it may break; or None.
+        hyphens: finds the breaks of words; or None.
         kinsoku: the rules of lines that break between any two characters, or None if they break between words.
         typography: of the language.
         language: its name, for messages; empty if it has none.
@@ -103,7 +88,7 @@ class Typesetter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphens: Callable[[str], list[int]] | None = None
+    hyphens: Dictionary | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
@@ -320,7 +305,7 @@ class Typesetter:
                     continue  # a compound breaks at the hyphen that is written, or not at all
                 word_part = letters[0]
                 if word_part not in self._hyphens:
-                    found = self.hyphens(word_part)
+                    found = self.hyphens.positions(word_part)
                     self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
                 breaks.update({letters.start() + place: True for place in self._hyphens[word_part] if place >= least})
             breaks = dict(sorted(breaks.items()))

@@ -18,7 +18,8 @@ from generator.pdf.fonts import load_typeface
 from generator.rulebook.text.document import Known, RulesText, Source
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import localise_known
-from generator.rulebook.typeset.shaper import Typesetter, load_dictionary
+from generator.rulebook.typeset.hyphens import load_dictionary
+from generator.rulebook.typeset.shaper import Typesetter
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.texts import text_in
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from generator.pdf import cjk_breaks
 from generator.rulebook.text.document import LineBreak, StyledText
+from generator.rulebook.typeset.hyphens import load_dictionary
 from generator.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
-from generator.rulebook.typeset.shaper import Typesetter, load_dictionary
+from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
 
 PLAIN = TextStyle(10, 13)
@@ -58,7 +59,7 @@ def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Typesett
 
 def test_no_break_changes_letters_and_only_languages_with_a_dictionary_have_breaks() -> None:
     hungarian = load_dictionary("hu_HU")
-    found = {word: hungarian(word) for word in ("vissza", "összefüggő", "könnyebb", "hosszú", "lapka")}
+    found = {word: hungarian.positions(word) for word in ("vissza", "összefüggő", "könnyebb", "hosszú", "lapka")}
     assert found == {"vissza": [], "összefüggő": [5, 8], "könnyebb": [], "hosszú": [], "lapka": [3]}
     with pytest.raises(KeyError):
         load_dictionary("xx_XX")
