@@ -17,10 +17,8 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "PIL": ("pdf/pictures.py", "catalogue/validation.py"),  # the second for names of colours
     "click": ("cli/", "games/labyrinth/commands/", "games/asterismo/commands/"),
     "numba": "games/labyrinth/kernel/numba_adapter.py",
-    "scipy": "games/labyrinth/simulation/intervals.py",
     "distributed": "games/labyrinth/simulation/cluster.py",
-    "optuna": "games/labyrinth/simulation/search/optimiser.py",
-    "matplotlib": "games/labyrinth/simulation/study_report.py",
+    "optuna": "games/labyrinth/simulation/search.py",
     "numpy": ("games/labyrinth/kernel/", "games/labyrinth/simulation/"),
     "tabulate": "games/report.py",
     "uharfbuzz": ("pdf/fonts.py", "rulebook/html/style.py"),

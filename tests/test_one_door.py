@@ -28,7 +28,7 @@ READING_FLAGS = {"O_RDONLY", "O_NONBLOCK", "O_BINARY", "O_NOFOLLOW", "O_CLOEXEC"
 
 EXCEPTIONS = {
     "streams.py": {"open": "what swallows all, in the place of a standard stream that is closed"},
-    "games/labyrinth/simulation/search/ledger.py": {
+    "games/labyrinth/simulation/ledger.py": {
         "connect": "SQLite writes its file itself, game by game; who it belongs to is seen before"
     },
     "games/labyrinth/kernel/numba_adapter.py": {
