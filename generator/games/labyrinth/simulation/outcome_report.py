@@ -14,10 +14,9 @@ from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.target_records import Play, Target
 from generator.games.labyrinth.deck.space import distance, survey
 from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
-from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import METRICS, aimed_at, difference
-from generator.games.labyrinth.simulation.search.sets import Pool, SetEntry, own_designs
-from generator.games.labyrinth.simulation.search.successive_halving import ProvenSet, SearchOutcome, raced_for
+from generator.games.labyrinth.simulation.measures import METRICS, Estimate, aimed_at, difference
+from generator.games.labyrinth.simulation.search import ProvenSet, SearchOutcome, raced_for
+from generator.games.labyrinth.simulation.sets import Pool, SetEntry, own_designs
 from generator.games.report import table
 from generator.wording import plural
 

@@ -20,8 +20,7 @@ from pathlib import Path
 
 from generator.errors import AsterionError, PublishError
 from generator.games.labyrinth.kernel.rules import WATCHED
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.portions import ARRAYS, PackedArray, pack, unpack
+from generator.games.labyrinth.simulation.games import ARRAYS, Games, PackedArray, Party, pack, unpack
 from generator.publish.atomic_file import remove_file
 from generator.publish.file_operations import as_publish_error, read_regular
 from generator.publish.location import make_folder
