@@ -26,8 +26,7 @@ from generator.catalogue.words import (
 )
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
-from generator.games.claims import Claimed, NoFigures
-from generator.games.game import Game
+from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level
 from generator.making.drawing_cache import DrawingCache
 from generator.making.fingerprints import file_hash, fonts_key, key_of, reader_versions
@@ -206,7 +205,7 @@ class RulebookBuilder(Struct):
         """
         if self._figures is None:
             files = self.request.figures_files()
-            self._figures = self.game.figures(files[0]) if files else NoFigures()
+            self._figures = self.game.figures(files[0]) if files else Claimed(self.game, self.game.document, {})
         return self._figures
 
     def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
@@ -351,7 +350,7 @@ def reader_of(game: Game) -> RulesReader:
     """
     there = library.figures()
     name = game.head.game
-    return RulesReader(game, game.figures(there[name]) if name in there else NoFigures())
+    return RulesReader(game, game.figures(there[name]) if name in there else Claimed(game, game.document, {}))
 
 
 # -- a game as its booklet sees it -------------------------------------------------------------------------------------

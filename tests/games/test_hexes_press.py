@@ -24,8 +24,8 @@ from generator.cli.main import main
 from generator.drawing.svg import svg_text
 from generator.errors import InputError
 from generator.games.asterismo.board import STRIP_MM, BoardLayout
-from generator.games.asterismo.board_art import ClipBox, clip_area, clip_line
 from generator.games.asterismo.game import HexGame
+from generator.games.asterismo.piece_art import ClipBox, clip_area, clip_line
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.layout.sheets import lot_grid

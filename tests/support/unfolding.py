@@ -11,9 +11,9 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 
-from generator.drawing.solid import Edge, Point, Solid, SolidFace, contains, edge, overlap, turned
+from generator.drawing.solid import Edge, Point, Solid, SolidFace, contains, edge, flattened, overlap, turned
 from generator.errors import LayoutError
-from generator.games.minotaurus.nets import ModelNet, Tab, flattened
+from generator.games.minotaurus.net_sheets import ModelNet, Tab
 
 TRIES = 200
 """Hinges that are tried for a part before it is given up. Own choice; most need one."""

@@ -27,10 +27,18 @@ from generator.games.asterismo.board import (
     set_of,
     touching,
 )
-from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
+from generator.games.asterismo.piece_art import (
+    FARTHEST,
+    SIGN,
+    board_art,
+    sign_shapes,
+    star_points,
+    token_groups,
+    token_height,
+    whole_box,
+)
 from generator.games.asterismo.records import Catalogue, Sign
 from generator.games.asterismo.rules import Harvest, Tree, cells_of
-from generator.games.asterismo.tokens import SIGN, sign_shapes, star_points, token_groups, token_height
 
 MARGIN_MM = 1.2
 ROW_MM = 19.0
