@@ -21,15 +21,16 @@ a ridge to each, and all three have silhouettes of their own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Point, Shape, Transform, steps_of
 from generator.drawing.emblems import painted
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
 from generator.drawing.lettering import letter_path
+from generator.drawing.solid import clip_line, clip_polygon
 from generator.games.asterismo.board import (
     CENTRE,
     COLUMNS,
@@ -160,6 +161,10 @@ MAP_MM = (2.2, 4.2)
 """Width and height of a panel on the map."""
 
 
+ClipBox: TypeAlias = tuple[Point, Point, Point, Point]
+"""The corners of an upright rectangle that art is cut off at, so that a page holds its part of the board."""
+
+
 class Layer(NamedTuple):
     """Areas or lines of one ink. Lines have a width, areas none."""
 
@@ -170,21 +175,22 @@ class Layer(NamedTuple):
 
     def clipped(self, box: ClipBox) -> Shape | None:
         """Return the part inside a box."""
-        pen = Pen()
-        if not self.width:
-            for points in self.lines:
-                if inside := clip_area(points, box):
-                    pen.polygon(*inside)
-            return Shape(pen.data, fill=self.ink) if pen.data else None
-        at: Point | None = None
+        pen, at = Pen(), None
         for points in self.lines:
+            if not self.width:
+                inside = clip_polygon(points, box)
+                if len(inside) > 2:
+                    pen.polygon(*inside)
+                continue
             for start, end in pairwise(points):
                 if part := clip_line(start, end, box):
                     if part[0] != at:
                         pen.move(*part[0])
                     pen.line(*part[1])
                     at = part[1]
-        return Shape(pen.data, stroke=self.ink, width=self.width) if pen.data else None
+        if not pen.data:
+            return None
+        return Shape(pen.data, stroke=self.ink, width=self.width) if self.width else Shape(pen.data, fill=self.ink)
 
 
 def board_art(layout: BoardLayout, palette: Palette, box: ClipBox) -> tuple[Group, ...]:
@@ -318,15 +324,17 @@ def _closed(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*points, points[0])
 
 
-def whole_box(layout: BoardLayout) -> ClipBox:
-    """Return the box around all of the board."""
-    return ClipBox(0.0, 0.0, layout.width, layout.height)
+def box_between(layout: BoardLayout, left: float, right: float) -> ClipBox:
+    """Return the box that the board is cut off at, from one upright line to another."""
+    return (right, 0.0), (right, layout.height), (left, layout.height), (left, 0.0)
 
 
 def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette) -> Drawing:
     """Draw the board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
     art = Group(
-        "board", board_art(layout, palette, whole_box(layout)), Transform.placing(layout.height, 0, angle_deg=90)
+        "board",
+        board_art(layout, palette, box_between(layout, 0.0, layout.width)),
+        Transform.placing(layout.height, 0, angle_deg=90),
     )
     edge = Pen().rectangle(0, 0, layout.height, layout.width).data
     cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=2 * CUT_MM, join="miter"),))
@@ -340,7 +348,7 @@ def draw_panel(component: str, title: str, layout: BoardLayout, panel: BoardPane
     """Draw one panel, with its strip at the right."""
     last = panel.is_last
     right = panel.right + (0.0 if last else UNDERLAP_MM)
-    box = ClipBox(panel.left, 0.0, right, layout.height)
+    box = box_between(layout, panel.left, right)
     there = Transform.placing(-panel.left, 0)
     groups = [Group("board", board_art(layout, palette, box), there)]
     ink = palette.inks.outline
@@ -415,56 +423,3 @@ def _map(layout: BoardLayout, panel: BoardPanel, palette: Palette) -> tuple[Shap
         arrow = Pen().move(-2.6, 5.8).line(2.2, 5.8).move(0.9, 4.6).line(2.2, 5.8).line(0.9, 7.0)
         shapes.append(Shape(arrow.data, stroke=ink, width=0.4))
     return tuple(shapes)
-
-
-# -- clipping ----------------------------------------------------------------------------------------------------------
-
-
-class ClipBox(NamedTuple):
-    """An upright rectangle that art is cut off at, so that a page holds its part of the board."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def clip_area(points: Sequence[Point], box: ClipBox) -> tuple[Point, ...]:
-    """Clip a polygon to the box, and return it as one outline; empty if nothing is left.
-
-    Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974.
-    """
-    corners = list(points)
-    for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
-        kept: list[Point] = []
-        for here, there in zip(corners, corners[1:] + corners[:1], strict=True):
-            inside, next_inside = (sign * (point[axis] - limit) >= 0 for point in (here, there))
-            if inside:
-                kept.append(here)
-            if inside != next_inside:
-                kept.append(_between(here, there, (limit - here[axis]) / (there[axis] - here[axis])))
-        corners = kept
-    return tuple(corners) if len(corners) > 2 else ()
-
-
-def clip_line(start: Point, end: Point, box: ClipBox) -> tuple[Point, Point] | None:
-    """Clip a straight line to the box; return None if nothing is left.
-
-    Source: Y.-D. Liang, B. Barsky, "A new concept and method for line clipping", 1984.
-    """
-    first, last = 0.0, 1.0
-    for axis, low, high in ((0, box.left, box.right), (1, box.top, box.bottom)):
-        step = end[axis] - start[axis]
-        if step == 0:
-            if not low <= start[axis] <= high:
-                return None
-            continue
-        enters, leaves = sorted(((low - start[axis]) / step, (high - start[axis]) / step))
-        first, last = max(first, enters), min(last, leaves)
-    if first >= last:
-        return None
-    return _between(start, end, first), _between(start, end, last)
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
