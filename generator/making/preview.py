@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
+from pkgutil import resolve_name
 
 from generator.catalogue import library
 from generator.catalogue.layouts import load_layout
@@ -103,15 +104,16 @@ class PreviewSource:
         game = shown[0].game
         kind = kind_called(game.kind)
         for file, other in zip(self._catalogues[1:], shown[1:], strict=True):
-            if not kind.compares or other.game.kind != game.kind:
+            if not kind.page or other.game.kind != game.kind:
                 message = f"a game of the kind {other.game.kind!r} is not compared with one of {kind.about}"
                 raise InputError.at(other.game.document.key_place(("game",)), f"{message}; leave out {file.name!r}")
-        if self._live and kind.compares and len(shown) == 1:
+        if self._live and kind.page and len(shown) == 1:
             self._first = self._first or ShownGame(AT_FIRST, game)
             shown = [*shown, self._first]
         self.drawings.begin(theme)
-        make_page = kind.page_maker() or pieces_page
-        return make_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
+        make_page = resolve_name(kind.page) if kind.page else pieces_page
+        page: PreviewPage = make_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
+        return page
 
     def _read(self) -> tuple[list[ShownGame], Theme, SheetSetup]:
         """Read all files of games, the theme and the layout.

@@ -29,8 +29,7 @@ from generator.catalogue.words import (
 )
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
-from generator.games.claims import Claimed, NoFigures
-from generator.games.game import Game
+from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level
 from generator.layout.saddle_stitch import parse_fold
 from generator.making.artefacts import Artefact
@@ -393,7 +392,7 @@ def figures_of(game: Game) -> Claimed:
         InputError: they are not true of this game.
     """
     file = library.figures().get(game.head.game)
-    return game.figures(file) if file else NoFigures()
+    return game.figures(file) if file else Claimed(game, game.document, {})
 
 
 def reader_of(game: Game) -> RulesReader:

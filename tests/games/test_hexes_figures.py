@@ -14,9 +14,9 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.games.asterismo.figures import ProvedPositions, prove_figures
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import EACH_COLOUR_FOR_TWO
+from generator.games.game import Claimed
 from generator.games.kinds import read_game
 from tests.support.texts import text_in
 
@@ -29,8 +29,8 @@ def game() -> HexGame:
     return found
 
 
-def proved(path: Path) -> ProvedPositions:
-    return prove_figures(ShelfFile("asterismo", path, "figures.yaml"), game().catalogue)
+def proved(path: Path) -> Claimed:
+    return game().figures(ShelfFile("asterismo", path, "figures.yaml"))
 
 
 def said_of(tmp_path: Path, old: str, new: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,10 @@ from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
+from generator.drawing.solid import clip_line, clip_polygon
 from generator.drawing.svg import svg_text
 from generator.errors import InputError
 from generator.games.asterismo.board import STRIP_MM, BoardLayout
-from generator.games.asterismo.board_art import ClipBox, clip_area, clip_line
 from generator.games.asterismo.game import HexGame
 from generator.games.game import Game
 from generator.games.kinds import read_game
@@ -215,19 +215,22 @@ coordinates = st.floats(-20, 20).map(lambda value: round(value, 2))
 points = st.tuples(coordinates, coordinates)
 
 
-def area(corners: tuple[Point, ...]) -> float:
+def area(corners: Sequence[Point]) -> float:
     pairs = zip(corners, (*corners[1:], *corners[:1]), strict=True)
     return sum(x * v - u * y for (x, y), (u, v) in pairs) / 2
+
+
+def box_between(left: float, right: float) -> list[Point]:
+    return [(left, -30), (right, -30), (right, 30), (left, 30)]
 
 
 @given(st.tuples(points, points, points), st.floats(-15, 15))
 def test_what_is_cut_at_a_joint_is_whole_when_both_parts_are_put_together(
     triangle: tuple[Point, Point, Point], joint: float
 ) -> None:
-    left, right = ClipBox(-30, -30, joint, 30), ClipBox(joint, -30, 30, 30)
-    parts = area(clip_area(triangle, left)) + area(clip_area(triangle, right))
-    assert parts == pytest.approx(area(triangle), abs=1e-6)
-    assert all(x <= joint + 1e-9 for x, _ in clip_area(triangle, left))
+    left, right = (clip_polygon(triangle, box) for box in (box_between(-30, joint), box_between(joint, 30)))
+    assert area(left) + area(right) == pytest.approx(area(triangle), abs=1e-6)
+    assert all(x <= joint + 1e-9 for x, _ in left)
 
 
 @given(points, points, st.floats(-15, 15))
@@ -235,7 +238,7 @@ def test_a_line_cut_at_a_joint_is_as_long_as_before(start: Point, end: Point, jo
     def length(part: tuple[Point, Point] | None) -> float:
         return sum((a - b) ** 2 for a, b in zip(*part, strict=True)) ** 0.5 if part else 0.0
 
-    cut = [clip_line(start, end, box) for box in (ClipBox(-30, -30, joint, 30), ClipBox(joint, -30, 30, 30))]
+    cut = [clip_line(start, end, box) for box in (box_between(-30, joint), box_between(joint, 30))]
     if start[0] != end[0] or start[0] != joint:
         assert sum(map(length, cut)) == pytest.approx(length((start, end)), abs=1e-6)
 

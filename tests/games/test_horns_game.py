@@ -16,8 +16,9 @@ from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.errors import InputError
+from generator.games.game import Claimed
 from generator.games.kinds import read_game
-from generator.games.minotaurus.game import HornsGame, ProvedHornsFigures
+from generator.games.minotaurus.game import HornsGame
 from generator.games.minotaurus.piece_art import BACK
 from generator.games.minotaurus.rules import Horn
 from generator.layout.sheets import impose, lot_grid
@@ -221,12 +222,10 @@ def test_the_table_of_pieces_says_with_how_many_players_each_is_used(game: Horns
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
-def claimed(game: HornsGame, text: str, folder: Path) -> ProvedHornsFigures:
+def claimed(game: HornsGame, text: str, folder: Path) -> Claimed:
     file = folder / "figures.yaml"
     file.write_text(text, encoding="utf-8")
-    found = game.figures(ShelfFile("minotaurus", file, "figures.yaml"))
-    assert isinstance(found, ProvedHornsFigures)
-    return found
+    return game.figures(ShelfFile("minotaurus", file, "figures.yaml"))
 
 
 def test_the_worked_examples_are_what_the_rulebook_tells(game: HornsGame, tmp_path: Path) -> None:

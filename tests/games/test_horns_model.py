@@ -32,6 +32,7 @@ from generator.drawing.solid import (
     cross,
     dot,
     edge,
+    flattened,
     mean,
     minus,
     overlap,
@@ -50,12 +51,13 @@ from generator.games.minotaurus.net_sheets import (
     SPOTS,
     VALLEY,
     WIDTH_MM,
+    ModelNet,
     draw_sheet,
     laid_nets,
+    nets,
     sheet_faults,
     sheet_width,
 )
-from generator.games.minotaurus.nets import ModelNet, flattened, nets
 from generator.layout import sheets
 from generator.layout.grid import usable_area
 from generator.layout.sheet_setup import SheetSetup

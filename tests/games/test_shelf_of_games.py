@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import ast
-import errno
 import json
-import os
-import re
 from pathlib import Path
 
 import pytest
@@ -16,11 +13,9 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.games.kinds import kind_called, kinds, read_game
+from generator.games.kinds import SHIPPED, kind_called, kinds, read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import LabyrinthGame
-
-GAMES = Path(library.PACKAGE) / "games"
 
 
 def said(*words: str) -> str:
@@ -35,26 +30,16 @@ def refused(*words: str) -> str:
     return result.stderr.splitlines()[-1]
 
 
-def test_every_folder_of_the_room_is_a_kind_that_says_what_it_is_made_of() -> None:
-    assert len(kinds()) == len([path for path in GAMES.iterdir() if (path / "kind.py").is_file()])
-    assert {"labyrinth", "tokens"} <= set(kinds())
-    for name in kinds():
-        assert kind_called(name).name == name
-        assert kind_called(name).about
-
-
-def test_kinds_do_not_know_each_other() -> None:
-    packages = {path.parent.name for path in GAMES.glob("*/kind.py")}
-    assert len(packages) == len(kinds())
-    for package in packages:
-        others = "|".join(packages - {package})
-        for path in (GAMES / package).rglob("*.py"):
-            assert not re.search(rf"generator\.games\.({others})\b", path.read_text(encoding="utf-8")), path
+def test_every_kind_is_called_as_it_calls_itself_and_says_what_its_games_are_made_of() -> None:
+    kinds_there = {name: kind_called(name) for name in kinds()}
+    assert {*SHIPPED} <= {*kinds_there}
+    assert {name: kind.name for name, kind in kinds_there.items()} == {name: name for name in kinds_there}
+    assert all(kind.about for kind in kinds_there.values())
 
 
 def test_no_room_below_the_shelf_names_a_kind_of_game() -> None:
     """Sheets, proof and publishing speak of pieces and components, whatever they are."""
-    below = [GAMES.parent / room for room in ("layout", "verify", "publish")]
+    below = [Path(library.PACKAGE) / room for room in ("layout", "verify", "publish")]
     assert all(room.is_dir() for room in below)
     words = {"tile_mm", "counters", "Deck", "Tile", "minotaur"}
     for path in (path for room in below for path in room.glob("*.py")):
@@ -167,17 +152,3 @@ def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
     assert result.stderr == (
         "pair.yaml:1:7: a game of the kind 'tokens', not a labyrinth; what was asked for is known of labyrinths alone\n"
     )
-
-
-def test_kinds_that_cannot_be_looked_for_are_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.games import kinds as module
-
-    def unreadable(*_: object) -> list[Path]:
-        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-
-    monkeypatch.setattr(module, "entries_of", unreadable)
-    module._packages.cache_clear()
-    with pytest.raises(OSError, match="Too many open files"):
-        kinds()
-    monkeypatch.undo()
-    assert "labyrinth" in kinds()

@@ -21,9 +21,8 @@ from generator.games.labyrinth.engine.box import (
     cell_at,
 )
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, WALL, Labyrinth, Laid
-from generator.games.labyrinth.engine.legality import PlyFault, actor_fault, apply_action, swap_fault
 from generator.games.labyrinth.engine.plies import Move, Ply, Rotate, Swap
-from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.position import PlyFault, Position, Turn, actor_fault, apply_action, swap_fault
 from generator.games.labyrinth.engine.rules import FREE_SIDES_TO_ACT
 from generator.games.labyrinth.engine.scoring import Chamber
 from tests.rules.bending import Bend, Part, always, other

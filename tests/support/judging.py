@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
 from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of
-from generator.games.labyrinth.engine.legality import placement_fault, placements
-from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.position import Position, placement_fault, placements
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import Chamber, Spot, chambers, final
 from generator.geometry import QUARTER_TURNS, Side

@@ -12,6 +12,3 @@
     preview      the page that shows a deck in the browser
     commands     the commands for labyrinths alone
 """
-
-KIND = "labyrinth"
-"""The name of the kind of game that this package is for, known without importing the kind."""

@@ -2,6 +2,3 @@
 
 The kind for games that need no module of their own: a catalogue and a rules text make one.
 """
-
-KIND = "tokens"
-"""The name of the kind of game that this package is for, known without importing the kind."""

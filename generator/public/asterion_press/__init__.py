@@ -24,13 +24,11 @@ from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
 from generator.exports.verification import verify_export
 from generator.games.game import Game as _Game
+from generator.games.game import Score
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import rules_of
-from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
@@ -62,21 +60,6 @@ __all__ = [
     "games",
     "load",
 ]
-
-
-@dataclass(frozen=True)
-class Score:
-    """The score of a finished game of Asterion.
-
-    Attributes:
-        points: of each colour that plays, in the order of play.
-        winners: colours; several share the victory.
-        explanation: the count in words, chamber by chamber.
-    """
-
-    points: Mapping[str, int]
-    winners: tuple[str, ...]
-    explanation: str
 
 
 @contextmanager
@@ -292,22 +275,17 @@ class Game:
             return verified(path, game, catalogue, variant, rebuild=rebuild)
 
     def score(self, position: str | PathLike[str]) -> Score:
-        """Return the score of a position of Asterion.
+        """Return the score of a position, for games whose kind has an engine.
 
         Args:
-            position: a file that says where each tile lies; ``asterion list schemas position`` prints its schema.
+            position: a file that says what there is at the end; of a labyrinth, where each tile lies. ``asterion list
+                schemas position`` prints its schema, and of other kinds ``<kind>-position``.
 
         Raises:
-            InputError: the game is no labyrinth, or the file has mistakes; a table that no game can bring about is one.
+            InputError: games of this kind are not scored, or the file has mistakes; what no game can bring about is
+                one.
         """
-        labyrinth = self._labyrinth()
-        loaded = load_table(Path(position), str(position))
-        if loaded.table.game != self.id:
-            place = loaded.document.value_place(("game",))
-            raise InputError.at(place, f"a position of the game {loaded.table.game!r}, counted as one of {self.id!r}")
-        rules = rules_of(labyrinth.loaded.catalogue, **loaded.table.agreed)
-        explained = explain_final(arranged_table(loaded, GameSet.of(labyrinth.deck), rules))
-        return Score(explained.final.scores, explained.final.winners, explanation_text(explained))
+        return self._game.score(ShelfFile(self.id, Path(position), str(position)))
 
     def simulate(
         self,
@@ -347,7 +325,7 @@ class Game:
     def _labyrinth(self) -> LabyrinthGame:
         if isinstance(self._game, LabyrinthGame):
             return self._game
-        what = "only labyrinths can be scored and simulated"
+        what = "only labyrinths can be simulated"
         raise InputError.at(self._game.place("kind"), f"the game is of the kind {self.kind!r}; {what}")
 
 

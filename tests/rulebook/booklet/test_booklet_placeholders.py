@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import TypesettingError
-from generator.games.claims import claim_table
-from generator.games.labyrinth.catalogue.position_records import Figures, load_figures
-from generator.games.labyrinth.figures import claims_of
+from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
+from generator.games.labyrinth.catalogue.position_records import load_figures
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.figures import Positions
+from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.document import Paragraph, RulesText, plain_text
 from generator.rulebook.text.strings import figure_numbers
 
@@ -39,14 +41,13 @@ figures:
 
 
 @pytest.fixture
-def claimed(tmp_path: Path) -> Figures:
+def table(tmp_path: Path, loaded: LoadedCatalogue, deck: Deck) -> dict[str, str]:
     path = tmp_path / "figures.yaml"
     path.write_text(CLAIMS, encoding="utf-8")
-    return load_figures(path).figures
+    return Positions(LabyrinthGame(loaded, deck), load_figures(path)).claims
 
 
-def test_every_number_that_a_figure_claims_has_a_name(claimed: Figures) -> None:
-    table = claim_table(claimed.figures, claims_of)
+def test_every_number_that_a_figure_claims_has_a_name(table: dict[str, str]) -> None:
     plain = {name: text for name, text in table.items() if not name.startswith(("figure.end.a.", "figure.end.b."))}
     assert plain == {
         "figure.end.captured": "3",
@@ -63,8 +64,7 @@ def test_every_number_that_a_figure_claims_has_a_name(claimed: Figures) -> None:
     }
 
 
-def test_what_one_of_several_panels_claims_has_its_letter_too(claimed: Figures) -> None:
-    table = claim_table(claimed.figures, claims_of)
+def test_what_one_of_several_panels_claims_has_its_letter_too(table: dict[str, str]) -> None:
     assert (table["figure.end.a.captured"], table["figure.end.b.captured"], table["figure.end.captured"]) == (
         "1",
         "3",

@@ -224,7 +224,8 @@ def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run(
     shown = "![Pale.](figure:placement)\n\nA coin ![coin](symbol:coin).\n\n![B.](figure:tile)"
     markdown = f"## A {{#a}}\n\n{FILLER}\n\nY08 and *B09*.\n\n{shown}"
     alone = {tag: printed(markdown, tag) for tag in ("en", "es")}
-    subject = subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, "1.2.3")
+    game = LabyrinthGame(loaded, deck)
+    subject = subject_of(game, Positions(game, figures), theme, "1.2.3")
     for tag in ("es", "en", "es"):
         assert print_rules(read(markdown), subject, words(tag), TEMPLATES / "fonts", "1.2.3") == alone[tag]
 

@@ -9,7 +9,7 @@ import pytest
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch
-from generator.games.claims import telling
+from generator.games.game import telling
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.diagrams.panels import PanelScene

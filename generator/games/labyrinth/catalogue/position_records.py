@@ -53,7 +53,7 @@ from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, refuse
-from generator.games.claims import Ask
+from generator.games.game import Ask
 from generator.games.labyrinth.catalogue.records import Outside, TieBreak
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.wording import suggestion

@@ -1,4 +1,4 @@
-"""The printed board in one piece, and in panels for small papers.
+"""The printed pieces: tokens and their signs, and the board, in one piece and in panels for small papers.
 
 A sheet from a star atlas: a rhombus of night sky with a star on every hexagon, deeper towards the rim, letters and
 numbers around it, and a tree of stars in each free corner. Drawings of our own. Millimetres as in `board.py`.
@@ -10,19 +10,27 @@ The art is layers of areas and lines, which are cut into pages::
 
 Half a diamond stands at each end of a joint on either panel; glued right, they are whole diamonds. The strip bears the
 letter of the panel that lies upon it, and a map of all panels with its own filled.
+
+Tokens are hexagons that stand on a corner like those of the board, alike on both sides; their millimetres count from
+the top left corner of the rectangle around one. A token is cut along its own outline, drawn as a hairline; its colour
+goes on beyond that by the bleed. The signs distinguish colours without colour: sun, moon and star, in 10 x 10 units, y
+down. The sun is the players' sun of `drawing/emblems.py`; the moon is a disc less a disc; the star has five points with
+a ridge to each, and all three have silhouettes of their own.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from generator.drawing.display_list import Drawing, Group, Pen, Point, Shape, Transform, steps_of
+from generator.drawing.display_list import Drawing, Group, PathData, Pen, Point, Shape, Transform, steps_of
+from generator.drawing.emblems import painted
 from generator.drawing.freehand import SeededRandom
-from generator.drawing.inks import Palette, mix_inks
+from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
 from generator.drawing.lettering import letter_path
+from generator.drawing.solid import clip_line, clip_polygon
 from generator.games.asterismo.board import (
     CENTRE,
     COLUMNS,
@@ -37,7 +45,104 @@ from generator.games.asterismo.board import (
     distance,
     hexagon_around,
 )
-from generator.games.asterismo.tokens import CUT_MM, star_points
+from generator.games.asterismo.records import Sign
+
+BLEED_MM = 1.5
+CUT_MM = 0.15
+"""Width of a line to cut along. Source: rules for printing, 0.15 mm or more."""
+RIM = 0.86
+"""Size of the rim, as a share of the hexagon."""
+DISC = 0.66
+SIGN = 0.5
+_DISC = (-0.55, 0.0, 4.7)
+"""The moon: x, y and radius of its disc."""
+_SHADOW = (1.75, -0.9, 3.85)
+"""Disc that is missing of it: x, y, radius."""
+
+
+def token_height(width: float) -> float:
+    """Return the distance of the upper and the lower corner of a hexagon that is so wide."""
+    return width * 2 / math.sqrt(3)
+
+
+def draw_token(token_id: str, title: str, sign: Sign, palette: Palette, width: float) -> Drawing:
+    """Draw a token, front or back."""
+    height = token_height(width)
+    ink = palette.inks.mortar if palette.line_art else palette.inks.outline
+    edge = Pen().polygon(*hexagon_around(width / 2, height / 2, height / 2)).data
+    cut = Shape(edge, stroke=ink, width=CUT_MM, join="miter")
+    groups = (*token_groups(sign, palette, width), Group("cut", (cut,)))
+    return Drawing(token_id, title, width, height, BLEED_MM, groups)
+
+
+def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEED_MM) -> tuple[Group, ...]:
+    """Return the art of a token, without the line to cut along."""
+    x, radius = width / 2, token_height(width) / 2
+    beyond = bleed * 2 / math.sqrt(3)
+    disc = Pen().circle(x, radius, radius * DISC).data
+    rim = Pen().polygon(*hexagon_around(x, radius, radius * RIM)).data
+    if palette.line_art:
+        body: tuple[Shape, ...] = (
+            Shape(Pen().polygon(*hexagon_around(x, radius, radius)).data, fill=palette.inks.paper),
+            Shape(rim, stroke=palette.own, width=width * 0.045, join="miter"),
+        )
+    else:
+        body = (
+            Shape(Pen().polygon(*hexagon_around(x, radius, radius + beyond)).data, fill=palette.own),
+            Shape(rim, stroke=palette.emblem, width=width * 0.022, join="miter"),
+            Shape(disc, fill=palette.deep),
+        )
+    ink = palette.inks.paper if palette.line_art else mix_inks(palette.own, palette.inks.paper, 0.9)
+    outline = mix_inks(palette.own, palette.inks.outline, 0.3) if palette.line_art else None
+    art = sign_shapes(sign, palette, ink, palette.deep, outline)
+    place = Transform.placing(x, radius, scale=radius * 2 * SIGN / 10)
+    return Group("token", body), Group("emblem", art, place)
+
+
+# -- signs -------------------------------------------------------------------------------------------------------------
+
+
+@keyed_by_inks
+def sign_shapes(sign: Sign, palette: Palette, ink: str, ground: str, outline: str | None) -> tuple[Shape | Group, ...]:
+    """Return a sign in one ink on its ground, with an outline if there is an ink for it."""
+    if sign == "sun":
+        return painted("sun", palette, ink, ground, outline)
+    width = 0.42 if outline else 0
+    if sign == "moon":
+        return (
+            Shape(crescent(_DISC, _SHADOW), fill=ink, stroke=outline, width=width),
+            Shape(Pen().circle(-3.35, 0.55, 0.75).circle(-1.9, 3.0, 0.5).data, stroke=outline or ground, width=0.42),
+        )
+    ridges = Pen()
+    for step in range(5):
+        angle = math.pi * 2 * step / 5
+        ridges.move(0, 0.2).line(4.0 * math.sin(angle), 0.2 - 4.0 * math.cos(angle))
+    return (
+        Shape(Pen().polygon(*star_points(0, 0.2, 5.2, 2.25)).data, fill=ink, stroke=outline, width=width),
+        Shape(ridges.data, stroke=outline or ground, width=0.42),
+    )
+
+
+def star_points(x: float, y: float, outer: float, inner: float, points: int = 5) -> list[tuple[float, float]]:
+    """Return the corners of a star about (x, y), the first straight up."""
+    corners = []
+    for step in range(2 * points):
+        angle, radius = math.pi * step / points, inner if step % 2 else outer
+        corners.append((x + radius * math.sin(angle), y - radius * math.cos(angle)))
+    return corners
+
+
+def crescent(disc: tuple[float, float, float], shadow: tuple[float, float, float]) -> PathData:
+    """Return a disc less another one that overlaps its edge; each is x, y and radius."""
+    (x, y, radius), (sx, sy, dark) = disc, shadow
+    apart, towards = math.dist((x, y), (sx, sy)), math.degrees(math.atan2(sy - y, sx - x))
+    half = math.degrees(math.acos((radius**2 + apart**2 - dark**2) / (2 * radius * apart)))
+    within = math.degrees(math.acos((dark**2 + apart**2 - radius**2) / (2 * dark * apart)))
+    pen = Pen().arc(x, y, radius, towards + half, towards + 360 - half)
+    return pen.arc(sx, sy, dark, towards + 180 + within, towards + 180 - within, move=False).close().data
+
+
+# -- the board ---------------------------------------------------------------------------------------------------------
 
 LETTER_MM = 3.4
 FRAME_MM = 2.6
@@ -55,6 +160,10 @@ MAP_MM = (2.2, 4.2)
 """Width and height of a panel on the map."""
 
 
+ClipBox: TypeAlias = tuple[Point, Point, Point, Point]
+"""The corners of an upright rectangle that art is cut off at, so that a page holds its part of the board."""
+
+
 class Layer(NamedTuple):
     """Areas or lines of one ink. Lines have a width, areas none."""
 
@@ -65,21 +174,22 @@ class Layer(NamedTuple):
 
     def clipped(self, box: ClipBox) -> Shape | None:
         """Return the part inside a box."""
-        pen = Pen()
-        if not self.width:
-            for points in self.lines:
-                if inside := clip_area(points, box):
-                    pen.polygon(*inside)
-            return Shape(pen.data, fill=self.ink) if pen.data else None
-        at: Point | None = None
+        pen, at = Pen(), None
         for points in self.lines:
+            if not self.width:
+                inside = clip_polygon(points, box)
+                if len(inside) > 2:
+                    pen.polygon(*inside)
+                continue
             for start, end in pairwise(points):
                 if part := clip_line(start, end, box):
                     if part[0] != at:
                         pen.move(*part[0])
                     pen.line(*part[1])
                     at = part[1]
-        return Shape(pen.data, stroke=self.ink, width=self.width) if pen.data else None
+        if not pen.data:
+            return None
+        return Shape(pen.data, stroke=self.ink, width=self.width) if self.width else Shape(pen.data, fill=self.ink)
 
 
 def board_art(layout: BoardLayout, palette: Palette, box: ClipBox) -> tuple[Group, ...]:
@@ -213,15 +323,17 @@ def _closed(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return (*points, points[0])
 
 
-def whole_box(layout: BoardLayout) -> ClipBox:
-    """Return the box around all of the board."""
-    return ClipBox(0.0, 0.0, layout.width, layout.height)
+def box_between(layout: BoardLayout, left: float, right: float) -> ClipBox:
+    """Return the box that the board is cut off at, from one upright line to another."""
+    return (right, 0.0), (right, layout.height), (left, layout.height), (left, 0.0)
 
 
 def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette) -> Drawing:
     """Draw the board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
     art = Group(
-        "board", board_art(layout, palette, whole_box(layout)), Transform.placing(layout.height, 0, angle_deg=90)
+        "board",
+        board_art(layout, palette, box_between(layout, 0.0, layout.width)),
+        Transform.placing(layout.height, 0, angle_deg=90),
     )
     edge = Pen().rectangle(0, 0, layout.height, layout.width).data
     cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=2 * CUT_MM, join="miter"),))
@@ -235,7 +347,7 @@ def draw_panel(component: str, title: str, layout: BoardLayout, panel: BoardPane
     """Draw one panel, with its strip at the right."""
     last = panel.is_last
     right = panel.right + (0.0 if last else UNDERLAP_MM)
-    box = ClipBox(panel.left, 0.0, right, layout.height)
+    box = box_between(layout, panel.left, right)
     there = Transform.placing(-panel.left, 0)
     groups = [Group("board", board_art(layout, palette, box), there)]
     ink = palette.inks.outline
@@ -310,56 +422,3 @@ def _map(layout: BoardLayout, panel: BoardPanel, palette: Palette) -> tuple[Shap
         arrow = Pen().move(-2.6, 5.8).line(2.2, 5.8).move(0.9, 4.6).line(2.2, 5.8).line(0.9, 7.0)
         shapes.append(Shape(arrow.data, stroke=ink, width=0.4))
     return tuple(shapes)
-
-
-# -- clipping ----------------------------------------------------------------------------------------------------------
-
-
-class ClipBox(NamedTuple):
-    """An upright rectangle that art is cut off at, so that a page holds its part of the board."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def clip_area(points: Sequence[Point], box: ClipBox) -> tuple[Point, ...]:
-    """Clip a polygon to the box, and return it as one outline; empty if nothing is left.
-
-    Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974.
-    """
-    corners = list(points)
-    for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
-        kept: list[Point] = []
-        for here, there in zip(corners, corners[1:] + corners[:1], strict=True):
-            inside, next_inside = (sign * (point[axis] - limit) >= 0 for point in (here, there))
-            if inside:
-                kept.append(here)
-            if inside != next_inside:
-                kept.append(_between(here, there, (limit - here[axis]) / (there[axis] - here[axis])))
-        corners = kept
-    return tuple(corners) if len(corners) > 2 else ()
-
-
-def clip_line(start: Point, end: Point, box: ClipBox) -> tuple[Point, Point] | None:
-    """Clip a straight line to the box; return None if nothing is left.
-
-    Source: Y.-D. Liang, B. Barsky, "A new concept and method for line clipping", 1984.
-    """
-    first, last = 0.0, 1.0
-    for axis, low, high in ((0, box.left, box.right), (1, box.top, box.bottom)):
-        step = end[axis] - start[axis]
-        if step == 0:
-            if not low <= start[axis] <= high:
-                return None
-            continue
-        enters, leaves = sorted(((low - start[axis]) / step, (high - start[axis]) / step))
-        first, last = max(first, enters), min(last, leaves)
-    if first >= last:
-        return None
-    return _between(start, end, first), _between(start, end, last)
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
