@@ -36,11 +36,10 @@ from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.document import Known, PictureBlock, RulesText, Standing
-from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, Subject
+from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, QuizQuestion, Subject
 from generator.rulebook.text.markdown import draft_rules
-from generator.rulebook.text.quiz import QuizQuestion
-from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
+from generator.rulebook.text.typography import quote_mistakes
 from generator.rulebook.translation.composed import ComposedText, compose_text
 from generator.rulebook.translation.language import load_text
 from generator.rulebook.translation.passages import revision_of
