@@ -42,11 +42,10 @@ from generator.pdf.pictures import Picture, load_picture
 from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.document import Known, PictureBlock, RulesText, Standing
-from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, Subject
+from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, QuizQuestion, Subject
 from generator.rulebook.text.markdown import draft_rules
-from generator.rulebook.text.quiz import QuizQuestion
-from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
+from generator.rulebook.text.typography import quote_mistakes
 from generator.rulebook.translation.composed import ComposedText, Gap, compose_text, list_gaps
 from generator.rulebook.translation.language import Text, load_language, load_source, load_text, pair_passages
 from generator.rulebook.translation.passages import revision_of

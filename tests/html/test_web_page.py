@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import uharfbuzz
+from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, around_number, words_of
-from generator.errors import Mistake
+from generator.errors import Mistake, TypesettingError
 from generator.making.rules import RulebookBuilder
 from generator.pdf.greyscale import grey_page
-from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import SvgPainter
+from generator.rulebook.html.page import PageWriter, Pictures, write_rules_page
 from generator.rulebook.text.document import (
     Block,
     FigureBlock,
@@ -36,7 +38,7 @@ from generator.rulebook.text.document import (
 from generator.rulebook.text.figures import Subject, alt_text_of
 from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import AltTextWords
-from generator.rulebook.typeset.spacing import apply_spacing
+from generator.rulebook.text.typography import apply_spacing
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, desk_of, finished, text_of
 
 EXAMPLES = [("asterion", "ja"), ("asterion", "el"), ("minotaurus", "en"), ("asterismo", "en")]
@@ -342,12 +344,9 @@ def blocks_of(markdown: str, **words: Any) -> str:
 
 
 def _written(text: RulesText, **changes: Any) -> str:
-    from msgspec.structs import replace
-
     english = words_of("en")
-    words = replace(english.words, **changes)
-    writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
-    return str(BlockWriter(text, writer, AltTextWords(english, refused), {}, (), ("Figure ", "")).sections())
+    words, album = replace(english.words, **changes), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
+    return str(PageWriter(text, words, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
 
 
 def test_text_is_escaped() -> None:
@@ -423,11 +422,6 @@ def test_a_question_is_told_from_a_part_of_a_section() -> None:
 
 
 def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilder) -> None:
-    from msgspec.structs import replace
-
-    from generator.errors import TypesettingError
-    from generator.rulebook.html.page import Pictures, write_rules_page
-
     text, words, subject = hexes.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
     fonts = library.fonts_folder()

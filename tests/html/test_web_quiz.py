@@ -17,8 +17,7 @@ from generator.errors import InputError, Mistake, Place
 from generator.games.game import Ask, Claimed
 from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.figures import Illustration, Subject
-from generator.rulebook.text.quiz import quiz_questions
+from generator.rulebook.text.figures import Illustration, Subject, quiz_questions
 from generator.verify.files import Notes
 from generator.verify.html_page import prove_page
 from tests.support.readings import GAMES, Pages, desk_of

@@ -40,7 +40,7 @@ from generator.games.labyrinth.engine.record import read_record
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
 from generator.rulebook.text.markdown import read_rules
-from generator.rulebook.text.quotes import ENGLISH_QUOTES
+from generator.rulebook.text.typography import ENGLISH_QUOTES
 from generator.rulebook.translation.composed import _composed
 from generator.rulebook.translation.language import load_text
 from generator.rulebook.translation.passages import split_passages

@@ -506,21 +506,23 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
             yield from walk(block.blocks)
 
 
-def words_near_figures(text: RulesText) -> list[frozenset[str]]:
-    """Return for each figure the words of its caption and of the text around it up to a figure or a heading."""
+def figures_of(text: RulesText) -> dict[int, tuple[int, frozenset[str]]]:
+    """Return by its line the number of each figure, and the words near it.
+
+    Those are the words of its caption and of the text around it up to a figure or a heading.
+    """
     gap: set[str] = set()
     last: set[str] | None = None
-    found: list[set[str]] = []
+    found: dict[int, set[str]] = {}
     for block in text.blocks:
         words = {word for content in contents_of(block) for word in WORD.findall(plain_text(content))}
         if isinstance(block, Heading):
             gap, last = set(), None
         elif isinstance(block, FigureBlock):
-            last = gap | words
-            found.append(last)
+            last = found[block.line] = gap | words
             gap = set()
         else:
             gap |= words
             if last is not None:
                 last |= words
-    return [frozenset(words) for words in found]
+    return {line: (number, frozenset(words)) for number, (line, words) in enumerate(found.items(), 1)}

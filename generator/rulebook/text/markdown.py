@@ -79,8 +79,8 @@ from generator.rulebook.text.document import (
     TextSpot,
     plain_text,
 )
-from generator.rulebook.text.quotes import turn_content_quotes
 from generator.rulebook.text.strings import PLACEHOLDER, figure_numbers, fill_placeholders, placeholder_name
+from generator.rulebook.text.typography import turn_content_quotes
 from generator.wording import suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\[\]\s]+)\]")

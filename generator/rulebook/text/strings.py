@@ -17,7 +17,7 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import LoadedWords, Typography, around_number
 from generator.errors import Mistake
 from generator.rulebook.text.document import NO_COUNTS, Counts, Known, RulesText
-from generator.rulebook.text.quotes import localise_quotes, quotes_of, turn_quotes
+from generator.rulebook.text.typography import localise_quotes, quotes_of, turn_quotes
 from generator.wording import suggestion
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{\{(\{*[^{}\n]*)\}\}")

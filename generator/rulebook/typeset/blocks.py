@@ -40,8 +40,8 @@ from generator.rulebook.text.document import (
     TableBlock,
     TextSpot,
     begins_bold,
+    figures_of,
     plain_text,
-    words_near_figures,
 )
 from generator.rulebook.text.figures import FigureWords, Illustration, alt_text_of
 from generator.rulebook.text.strings import AltTextWords
@@ -191,12 +191,10 @@ class Flow:
     Attributes:
         figures: by id.
         figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
-        figure_number: of the last figure.
         notes: the footnotes, set.
         alt_words: words for the alternative texts of figures.
         body: the element of the text; each section becomes a kid of it.
         raised: number of levels by which headings are raised, where the text has no title.
-        named: for each figure the words near it.
         pictures: of the project, by their files.
         measure: width of the column at hand.
         composed: how the blocks of a composed page look; None for running text.
@@ -213,13 +211,12 @@ class Flow:
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     measure: float = MEASURE
     composed: Composed | None = None
-    figure_number: int = 0
     raised: int = 0
-    named: list[frozenset[str]] = field(default_factory=list)
+    _numbered: dict[int, tuple[int, frozenset[str]]] = field(init=False)
     _section: Element = field(init=False)
 
     def __post_init__(self) -> None:
-        self.named = words_near_figures(self.text)
+        self._numbered = figures_of(self.text)
         self._section = self.body
 
     def slabs(self) -> list[Slab]:
@@ -406,7 +403,7 @@ class Flow:
         return Slab(height + 2, paint, 5.0, notes, line=quote.line)
 
     def _figure(self, block: FigureBlock) -> list[Slab]:
-        self.figure_number += 1
+        place, near = self._numbered[block.line]
         figure, composed, style, measure = self.figures[block.figure], self.composed, self.styles.caption, self.measure
         plan = figure.plan(measure, one_row=composed is not None and composed.one_row)
         if plan is None:
@@ -417,13 +414,10 @@ class Flow:
         letters = self.alt_words.letters[:count]  # a single panel has none
         words = FigureWords(
             tuple(plain(one, self.styles.part, block.line) if count > 1 else NOTHING for one in letters),
-            {
-                tile: plain(tile, self.styles.tile_name, block.line)
-                for tile in sorted(figure.names & self.named[self.figure_number - 1])
-            },
+            {tile: plain(tile, self.styles.tile_name, block.line) for tile in sorted(figure.names & near)},
         )
         gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
-        number = StyledText(str(self.figure_number).join(self.figure_word), block.line, bold=True)
+        number = StyledText(str(place).join(self.figure_word), block.line, bold=True)
         is_numbered = not composed or self.text.refers_to(block.figure)
         lead = (number, StyledText(gap, block.line)) if is_numbered else ()
         caption = self._caption((*lead, *block.caption))

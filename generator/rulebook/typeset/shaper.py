@@ -21,6 +21,7 @@ from generator.errors import Mistake, Place, TypesettingError
 from generator.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
 from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
+from generator.rulebook.text.typography import NARROW, NARROW_EM, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.hyphens import Dictionary
 from generator.rulebook.typeset.line_breaks import (
     ENDING,
@@ -36,7 +37,6 @@ from generator.rulebook.typeset.line_breaks import (
     Picture,
     Unbroken,
 )
-from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import ACCENT, TextStyle, scaled
 from generator.units import mm_from_pt
 

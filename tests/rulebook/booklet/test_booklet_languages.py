@@ -16,12 +16,11 @@ from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from generator.pdf.fonts import load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
-from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known, localise_number, localise_numbers
+from generator.rulebook.text.typography import NARROW, NO_BREAK, apply_custom_spaces, quote_mistakes
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
 from generator.rulebook.typeset.shaper import Typesetter
-from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_custom_spaces
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
 from tests.support.texts import text_in, texts_in
 

@@ -12,9 +12,9 @@ import pytest
 from generator.catalogue.words import AS_IN_ENGLISH, words_of
 from generator.pdf.cjk_breaks import COUNTED
 from generator.rulebook.text.document import Inline, LineBreak, NoteMark, Source, StyledText, Symbol
+from generator.rulebook.text.typography import NARROW, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
-from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import TextStyle
 
 TEMPLATES = Path(__file__).parents[3] / "templates"

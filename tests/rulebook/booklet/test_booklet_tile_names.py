@@ -16,7 +16,7 @@ from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.figures import PositionFigure
 from generator.geometry import turned_point
-from generator.rulebook.text.document import RulesText, words_near_figures
+from generator.rulebook.text.document import RulesText, figures_of
 
 BODY = 1
 PLATE = (13.6, 7.2)
@@ -35,7 +35,7 @@ def named_tiles(figures: LoadedFigures, deck: Deck, theme: Theme) -> Iterator[tu
 
 def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Callable[[str], RulesText]) -> None:
     text = read("See Y04.\n\n![Y06とB15。](figure:tile)\n\n- Then R09,\n\n![Y08](figure:walk-swap)\n\n**B01** is last.")
-    first, second = words_near_figures(text)
+    (_, first), (_, second) = figures_of(text).values()
     assert {"Y04", "Y06", "B15", "R09"} <= first
     assert not first & {"Y08", "B01"}
     assert {"R09", "Y08", "B01"} <= second

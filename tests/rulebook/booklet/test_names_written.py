@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from generator.catalogue import library
 from generator.catalogue.words import words_of
 from generator.cli.main import main
-from generator.rulebook.text.quotes import QUOTES, localise_quotes
 from generator.rulebook.text.strings import localise_names
+from generator.rulebook.text.typography import QUOTES, localise_quotes
 
 TYPOGRAPHY = {tag: words_of(tag).words.typography for tag in library.all_languages()}
 MARKS = st.text(st.sampled_from("ab1 '\"“”„«»「』’-("), max_size=20)

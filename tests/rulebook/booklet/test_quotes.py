@@ -10,8 +10,8 @@ from generator.catalogue import library
 from generator.catalogue.words import words_of
 from generator.rulebook.text.document import Known, StyledText, plain_text
 from generator.rulebook.text.markdown import parse_rules
-from generator.rulebook.text.quotes import quote_mistakes, quotes_of, turn_quotes
 from generator.rulebook.text.strings import RulesStrings, localise_known
+from generator.rulebook.text.typography import quote_mistakes, quotes_of, turn_quotes
 
 PAIRS = {tag: quotes_of(words_of(tag).words.typography) for tag in library.all_languages()}
 SAID = """She said, "he cried 'now', didn't he?\""""
