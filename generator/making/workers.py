@@ -20,8 +20,8 @@ from generator.making.project import load_project
 from generator.making.request import BuildRequest
 from generator.making.targets import greyed, rules_files
 from generator.processes import Shared, cores, spawned
-from generator.verify.files import Notes
-from generator.verify.folder import LanguageFiles, prove_language
+from generator.verify.files import LanguageFiles, Notes
+from generator.verify.folder import prove_language
 
 MOST = 8
 """Processes that make texts; each takes some 120 MB of memory."""

@@ -17,8 +17,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from generator import bounds
+from generator.catalogue.equipment import Paper
 from generator.catalogue.files import read_json, shortly
 from generator.errors import MISTAKES_SHOWN
 from generator.layout.sheet_setup import PLAIN, SheetSetup
@@ -103,6 +105,28 @@ class FolderListing(Struct, frozen=True):
     box: list[str] | None = None
     laying: SheetSetup = PLAIN
     tiles: list[str] | None = None
+
+
+class LanguageFiles(Struct, frozen=True):
+    """The rules in one language, of a folder that is proved.
+
+    Attributes:
+        folder: that was built.
+        language: of all of them.
+        files: as the manifest has them, by name.
+        known: names of files that were proved before and whose bytes are the same.
+        fold: how the booklet is to be folded.
+        papers: by id.
+        every: all files of the folder, as the manifest has them.
+    """
+
+    folder: Path
+    language: str
+    files: dict[str, ListedFile]
+    known: frozenset[str]
+    fold: list[str] | None
+    papers: Mapping[str, Paper]
+    every: Mapping[str, ListedFile]
 
 
 def read_listing(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
@@ -338,9 +362,6 @@ def report_data(report: Report) -> dict[str, Any]:
     return {
         "format": 1,
         "proved": report.proved,
-        "faults": [
-            {"file": fault.file, "page": fault.page, "code": fault.code, "message": fault.message}
-            for fault in report.faults
-        ],
-        "facts": [{"file": fact.file, "text": fact.text} for fact in report.facts],
+        "faults": list(map(asdict, report.faults)),
+        "facts": list(map(asdict, report.facts)),
     }

@@ -41,6 +41,10 @@ MAX_OBJECTS = 200_000
 ENCRYPTED = "it is encrypted; no file of this program is"
 MM = MM_PER_INCH / PT_PER_INCH
 """Millimetres in a point."""
+TOLERANCE = 0.01
+"""Largest error of a size or a place, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
+LIMIT = TOLERANCE + 1e-4
+"""The tolerance and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
 
 Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
