@@ -229,30 +229,24 @@ def read_listed(folder: Path, name: str, files: Mapping[str, ListedFile], notes:
     return raw
 
 
-def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
-    """Note files that are named like those of a build and that the manifest does not list."""
-    for sub in ("", "svg/"):
-        place = folder / sub
-        if not place.is_dir() or (place.is_symlink() and sub):
-            continue
-        for entry in sorted(os.listdir(place)):  # noqa: PTH208 - names, not paths, are wanted
-            name = sub + entry
-            if name not in files and OURS.fullmatch(name):
-                notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")
+def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes, *, is_export: bool = False) -> None:
+    """Note files that the manifest does not list and that are named like those of a build, or lie beside an export's.
 
-
-def check_beside(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
-    """Note files that lie beside those of an export, look like them, and that the manifest does not list."""
+    Args:
+        folder: where they lie.
+        files: as the manifest has them, by name.
+        notes: for faults.
+        is_export: whether it is one, beside whose files others with the same endings look like them.
+    """
     endings = {Path(name).suffix for name in files}
-    for place in sorted({str(Path(name).parent) for name in files}):
+    for place in sorted({str(Path(name).parent) for name in files} if is_export else {".", "svg"}):
         path = folder / place
-        if not path.is_dir() or path.is_symlink():
+        if not path.is_dir() or (path.is_symlink() and place != "."):
             continue
         for entry in sorted(os.listdir(path)):  # noqa: PTH208 - names, not paths, are wanted
             name = entry if place == "." else f"{place}/{entry}"
-            if name in files or name == MANIFEST or entry.startswith("."):
-                continue
-            if Path(entry).suffix in endings:
+            is_beside = name != MANIFEST and not entry.startswith(".") and Path(entry).suffix in endings
+            if name not in files and (is_beside if is_export else OURS.fullmatch(name)):
                 notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")
 
 

@@ -35,7 +35,9 @@ def grid_of(columns: int, rows: int, *, upright: bool = True) -> Grid:
     long = 22 + 20 * max(columns, rows) + 200
     short = long - 1
     paper = paper_of(short, long) if upright else paper_of(long, short)
-    return Grid(columns, rows, 20, 0, (paper.width_mm - 20 * columns) / 2, (paper.height_mm - 20 * rows) / 2, paper)
+    return Grid(
+        columns, rows, 20, 0, (paper.width_mm - 20 * columns) / 2, (paper.height_mm - 20 * rows) / 2, paper, 20, 0
+    )
 
 
 GRIDS = st.builds(grid_of, st.integers(1, 6), st.integers(1, 6), upright=st.booleans())
