@@ -27,7 +27,6 @@ REFUSED = {
         b"a: !!python/object/apply:os.system ['id']\n",
         ["1:4: tags (tag:yaml.org,2002:python/object/apply:os.system) are not allowed; a catalogue is data"],
     ),
-    "a tag of its own": (b"a: !x b\n", ["1:4: tags (!x) are not allowed; a catalogue is data"]),
     "a tag that names a plain type": (
         b"a:\n  - !!int 3\n",
         ["2:5: tags (tag:yaml.org,2002:int) are not allowed; a catalogue is data"],
@@ -41,13 +40,7 @@ REFUSED = {
     ),
     "an alias as a key": (b"{*a , b: c}\n", ["1:2: aliases (*a) are not allowed; write the value out"]),
     "a merge key": (b"a: {<<: {b: c}}\n", ["1:5: merge keys (<<) are not allowed; write the values out"]),
-    "a merge key in quotes": (b'"<<": x\n', ["1:1: merge keys (<<) are not allowed; write the values out"]),
     "a doubled key": (b"a: 1\nb: 2\na: 3\n", ["3:1: key 'a' appears twice; it stands in line 1 already"]),
-    "a doubled key in quotes": (b"a: 1\n'a': 2\n", ["2:1: key 'a' appears twice; it stands in line 1 already"]),
-    "a doubled key further down": (
-        b"x:\n  b: 1\n  c: 1\n  b: 2\n",
-        ["4:3: key 'b' appears twice; it stands in line 2 already"],
-    ),
     "a key that stands three times": (
         b"a: 1\na: 2\na: 3\n",
         [
@@ -66,7 +59,6 @@ REFUSED = {
     "a list as a key": (b"? [a]\n: b\n", ["1:3: a key must be plain text"]),
     "a mapping as a key": (b"{a: b}: c\n", ["1:1: a key must be plain text"]),
     "another encoding": ("a: b\nc: café\n".encode("latin-1"), ["2:7: not UTF-8; save the file as UTF-8"]),
-    "another encoding after other letters": ("ä: é".encode() + b"\xff", ["1:5: not UTF-8; save the file as UTF-8"]),
     "another encoding after a byte order mark": (
         b"\xef\xbb\xbfa: 1\nb: \xff\n",
         ["2:4: not UTF-8; save the file as UTF-8"],
@@ -74,7 +66,6 @@ REFUSED = {
     "UTF-16": ("a: b".encode("utf-16"), ["1:1: UTF-16, not UTF-8; save the file as UTF-8"]),
     "a zero byte": (b"a: \x00\n", ["1:4: forbidden character U+0000 NULL; delete it"]),
     "a bell": ("é: 1\nü: é\x07\n".encode(), ["2:5: forbidden character U+0007 BELL; delete it"]),
-    "a delete": (b"a: b\x7f\n", ["1:5: forbidden character U+007F CONTROL; delete it"]),
     "an override of the direction": (
         "a: x\u202ey\n".encode(),
         ["1:5: forbidden character U+202E RIGHT-TO-LEFT OVERRIDE; delete it"],
@@ -83,15 +74,10 @@ REFUSED = {
         "# x\u202ey\na: b\n".encode(),
         ["1:4: forbidden character U+202E RIGHT-TO-LEFT OVERRIDE; delete it"],
     ),
-    "an override in a key": (
-        "x\u2066: b\n".encode(),
-        ["1:2: forbidden character U+2066 LEFT-TO-RIGHT ISOLATE; delete it"],
-    ),
     "an override that is escaped": (
         b'a: "x\\u202Ey"\n',
         ["1:4: forbidden character U+202E RIGHT-TO-LEFT OVERRIDE; delete it"],
     ),
-    "a zero byte that is escaped": (b'a: "x\\0"\n', ["1:4: forbidden character U+0000 NULL; delete it"]),
     "a private character": ("a: \ue000\n".encode(), ["1:4: forbidden character U+E000 PRIVATE USE; delete it"]),
     "a character that is none": ("a: \uffff\n".encode(), ["1:4: forbidden character U+FFFF NO CHARACTER; delete it"]),
     "two forbidden characters": (
