@@ -19,7 +19,7 @@ from pathlib import Path
 
 from generator import bounds
 from generator.catalogue.files import entries_of, lies_within, read_bytes
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.wording import suggestion
 
 IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -528,9 +528,8 @@ def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[s
         InputError: every file whose name is no id or no language tag.
     """
     wanted = "a language tag such as pt-BR" if pattern is TAG else "lower-case letters, digits and hyphens"
-    wrong = [file for file in files.values() if not pattern.fullmatch(file.id)]
-    if wrong:
-        raise InputError(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
+    wrong = (file for file in files.values() if not pattern.fullmatch(file.id))
+    refuse(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
     return files
 
 
