@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from generator import bounds
 from generator.catalogue.files import entries_of, lies_within, read_bytes
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.wording import suggestion
 
 IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -199,9 +199,23 @@ def games() -> dict[str, ShelfFile]:
     return {tiles.id: tiles, **_stems("games")}
 
 
-def papers() -> dict[str, ShelfFile]:
-    """Return the papers by id."""
-    return _stems("papers")
+def _stems(kind: str) -> dict[str, ShelfFile]:
+    paths = entries_of(root() / "templates" / kind, ".yaml")
+    shipped = {path.stem: _file(path.stem, path) for path in paths}
+    own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
+    named = {file.id: file for (folder, _), file in entered().named.items() if folder == kind}
+    return _well_named(shipped | own | named, IDENTIFIER)
+
+
+papers = partial(_stems, "papers")
+themes = partial(_stems, "themes")
+cutters = partial(_stems, "cutters")
+services = partial(_stems, "services")
+inks = partial(_stems, "ink")
+layouts = partial(_stems, "layouts")
+variants = partial(_stems, "variants")
+targets = partial(_stems, "targets")
+"""Each returns the files of a kind by id; those of `inks` say of kinds of printers how much ink they take."""
 
 
 def paper_file(paper: str) -> ShelfFile:
@@ -211,11 +225,6 @@ def paper_file(paper: str) -> ShelfFile:
         InputError: there is no such paper.
     """
     return _chosen("paper", paper, papers())
-
-
-def themes() -> dict[str, ShelfFile]:
-    """Return the themes by id."""
-    return _stems("themes")
 
 
 def theme_file(theme: str) -> ShelfFile:
@@ -237,46 +246,6 @@ def own_art() -> dict[str, ShelfFile]:
     return _well_named(_in_project("art", ".svg"), IDENTIFIER)
 
 
-def cutters() -> dict[str, ShelfFile]:
-    """Return the cutting machines by id."""
-    return _stems("cutters")
-
-
-def services() -> dict[str, ShelfFile]:
-    """Return the print services by id."""
-    return _stems("services")
-
-
-def inks() -> dict[str, ShelfFile]:
-    """Return the kinds of printers, by what is known of the ink that they take, by id."""
-    return _stems("ink")
-
-
-def layouts() -> dict[str, ShelfFile]:
-    """Return the layouts of sheets by id."""
-    return _stems("layouts")
-
-
-def variants() -> dict[str, ShelfFile]:
-    """Return the variants of all games by id."""
-    return _stems("variants")
-
-
-def targets() -> dict[str, ShelfFile]:
-    """Return the targets of searches by id."""
-    return _stems("targets")
-
-
-def figures() -> dict[str, ShelfFile]:
-    """Return the figures of rules by the id of their game."""
-    return of_games("figures")
-
-
-def spreads() -> dict[str, ShelfFile]:
-    """Return the composed pages of rules by the id of their game."""
-    return of_games("spreads")
-
-
 def of_games(kind: str) -> dict[str, ShelfFile]:
     """Return the files of a kind by the id of their game; a project has one, called by the kind."""
     found, own, catalogue = _stems(kind), project(), entered().catalogue
@@ -284,6 +253,10 @@ def of_games(kind: str) -> dict[str, ShelfFile]:
         game = top_id(ShelfFile("", catalogue, str(catalogue)), "game") or ""
         found[game] = ShelfFile(game, path, str(path))
     return found
+
+
+figures, spreads = partial(of_games, "figures"), partial(of_games, "spreads")
+"""Return the figures, and the composed pages, of rules by the id of their game."""
 
 
 def pictures() -> dict[str, ShelfFile]:
@@ -515,14 +488,6 @@ TITLE_FACE = "Alegreya-Regular"
 """Face of the sheets' titles, one of ``templates/fonts``."""
 
 
-def _stems(kind: str) -> dict[str, ShelfFile]:
-    paths = entries_of(root() / "templates" / kind, ".yaml")
-    shipped = {path.stem: _file(path.stem, path) for path in paths}
-    own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
-    named = {file.id: file for (folder, _), file in entered().named.items() if folder == kind}
-    return _well_named(shipped | own | named, IDENTIFIER)
-
-
 def file_called(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile]) -> ShelfFile:
     """Return the file that a user's word means: the id of one that is there, or the path of a .yaml file.
 
@@ -572,9 +537,8 @@ def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[s
         InputError: every file whose name is no id or no language tag.
     """
     wanted = "a language tag such as pt-BR" if pattern is TAG else "lower-case letters, digits and hyphens"
-    wrong = [file for file in files.values() if not pattern.fullmatch(file.id)]
-    if wrong:
-        raise InputError(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
+    wrong = (file for file in files.values() if not pattern.fullmatch(file.id))
+    refuse(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
     return files
 
 

@@ -25,7 +25,7 @@ from generator.verify.files import (
     DEEP_NAME,
     Notes,
     UnfitFileError,
-    check_beside,
+    check_unlisted,
     is_fit_name,
     read_file,
     read_listed,
@@ -57,7 +57,7 @@ def verify_export(
         stopping.look()
         tell(name)
         read_listed(folder, name, files, notes)
-    check_beside(folder, files, notes)
+    check_unlisted(folder, files, notes, is_export=True)
     try:
         _make_again(folder, replace(manifest, files={name: manifest.files[name] for name in files}), game, notes, tell)
     except (AsterionError, LookupError, OSError, UnfitFileError, ValueError) as error:  # it may come from anybody
@@ -102,7 +102,7 @@ def _value(option: Option, word: str | None, folder: Path) -> Any:
         read_file(folder, option.kept)
         return folder / option.kept
     value: Any = {"number": float, "whole": int}.get(option.kind, str)(word)
-    shelves = {"paper": library.papers, "cutter": library.cutters, "language": library.all_languages}
+    shelves: Any = {"paper": library.papers, "cutter": library.cutters, "language": library.all_languages}
     if option.kind in shelves and word not in shelves[option.kind]():
         what = f"the manifest names the {option.kind} {word[:40]!r}, which is not at hand"
         raise ValueError(f"{what}; name its file with --{option.kind}")

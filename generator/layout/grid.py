@@ -72,13 +72,13 @@ class Grid(Struct, frozen=True):
 
     Attributes:
         columns, rows: how many places.
-        trim: side of the trim, in mm; its width, if it is no square.
+        trim: width of the trim, in mm.
         bleed: art beyond the trim towards a neighbour, in mm.
         left, top: the top left corner of the block, outer bleed included, in mm from the paper's.
         paper: the sheet.
-        tall: height of the trim, in mm, if it is no square.
+        height: of the trim, in mm.
+        edge: art beyond the trim at the edges of the block, in mm; at least `bleed`.
         gutter: between the bleeds of neighbours, across and down, in mm.
-        outer: art beyond the trim at the edges of the block, in mm, if that is more than `bleed`.
         fold: the direction of the line that parts fronts from backs, if there is one.
         reach: how far marks stand out of the block, in mm.
         captions: whether title and ruler are printed.
@@ -92,23 +92,13 @@ class Grid(Struct, frozen=True):
     left: float
     top: float
     paper: Paper
-    tall: float | None = None
+    height: float
+    edge: float
     gutter: tuple[float, float] = (0.0, 0.0)
-    outer: float | None = None
     fold: Fold = "none"
     reach: float = SIDE_MM
     captions: bool = True
     captions_at: CaptionsAt = "ends"
-
-    @property
-    def height(self) -> float:
-        """Return the height of the trim, in mm."""
-        return self.trim if self.tall is None else self.tall
-
-    @property
-    def edge(self) -> float:
-        """Return the art beyond the trim at the edges of the block, in mm."""
-        return self.bleed if self.outer is None else self.outer
 
     @property
     def pitch(self) -> float:
@@ -274,8 +264,8 @@ def grid_on(
     left = (paper.width_mm - (columns * pitch + less_x)) / 2
     top = (paper.height_mm - (rows * leading + less_y)) / 2
     return Grid(
-        columns, rows, trim, inner, left, top, paper, None if tall == trim else tall, (gutter.across, gutter.down),
-        None if inner == outer else outer, layout.fold, reach, layout.captions, layout.captions_at,
+        columns, rows, trim, inner, left, top, paper, tall, outer, (gutter.across, gutter.down),
+        layout.fold, reach, layout.captions, layout.captions_at,
     )  # fmt: skip
 
 

@@ -34,8 +34,8 @@ from generator.processes import Shared
 from generator.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
 from generator.verify import Report, prove
 from generator.verify.expected import ExpectedFiles
-from generator.verify.files import Notes, UnfitFileError, read_file
-from generator.verify.folder import LanguageFiles, prove_in_turn, prove_language
+from generator.verify.files import LanguageFiles, Notes, UnfitFileError, read_file
+from generator.verify.folder import prove_in_turn, prove_language
 from generator.verify.pdf import stream_digest
 
 PAGE = ".html"

@@ -31,8 +31,6 @@ from html import escape
 from math import fsum
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
 from generator import __version__
 from generator.layout.sheet_setup import Flip
 from generator.pdf.reportlab_adapter import (
@@ -147,12 +145,10 @@ class Document(Canvas):
         if archived:
             self.setProducer(info.creator)
             made = document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
-            entries = InfoEntries(
-                info.title, info.author, info.subject, info.keywords, info.creator, info.producer, made
-            )
+            about = {f"/{entry}": getattr(info, entry.lower()) for entry in INFO_ENTRIES}
             metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
             metadata.filters = []
-            metadata.content = write_xmp(entries, self._language, tagged=self._is_tagged).encode("utf-8")
+            metadata.content = write_xmp(about, made, self._language, tagged=self._is_tagged).encode("utf-8")
             self.add_intent("GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
             add_entries(catalog, Metadata=metadata)
             self.setViewerPreference("DisplayDocTitle", "true")
@@ -217,28 +213,22 @@ PROFILE_DATE = (2000, 1, 1, 0, 0, 0)
 HEADER_SIZE = 128
 
 
-class InfoEntries(Struct, frozen=True):
-    """The entries of the information dictionary of a file, which its metadata repeat.
+INFO_ENTRIES = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer")
 
-    Attributes:
-        made: year, month, day, hours, minutes and seconds, UTC.
+
+def write_xmp(about: Mapping[str, str], made_at: Sequence[int], language: str, *, tagged: bool) -> str:
+    """Return the metadata of a file as XMP: the same as in its information dictionary, and the standards it keeps.
+
+    Args:
+        about: the entries of that dictionary, by their names with a slash.
+        made_at: year, month, day, hours, minutes and seconds, UTC.
+        language: of the file.
+        tagged: whether it has tags.
     """
-
-    title: str
-    author: str
-    subject: str
-    keywords: str
-    creator: str
-    producer: str
-    made: tuple[int, ...]
-
-
-def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
-    """Return the metadata of a file as XMP: the same as in its information dictionary, and the standards it keeps."""
-    made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*info.made)
-    title, author, subject = (escape(text) for text in (info.title, info.author, info.subject))
+    made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*made_at)
+    title, author, subject, words, creator, producer = (escape(about.get(f"/{entry}", "")) for entry in INFO_ENTRIES)
     spaces = " ".join(f'xmlns:{prefix}="{name}"' for prefix, name in SPACES.items() if prefix != "rdf")
-    keywords = f"<pdf:Keywords>{escape(info.keywords)}</pdf:Keywords>\n" if info.keywords else ""
+    keywords = f"<pdf:Keywords>{words}</pdf:Keywords>\n" if words else ""
     return (
         f'<?xpacket begin="\ufeff" id="{PACKET_ID}"?>\n'
         f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="{SPACES["rdf"]}">\n'
@@ -250,8 +240,8 @@ def write_xmp(info: InfoEntries, language: str, *, tagged: bool) -> str:
         f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>\n'
         f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>\n"
         f"<xmp:CreateDate>{made}</xmp:CreateDate><xmp:ModifyDate>{made}</xmp:ModifyDate>\n"
-        f"<xmp:CreatorTool>{escape(info.creator)}</xmp:CreatorTool>\n"
-        f"<pdf:Producer>{escape(info.producer)}</pdf:Producer>\n{keywords}"
+        f"<xmp:CreatorTool>{creator}</xmp:CreatorTool>\n"
+        f"<pdf:Producer>{producer}</pdf:Producer>\n{keywords}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )
 

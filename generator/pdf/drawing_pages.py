@@ -43,7 +43,7 @@ from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
 from generator.pdf.document import Document
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, text_operators, trace_runs
-from generator.pdf.forms import ScenePainter, define_form, ink_text, path_text, place_form, placing_matrix
+from generator.pdf.forms import ScenePainter, define_form, ink_text, path_text, place_form, placing_matrix, show_form
 from generator.pdf.reportlab_adapter import (
     Canvas,
     PDFArray,
@@ -136,9 +136,7 @@ def _print_piece(canvas: Document, page: PiecePage, index: int, art: str, lines:
         if (paths := getattr(page, key)) and (layer := canvas.layers.get(f"L{key}")):
             form = f"{'K' if name == CUT else 'F'}{index}"
             add_object(canvas, xObjectName(form), _line_form(drawing, paths, name, layer, lines))
-            write_operators(canvas, f"q {placing_matrix((width, height), bleed, bleed, tall)} cm")
-            canvas.doForm(form)
-            write_operators(canvas, "Q")
+            show_form(canvas, form, f"{placing_matrix((width, height), bleed, bleed, tall)} cm")
 
 
 def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> PDFStream:

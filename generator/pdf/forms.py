@@ -220,8 +220,12 @@ def place_form(
     canvas: Canvas, name: str, x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
 ) -> None:
     """Show the form with the top left corner of its trim, after the turns, at (x, y) mm from the page's top left."""
-    matrix = placing_matrix(trim_mm(canvas, name), x_mm, y_mm, page_height_mm, turns, scale)
-    write_operators(canvas, f"q {matrix} cm")
+    show_form(canvas, name, f"{placing_matrix(trim_mm(canvas, name), x_mm, y_mm, page_height_mm, turns, scale)} cm")
+
+
+def show_form(canvas: Canvas, name: str, state: str) -> None:
+    """Show a form after some operators that hold for it alone."""
+    write_operators(canvas, f"q {state}")
     canvas.doForm(name)
     write_operators(canvas, "Q")
 
@@ -238,22 +242,14 @@ def place_cut_form(
     (x, y), (width, height) = corner, trim_mm(canvas, name)
     if len(kept) == 4:
         left, above, right, below = kept
-        box = (
-            pt(x - left),
-            pt(page_height_mm - y - height - below),
-            pt(left + width + right),
-            pt(above + height + below),
-        )
-        clip = f"{' '.join(f'{value:.6f}' for value in box)} re"
+        box = x - left, page_height_mm - y - height - below, left + width + right, above + height + below
+        clip = f"{' '.join(f'{pt(value):.6f}' for value in box)} re"
     else:
         clip = " ".join(
             f"{pt(x + across):.6f} {pt(page_height_mm - y - down):.6f} {'l' if number else 'm'}"
             for number, (across, down) in enumerate(shown_hexagon(width, height, kept))
         )
-    matrix = placing_matrix((width, height), x, y, page_height_mm, turns)
-    write_operators(canvas, f"q {clip} W n {matrix} cm")
-    canvas.doForm(name)
-    write_operators(canvas, "Q")
+    show_form(canvas, name, f"{clip} W n {placing_matrix((width, height), x, y, page_height_mm, turns)} cm")
 
 
 def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:
@@ -327,9 +323,7 @@ class ScenePainter:
         """Paint a drawing at its place in the space at hand, whose dashes its form would inherit."""
         form = self._form(shown.drawing)
         scale = shown.height / trim_mm(self.canvas, form)[1]
-        write_operators(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm [] 0 d")
-        self.canvas.doForm(form)
-        write_operators(self.canvas, "Q")
+        show_form(self.canvas, form, f"{scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm [] 0 d")
 
     def _form(self, drawing: Drawing) -> str:
         form = self._forms.get(drawing.id)

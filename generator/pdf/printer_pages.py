@@ -48,7 +48,7 @@ from generator.layout.sheets import Face, Page
 from generator.pdf.box import draw_steps
 from generator.pdf.cjk_breaks import Kinsoku, is_wide
 from generator.pdf.document import Document
-from generator.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, trim_mm
+from generator.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, show_form, trim_mm
 from generator.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
 from generator.pdf.sheets import layers_of, paint_page, ruler_from, title_font
 from generator.units import PT_PER_MM, mm_from_pt, pt
@@ -627,9 +627,7 @@ def _draw_strip(sketch: _Sketch, name: str, corners: Iterable[Point]) -> None:
         box = f"{pt(x):.6f} {pt(sketch.high - y - 9):.6f} {pt(9):.6f} {pt(9):.6f} re W n"
         a = scale * PT_PER_MM
         matrix = f"{a:.6f} 0 0 {-a:.6f} {pt(x):.6f} {pt(sketch.high - y):.6f} cm"
-        write_operators(sketch.canvas, f"q {box} {matrix}")
-        sketch.canvas.doForm(name)
-        write_operators(sketch.canvas, "Q")
+        show_form(sketch.canvas, name, f"{box} {matrix}")
 
 
 def _dashes(lines: Iterable[tuple[float, float, float, float]]) -> PathData:

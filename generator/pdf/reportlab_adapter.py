@@ -62,9 +62,8 @@ for _name in [name for name in os.environ if name.upper().startswith("RL_")]:
 sys.modules.update((name, types.ModuleType(name)) for name in SETTINGS_MODULES)
 _check_epoch()
 
-# HarfBuzz would shape text that is drawn with ReportLab's own methods, and no text is drawn so: the booklet's own fonts
-# call it themselves. No address is opened, for which there is ssl.
-with without_modules("uharfbuzz", "ssl"), _nowhere():  # and only after the settings are switched off
+# No address is opened, for which there is ssl.
+with without_modules("ssl"), _nowhere():  # and only after the settings are switched off
     from reportlab import rl_config
     from reportlab.lib.utils import ImageReader
     from reportlab.pdfbase import pdfdoc, pdfmetrics

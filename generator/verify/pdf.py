@@ -22,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
+from functools import partial
 from itertools import pairwise
 from math import fsum
 from typing import Any
@@ -41,6 +42,10 @@ MAX_OBJECTS = 200_000
 ENCRYPTED = "it is encrypted; no file of this program is"
 MM = MM_PER_INCH / PT_PER_INCH
 """Millimetres in a point."""
+TOLERANCE = 0.01
+"""Largest error of a size or a place, in mm. Source: the project's safety rules, "50.00 ± 0.01 mm"."""
+LIMIT = TOLERANCE + 1e-4
+"""The tolerance and the rounding of numbers in a file, so that 100.01 is within 100 ± 0.01."""
 
 Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
@@ -303,6 +308,8 @@ MAX_DEPTH = 200
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "n", "W", "W*", "BT", "T*", "EMC"})
 """Operators without operands: none are read for them, since that takes longer than to act upon the operator."""
+NUMBERS = {"w": "width", "TL": "leading", "Ts": "rise"}
+"""Operators that set one number of the graphics state."""
 UNMARKED = -1
 """The mark of what is painted outside of all numbered sequences, and of artifacts."""
 
@@ -421,9 +428,6 @@ class _State(Struct):
     rise: float = 0.0
     corners: tuple[tuple[float, float], ...] = ()
 
-    def copy(self) -> _State:
-        return copy(self)
-
 
 def _corners_of(segments: Sequence[tuple[float, float, float, float]]) -> tuple[tuple[float, float], ...]:
     """Return the corners of a path of straight lines; none if it is not a single polygon."""
@@ -455,14 +459,15 @@ class Interpreter:
         self._line = self._text = UNIT
         self._mark_stack: list[int] = [UNMARKED]
         self._acts: dict[str, Callable[[list[Any]], None]] = {
-            "q": self._save, "Q": self._restore, "cm": self._concat, "w": self._set_width, "Do": self._place_form,
+            "q": self._save, "Q": self._restore, "cm": self._concat, "Do": self._place_form,
+            **{operator: partial(self._set_number, name) for operator, name in NUMBERS.items()},
             "m": self._move_to, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
             "re": self._rectangle, "h": self._close,
             "S": self._stroke, "s": self._stroke, "B": self._stroke, "b": self._stroke,
             "B*": self._stroke, "b*": self._stroke,
             "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._end_path,
             "W": self._set_clip, "W*": self._set_clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
-            "BT": self._begin_text, "Tf": self._set_font, "TL": self._set_leading, "Ts": self._set_rise,
+            "BT": self._begin_text, "Tf": self._set_font,
             "Tm": self._set_text, "Td": self._move_text, "TD": self._move_text_leading, "T*": self._new_line,
             "Tj": self._show_text, "TJ": self._show_array, "'": self._show_on_new_line, '"': self._show_on_new_line,
             "BDC": self._begin_marked, "BMC": self._begin_marked, "EMC": self._end_marked,
@@ -512,7 +517,7 @@ class Interpreter:
     def _save(self, _: list[Any]) -> None:
         if len(self._stack) >= MAX_DEPTH:
             raise PdfFaultError(f"graphics states are saved more than {MAX_DEPTH} deep")
-        self._stack.append(self._state.copy())
+        self._stack.append(copy(self._state))
 
     def _restore(self, _: list[Any]) -> None:
         if not self._stack:
@@ -522,8 +527,8 @@ class Interpreter:
     def _concat(self, operands: list[Any]) -> None:
         self._state.matrix = times(_six(operands), self._state.matrix)
 
-    def _set_width(self, operands: list[Any]) -> None:
-        self._state.width = float(operands[0])
+    def _set_number(self, name: str, operands: list[Any]) -> None:
+        setattr(self._state, name, float(operands[0]))
 
     def _place_form(self, operands: list[Any]) -> None:
         self.content.shown.append(
@@ -606,12 +611,6 @@ class Interpreter:
 
     def _set_font(self, operands: list[Any]) -> None:
         self._state.font, self._state.size = self._fonts.get(str(operands[0])), float(operands[1])
-
-    def _set_leading(self, operands: list[Any]) -> None:
-        self._state.leading = float(operands[0])
-
-    def _set_rise(self, operands: list[Any]) -> None:
-        self._state.rise = float(operands[0])
 
     def _set_text(self, operands: list[Any]) -> None:
         self._line = self._text = _six(operands)

@@ -20,7 +20,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import zip_longest
-from pathlib import Path
 
 from msgspec import Struct, field
 
@@ -30,11 +29,10 @@ from generator.layout.box import (
     BESIDE_MM,
     BOOKLET_MM,
     Box,
-    BoxPanel,
     Net,
-    Point,
     Solid,
     fit_box,
+    folded,
     lot_to_box,
     parse_box,
     point_on_sheet,
@@ -52,10 +50,11 @@ from generator.verify.documents import (
     stretches_of,
 )
 from generator.verify.expected import ExpectedFiles
-from generator.verify.files import FOLDED, MANIFEST, ListedFile, Notes, UnfitFileError, read_file
+from generator.verify.files import FOLDED, MANIFEST, LanguageFiles, Notes, UnfitFileError, read_file
 from generator.verify.forms import SheetForms
 from generator.verify.html_page import passages_of, prove_page, read_passages
 from generator.verify.pdf import (
+    LIMIT,
     MM,
     Matrix,
     PageContent,
@@ -70,7 +69,7 @@ from generator.verify.pdf import (
     reading,
     times,
 )
-from generator.verify.sheets import LIMIT, SheetsProof
+from generator.verify.sheets import SheetsProof
 from generator.verify.svg import Svg
 
 LINE_MM = 0.2
@@ -158,41 +157,6 @@ def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
         proof.fault("box-bare", "shows nothing of the game", page.number)
 
 
-def folded(net: Net) -> Space:
-    """Return the corners of each panel in space; the first panel lies still in the plane z = 0."""
-    places: dict[str, _Place] = {}
-    for panel in net.panels:
-        places[panel.name] = (
-            places[panel.parent].hinged(panel) if panel.hinge else _Place((0, 0), (0, 0, 0), (1, 0, 0), (0, 1, 0))
-        )
-    return {panel.name: [places[panel.name].at(point) for point in panel.outline] for panel in net.panels}
-
-
-class _Place:
-    """A panel's plane in space: the point `flat` of the net is at `origin`, its x and y run along two directions."""
-
-    def __init__(self, flat: Point, origin: Solid, right: Solid, down: Solid) -> None:
-        self.flat, self.origin, self.right, self.down = flat, origin, right, down
-
-    def at(self, point: Point) -> Solid:
-        u, v = point[0] - self.flat[0], point[1] - self.flat[1]
-        vectors = self.origin, _times(self.right, u), _times(self.down, v)
-        x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
-        return x, y, z
-
-    def hinged(self, panel: BoxPanel) -> _Place:
-        """Return the plane of a panel that is folded backwards about its hinge."""
-        (x0, y0), (x1, _) = panel.hinge
-        inward = _cross(self.right, self.down)  # away from the reader, so into the box
-        left, top, right, bottom = panel.box
-        origin = self.at((x0, y0))
-        if x0 == x1:  # an upright fold: what lies beyond it goes on inwards
-            beyond = 1 if (left + right) / 2 > x0 else -1
-            return _Place((x0, y0), origin, _times(inward, beyond), self.down)
-        beyond = 1 if (top + bottom) / 2 > y0 else -1
-        return _Place((x0, y0), origin, self.right, _times(inward, beyond))
-
-
 def box_faults(box: Box) -> Iterator[str]:
     """Yield what does not meet or does not fit, in words."""
     lid, tray = (folded(net) for net in box.nets)
@@ -243,14 +207,6 @@ def _span(points: list[Solid], axis: int) -> tuple[float, float]:
 
 def _in_mm(lengths: Solid) -> str:
     return " x ".join(f"{length:.2f}" for length in lengths) + " mm"
-
-
-def _times(vector: Solid, factor: float) -> Solid:
-    return vector[0] * factor, vector[1] * factor, vector[2] * factor
-
-
-def _cross(a: Solid, b: Solid) -> Solid:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
 BLANK_MM = 9.2
@@ -441,43 +397,24 @@ TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
 """Files with tags; booklets whose pages are imposed on sheets are for printing alone."""
 
 
-class PdfFiles(Struct):
-    """PDF files of one folder.
-
-    Attributes:
-        folder: where they are.
-        papers: by id.
-        notes: for faults and facts.
-    """
-
-    folder: Path
-    papers: Mapping[str, Paper]
-    notes: Notes
-
-    def prove(self, name: str, raw: bytes) -> None:
-        """Prove a file: first what every PDF must be, then its pages."""
-        try:
-            proof = PdfProof(name, open_pdf(raw), self.notes, len(raw))
-            with reading():
-                proof.check_objects()
-                proof.check_damages()
-            self.check_pages(proof)
-        except PdfFaultError as error:
-            self.notes.fault(name, "pdf-torn", f"cannot be read: {error}")
-
-    def check_pages(self, proof: PdfProof) -> None:
-        """Check the pages of a file.
-
-        Raises:
-            PdfFaultError: it cannot be read.
-        """
-        raise NotImplementedError
+def prove_pdf(name: str, raw: bytes, notes: Notes, check: Callable[[PdfProof], object]) -> None:
+    """Prove a file: first what every PDF must be, then its pages."""
+    try:
+        proof = PdfProof(name, open_pdf(raw), notes, len(raw))
+        with reading():
+            proof.check_objects()
+            proof.check_damages()
+        check(proof)
+    except PdfFaultError as error:
+        notes.fault(name, "pdf-torn", f"cannot be read: {error}")
 
 
-class GameFiles(PdfFiles, kw_only=True):
+class GameFiles(Struct):
     """PDF files that belong to no language: sheets, the box and cards.
 
     Attributes:
+        notes: for faults and facts.
+        papers: by id.
         promise: of the game.
         laying: how the sheets are laid.
         box: the box's contents and paper, as the manifest gives them; None if there is none.
@@ -485,13 +422,19 @@ class GameFiles(PdfFiles, kw_only=True):
         alike: components with the digests of streams that were found equal to their drawing; it grows.
     """
 
+    notes: Notes
+    papers: Mapping[str, Paper]
     promise: ExpectedFiles
     laying: SheetSetup
     box: list[str] | None
     drawing: Callable[[str], Svg | None]
     alike: set[tuple[str, bytes]]
 
-    def check_pages(self, proof: PdfProof) -> None:
+    def prove(self, name: str, raw: bytes) -> None:
+        """Prove a file."""
+        prove_pdf(name, raw, self.notes, self._check)
+
+    def _check(self, proof: PdfProof) -> None:
         if match := SHEETS.fullmatch(proof.name):
             paper = self.papers.get(match[1])
             if paper is None:
@@ -508,41 +451,41 @@ class GameFiles(PdfFiles, kw_only=True):
             check_booklet(proof)
 
 
-class RulesFiles(PdfFiles, kw_only=True):
+class RulesFiles(Struct):
     """The rules in one language: the booklet, the page of HTML that says the same, and the booklet to fold.
 
     Attributes:
-        language: of all of them.
-        files: as the manifest has them, by name.
-        fold: how the booklet is to be folded.
+        listed: the files.
+        notes: for faults and facts.
         passages: of the booklet; None until it is read.
     """
 
-    language: str
-    files: Mapping[str, ListedFile]
-    fold: list[str] | None
+    listed: LanguageFiles
+    notes: Notes
     passages: list[str] | None = None
 
-    def check_pages(self, proof: PdfProof) -> None:
+    def prove(self, name: str, raw: bytes) -> None:
+        """Prove a file; a page of HTML against the booklet of its language."""
+        booklet = f"rules-{self.listed.language}.pdf"
+        if not name.endswith(".html"):
+            prove_pdf(name, raw, self.notes, lambda proof: self._check(proof, booklet))
+            return
+        if booklet in self.listed.files and self.passages is None:  # it was proved before, or is torn
+            with suppress(UnfitFileError):
+                self.passages = read_passages(booklet, read_file(self.listed.folder, booklet))
+        prove_page(name, raw, self.passages, self.notes)
+
+    def _check(self, proof: PdfProof, booklet: str) -> None:
         if FOLDED.fullmatch(proof.name):
-            name = f"rules-{self.language}.pdf"
             try:
-                raw = read_file(self.folder, name)
+                raw = read_file(self.listed.folder, booklet)
             except UnfitFileError as error:
-                proof.fault("booklet-alone", f"is held against {name}, which {error}")
+                proof.fault("booklet-alone", f"is held against {booklet}, which {error}")
                 return
-            text = PdfProof(name, open_pdf(raw), Notes(), size=len(raw))
-            FoldedProof(proof, text, self.fold or [], self.papers).check()
+            text = PdfProof(booklet, open_pdf(raw), Notes(), size=len(raw))
+            FoldedProof(proof, text, self.listed.fold or [], self.listed.papers).check()
         elif (top := check_booklet(proof)) is not None:
             self.passages = list(passages_of(top))
-
-    def prove_page(self, name: str, raw: bytes) -> None:
-        """Prove a page of HTML, against the booklet of its language."""
-        booklet = f"rules-{self.language}.pdf"
-        if booklet in self.files and self.passages is None:  # it was proved before, or is torn
-            with suppress(UnfitFileError):
-                self.passages = read_passages(booklet, read_file(self.folder, booklet))
-        prove_page(name, raw, self.passages, self.notes)
 
 
 def check_booklet(proof: PdfProof) -> TagElement | None:

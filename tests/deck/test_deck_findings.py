@@ -38,15 +38,6 @@ def test_nothing_is_to_be_said_of_the_small_deck(load: Load) -> None:
     assert said(load()) == []
 
 
-def test_a_broken_promise_is_an_error_at_the_promise(load: Load) -> None:
-    assert said(load(("credits:", "expect: {tiles: 5, coins: 2}\ncredits:"))) == [
-        (
-            "t.yaml:25:17: error: the deck has 4 tiles, the file promises 5; change designs or copies, or the promise "
-            "[broken-promise]"
-        )
-    ]
-
-
 @pytest.mark.parametrize(("what", "there"), [("tiles", 4), ("prisoners", 4), ("coins", 2), ("wings", 0)])
 def test_each_promised_number_is_compared(load: Load, what: str, there: int) -> None:
     assert said(load(("credits:", f"expect: {{{what}: {there}}}\ncredits:"))) == []
@@ -236,11 +227,6 @@ def test_copies_may_differ_by_colour(load: Load) -> None:
     assert [(tile.id, tile.copies) for tile in deck.tiles] == [("Y01", 3), ("Y02", 1), ("B01", 1), ("B02", 1)]
     assert [tile.id for tile in deck.copies()] == ["Y01", "Y01", "Y01", "Y02", "B01", "B02"]
     assert {colour: c.tiles for colour, c in compositions(deck).items()} == {"yellow": 4, "blue": 2}
-
-
-def test_a_colour_that_copies_do_not_name_has_none(load: Load) -> None:
-    deck = deck_of(load(("number: 1", "number: 1\n    copies: {blue: 2}")).catalogue)
-    assert [tile.id for tile in deck.copies()] == ["Y02", "B01", "B01", "B02"]
 
 
 def test_a_design_may_be_limited_to_some_colours(load: Load) -> None:

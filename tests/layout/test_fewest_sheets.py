@@ -82,7 +82,7 @@ def test_bleed_and_captions_give_way_only_where_that_saves_a_sheet(deck: Deck) -
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=6), st.sampled_from((4, 12, 15)))
 def test_labels_are_parted_no_more_than_they_must_be(sizes: list[int], rows: int) -> None:
     paper = Paper("Any", 50, 20 * rows + 10, paper_called("a4").margin_mm, "test")
-    grid = Grid(1, rows, 20, 0, 15, 5, paper)
+    grid = Grid(1, rows, 20, 0, 15, 5, paper, 20, 0)
     pieces = tuple(Piece(f"p{index}", "one", size, "", f"c{index}") for index, size in enumerate(sizes))
     lot = Lot("tiles", 20, 20, 0, pieces)
 

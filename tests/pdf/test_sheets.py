@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import re
 import subprocess
 import sys
 from collections import Counter
@@ -261,14 +260,6 @@ def test_the_metadata_credit_the_designer_and_name_the_catalogue(pdf: pikepdf.Pd
 def test_no_clock_is_read(pdf: pikepdf.Pdf) -> None:
     info: Any = pdf.docinfo
     assert str(info.CreationDate) == str(info.ModDate) == "D:20000101000000+00'00'"
-
-
-def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
-    fonts = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"]
-    assert fonts
-    for font in fonts:
-        assert "/FontFile2" in font.FontDescriptor
-        assert re.fullmatch(r"/[A-Z]{6}\+Alegreya-Regular", str(font.BaseFont))
 
 
 def test_the_file_opens_nothing_runs_nothing_and_names_no_machine(raw: bytes, pdf: pikepdf.Pdf) -> None:

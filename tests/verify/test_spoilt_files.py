@@ -43,17 +43,6 @@ def test_a_font_that_is_not_embedded_is_found(folder: Folder) -> None:
     assert (fault.code, fault.message) == ("font-not-embedded", "font 'Helvetica' is not embedded")
 
 
-def test_a_font_that_is_not_embedded_in_a_form_is_found(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
-        form = form_of(pdf, "counter")
-        form["/Resources"] = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
-        form.write(form.read_bytes() + b" BT /F1 8 Tf ET")
-
-    folder.spoil(SHEETS, change)
-    assert folder.codes() == {"form-not-svg"}
-
-
 @pytest.mark.parametrize("operators", ["/G1 gs", "/S1 sh", "/Cs1 cs", "/P1 scn", "/I1 Do"])
 def test_a_form_that_names_what_its_resources_lack_is_found(folder: Folder, operators: str) -> None:
     def change(pdf: pikepdf.Pdf) -> None:

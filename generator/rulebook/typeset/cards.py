@@ -264,7 +264,7 @@ class CardPrinter:
         """
         (columns, rows), (wide, high), size = places, unit, (paper.width_mm, paper.height_mm)
         left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
-        grid = Grid(columns, rows, wide, 0, left, top, paper, tall=high)
+        grid = Grid(columns, rows, wide, 0, left, top, paper, high, 0)
         box = grid.left, grid.top, grid.right, grid.bottom
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
         canvas = Document(size, title, self.words.tag, author=author, root=root)

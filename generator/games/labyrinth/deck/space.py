@@ -42,7 +42,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, compress, product
 from math import gcd
 from operator import add, attrgetter, sub
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -64,6 +64,7 @@ from generator.games.report import table
 from generator.geometry import QUARTER_TURNS, SIDES, Side
 from generator.wording import plural
 
+T = TypeVar("T")
 Span: TypeAlias = tuple[int, int]
 """The least and the most, both allowed."""
 Content: TypeAlias = tuple[int, ...]
@@ -254,12 +255,12 @@ def cycle_lengths(element: Permutation) -> list[int]:
     return lengths
 
 
-def groupings(cycles: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield every way to put cycles, each different from the others, into groups."""
-    if not cycles:
+def groupings(things: Sequence[T]) -> Iterator[list[list[T]]]:
+    """Yield every way to put things, each different from the others, into groups: cycles, or sides into paths."""
+    if not things:
         yield []
         return
-    first, *others = cycles
+    first, *others = things
     for rest in groupings(others):
         yield [[first], *rest]
         for place, group in enumerate(rest):
@@ -295,21 +296,9 @@ def patterns(limits: Limits | None = None) -> tuple[Paths, ...]:
         for count in range(1, len(SIDES) + 1)
         if opens(count)
         for sides in combinations(SIDES, count)
-        for blocks in partitions(sides)
+        for blocks in groupings(sides)
     }
     return tuple(sorted(found, key=spelling_rank))
-
-
-def partitions(sides: Sequence[Side]) -> Iterator[list[list[Side]]]:
-    """Yield every way to join sides into paths."""
-    if not sides:
-        yield []
-        return
-    first, *others = sides
-    for rest in partitions(others):
-        yield [[first], *rest]
-        for place, block in enumerate(rest):
-            yield [*rest[:place], [first, *block], *rest[place + 1 :]]
 
 
 def designs(limits: Limits) -> tuple[Paths, ...]:
