@@ -1,23 +1,17 @@
-"""Read files as the program does, each in a process of its own, and tell what that took.
-
-``python -m tests.support.readers`` takes orders from its input, a line of JSON each: KIND FILE or ``command
-ARGUMENTS``, and the file that the command finds in its own input. To each it answers one line of JSON: exit status,
-lines for the user, seconds of CPU time, and the most megabytes that were in use. What takes far too long is ended by
-the system.
-A process begins as a copy of this one, which has the program's code and has read nothing; so it need not start anew.
-"""
+"""What reads the files of each kind, and what reading one takes, measured in a process of its own."""
 
 from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
 import re
 import resource
 import sys
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NamedTuple
 
 from generator import bounds
 from generator.catalogue import library, strict_yaml
@@ -109,53 +103,41 @@ READERS: dict[str, Callable[[Path], object]] = {
 """What reads a file of each kind."""
 
 
-def _read(kind: str, path: Path) -> tuple[int, list[str]]:
-    try:
-        READERS[kind](path)
-    except AsterionError as error:
-        return error.exit_status, error.lines()
-    return 0, []
+class Reading(NamedTuple):
+    """What reading a file took, and what was told of it: exit status, lines for the user, CPU time, most memory."""
+
+    status: int
+    lines: list[str]
+    seconds: float
+    megabytes: float
 
 
-def _run(arguments: list[str]) -> tuple[int, list[str]]:
+def _answer(words: list[str]) -> tuple[int, list[str]]:
     told = io.StringIO()
     try:
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(told):
-            main(arguments)
+        if words[0] != "command":
+            READERS[words[0]](Path(words[1]))
+        else:
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(told):
+                main(words[1:])
+    except AsterionError as error:
+        return error.exit_status, error.lines()
     except SystemExit as end:
         return int(end.code or 0), told.getvalue().splitlines()
     return 0, []
 
 
-def _megabytes() -> float:
-    """Return the most memory that was in use; what the system tells of a process may count the one that began it."""
-    status = Path("/proc/self/status")
-    if status.exists() and (found := re.search(r"VmHWM:\s+(\d+) kB", status.read_text())):
-        return int(found[1]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def read_measured(answer: Connection, words: list[str], given: str) -> None:
+    """Read a file of a kind, or run a ``command`` with an input, in this process; send a :class:`Reading`.
 
-
-def _answer(arguments: list[str], given: str) -> None:
-    """Read what is asked for, with the input that is given, and write what that took."""
+    What takes far too long is ended by the system.
+    """
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-    os.dup2(os.open(given or os.devnull, os.O_RDONLY), 0)
-    exit_status, lines = _run(arguments[1:]) if arguments[0] == "command" else _read(arguments[0], Path(arguments[1]))
+    os.dup2(os.open(given, os.O_RDONLY), 0)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as Python itself does
+    status, lines = _answer(words)
     used = resource.getrusage(resource.RUSAGE_SELF)
-    seconds = used.ru_utime + used.ru_stime
-    print(json.dumps({"status": exit_status, "lines": lines, "seconds": seconds, "megabytes": _megabytes()}))
-
-
-def _serve() -> None:
-    """Answer orders until there are no more; of a process that ends badly the status is told."""
-    while order := sys.stdin.readline():
-        sys.stdout.flush()
-        if (child := os.fork()) == 0:
-            _answer(*json.loads(order))
-            break
-        _, ended = os.waitpid(child, 0)
-        if ended:
-            print(json.dumps({"ended": os.waitstatus_to_exitcode(ended)}), flush=True)
-
-
-if __name__ == "__main__":
-    _serve()
+    # What the system tells by getrusage may count the process that began this one.
+    memory = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text(encoding="utf-8"))
+    assert memory
+    answer.send(Reading(status, lines, used.ru_utime + used.ru_stime, int(memory[1]) / 1024))

@@ -8,7 +8,8 @@ import os
 import re
 import shutil
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,24 @@ from generator.rulebook.translation.composed import CURVED, compose_text
 from generator.rulebook.translation.language import is_incomplete, is_right_to_left
 from generator.rulebook.translation.update import Term, terms_in
 from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, translate
-from tests.support.shelf_copy import copied_shelf
 
 PROJECT = Path(__file__).parents[2]
+
+
+@contextmanager
+def copied_shelf(folder: Path, names: Iterable[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Copy these folders of templates, beside the fonts, and have the commands take the copy for the shelf."""
+    for name in names:
+        shutil.copytree(PROJECT / "templates" / name, folder / "templates" / name)
+    (folder / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
+    shutil.copy(PROJECT / "tiles.yaml", folder)
+    library.root.cache_clear()
+    monkeypatch.setattr(library, "PACKAGE", folder / "generator")
+    monkeypatch.chdir(folder)
+    yield
+    library.root.cache_clear()
+
+
 LOCALES = Path("templates/locales")
 LANGUAGES = sorted(path.name for path in (PROJECT / LOCALES).iterdir() if path.is_dir() and path.name != "en")
 STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
