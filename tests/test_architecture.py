@@ -24,7 +24,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "numpy": ("games/labyrinth/kernel/", "games/labyrinth/simulation/"),
     "tabulate": "games/report.py",
     "uharfbuzz": ("pdf/fonts.py", "rulebook/html/style.py"),
-    "watchfiles": "preview/watching.py",
+    "watchfiles": "preview/serving.py",
     "pyphen": ("rulebook/typeset/", "rulebook/translation/language.py"),
     "markdown_it": ("rulebook/text/", "rulebook/translation/passages.py"),
     "mdit_py_plugins": "rulebook/text/",
