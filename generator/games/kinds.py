@@ -25,10 +25,10 @@ from generator.wording import suggestion
 
 @cache
 def _packages() -> dict[str, str]:
-    """Return the packages beside this module that have a kind in their module ``kind``, by its name."""
+    """Return the packages beside this module that have a kind in their module ``kind``, by their `NAME`."""
     beside = entries_of(Path(__file__).parent)  # iter_modules takes a folder that cannot be read for an empty one
     found = [f"generator.games.{path.name}" for path in beside if (path / "kind.py").is_file()]
-    return {import_module(package).KIND: package for package in found}
+    return {import_module(package).NAME: package for package in found}
 
 
 def kinds() -> tuple[str, ...]:

@@ -110,16 +110,9 @@ PLAIN = Target(
 def test_an_export_is_a_module_and_a_row(copy: Path) -> None:
     (copy / "generator/exports/plain.py").write_text(EXPORT)
     table = copy / "generator/exports/run.py"
-    row = (
-        table.read_text()
-        .replace("(DXF, ", "(PLAIN, DXF, ")
-        .replace(
-            "from generator.exports.target",
-            "from generator.exports.plain import PLAIN\nfrom generator.exports.target",
-            1,
-        )
-    )
-    table.write_text(row)
+    imported = "from generator.exports.target"
+    row = table.read_text().replace(imported, f"from generator.exports.plain import PLAIN\n{imported}", 1)
+    table.write_text(row.replace("(DXF, ", "(PLAIN, DXF, ", 1))
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--set", "mark=*", command="export")
     assert done.returncode == 0, done.stderr
@@ -327,7 +320,7 @@ KIND = PagesKind()
 def test_a_kind_of_game_is_a_folder(copy: Path) -> None:
     """What fills a page lies there alone, without crop marks, and nothing behind it."""
     (copy / "generator/games/pages").mkdir()
-    (copy / "generator/games/pages/__init__.py").write_text('"""Pages."""\n', encoding="utf-8")
+    (copy / "generator/games/pages/__init__.py").write_text('"""Pages."""\n\nNAME = "pages"\n', encoding="utf-8")
     (copy / "generator/games/pages/kind.py").write_text(KIND, encoding="utf-8")
     (copy / "templates/games/ledger.yaml").write_text(
         "kind: pages\ngame: ledger\ntitle: Ledger\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"

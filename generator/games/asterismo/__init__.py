@@ -15,5 +15,5 @@
 Source of the rules: rules/asterismo.md, a digest in our own words, with its three rulings.
 """
 
-KIND = "hexes"
+NAME = "hexes"
 """The name of the kind of game that this package is for, known without importing the kind."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue.validation import validated
 from generator.errors import InputError
-from generator.games.asterismo import KIND as NAME
+from generator.games.asterismo import NAME
 from generator.games.asterismo.records import Catalogue, Figures, catalogue_mistakes
 from generator.games.game import Kind
 

@@ -13,5 +13,5 @@
     commands     the commands for labyrinths alone
 """
 
-KIND = "labyrinth"
+NAME = "labyrinth"
 """The name of the kind of game that this package is for, known without importing the kind."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.labyrinth import KIND as NAME
+from generator.games.labyrinth import NAME
 from generator.games.labyrinth.catalogue.loader import Reference, apply_variant, resolve_reference, validate_catalogue
 from generator.games.labyrinth.catalogue.position_records import Figures
 from generator.games.labyrinth.catalogue.records import Catalogue

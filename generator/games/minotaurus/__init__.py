@@ -12,5 +12,5 @@
 Source of the rules: Minotaurus by Michael Sohre, rulebook of THETA-promotion, 2010; words and drawings are our own.
 """
 
-KIND = "horns"
+NAME = "horns"
 """The name of the kind of game that this package is for, known without importing the kind."""

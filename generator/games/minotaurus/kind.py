@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.games.game import Kind
-from generator.games.minotaurus import KIND as NAME
+from generator.games.minotaurus import NAME
 from generator.games.minotaurus.records import HornsCatalogue, HornsFigures
 
 if TYPE_CHECKING:

@@ -3,5 +3,5 @@
 The kind for games that need no module of their own: a catalogue and a rules text make one.
 """
 
-KIND = "tokens"
+NAME = "tokens"
 """The name of the kind of game that this package is for, known without importing the kind."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue.tables import include_table
 from generator.games.game import Kind
-from generator.games.tokens import KIND as NAME
+from generator.games.tokens import NAME
 from generator.games.tokens.records import Token, TokensCatalogue
 
 if TYPE_CHECKING:
