@@ -152,19 +152,18 @@ class OutputFolder:
         return changed
 
     @contextmanager
-    def stage(self, *, force: bool = False, wait_s: float | None = None) -> Iterator[Stage]:
+    def stage(self, *, force: bool = False) -> Iterator[Stage]:
         """Set up the stage for the next set, alone: the folder is locked until the block ends.
 
         Args:
             force: overwrite files that were changed by hand.
-            wait_s: how long to wait for another build, in seconds; None: as long as it takes.
 
         Raises:
-            PublishError: the folder is not ours, is still in use after that time, or cannot be written.
+            PublishError: the folder is not ours, or cannot be written.
         """
         check_place(self.path, self.name)
         make_folder(self.path.parent, self.name)
-        with locked(self.path, self.name, wait_s, self.waiting):
+        with locked(self.path, self.name, self.waiting):
             with as_publish_error(self.name):
                 location.recover(self.path)
                 location.clean(self.path)
@@ -226,7 +225,7 @@ class Stage:
         self._old = location.new_sibling(folder.path, "old")
         self._fresh: list[Path] = []
         self._made: set[str] = set()
-        self._manifest: Manifest | None = None
+        self._is_described = False
         self.entries: dict[str, Entry] = {}
         self.path = location.new_sibling(folder.path, "stage")
 
@@ -291,15 +290,13 @@ class Stage:
 
         Raises:
             PublishError: the system refused.
-            ValueError: the manifest lists other files than the stage holds, or was written already.
+            ValueError: the manifest lists other files than the stage holds.
         """
         if manifest.files != self.entries:
             raise ValueError("the manifest has to list what was written and kept, all of it and nothing else")
-        if self._manifest is not None:
-            raise ValueError("the set is described already")
         with as_publish_error(self._folder.name):
             write_new(self.path / MANIFEST_NAME, manifest.to_json().encode())
-        self._manifest = manifest
+        self._is_described = True
 
     def publish(self, manifest: Manifest) -> None:
         """Put the new set in the place of the old one, which is deleted, in one atomic step.
@@ -309,10 +306,8 @@ class Stage:
             Stopped: a signal has come; the old set stays. One that comes after the step changes nothing.
             ValueError: the manifest lists other files than the stage holds.
         """
-        if self._manifest is None:
+        if not self._is_described:
             self.describe(manifest)
-        if self._manifest != manifest or manifest.files != self.entries:
-            raise ValueError("the set has changed since it was described")
         with as_publish_error(self._folder.name):
             carried = CarriedOver(self._folder.path, self.path)
             self._carry_over(carried, self._folder.foreign_files())

@@ -51,9 +51,7 @@ def lock_of(folder: Path) -> Path:
 
 
 @contextmanager
-def locked(
-    folder: Path, name: str, wait_s: float | None = None, waiting: Callable[[], object] = lambda: None
-) -> Iterator[None]:
+def locked(folder: Path, name: str, waiting: Callable[[], object]) -> Iterator[None]:
     """Hold the folder's lock; the system releases it when the process ends, however it ends.
 
     The holder is therefore alive, and waiting for it is right, however long that takes. The lock file is deleted while
@@ -64,17 +62,15 @@ def locked(
     Args:
         folder: resolved path of the folder; the lock file lies beside it.
         name: the folder as the user named it.
-        wait_s: how long to wait for another build, in seconds; None: as long as it takes.
         waiting: called again and again while another build holds it; an exception from it ends the wait.
 
     Raises:
-        PublishError: another build holds it after that time, or the system refused.
+        PublishError: the system refused.
         Stopped: a signal has come.
     """
     from filelock import FileLock, Timeout
 
     lock = FileLock(lock_of(folder), fallback_to_soft=False)
-    end = None if wait_s is None else time.monotonic() + wait_s
     is_held = False
     with as_publish_error(name):
         while True:
@@ -83,9 +79,6 @@ def locked(
                 lock.acquire(timeout=0)
                 break
             _check_lockable(folder, name)
-            if end is not None and time.monotonic() >= end:
-                remedy = "run this one again when that one has ended"
-                raise PublishError(f"another build is writing {shown(name)}; {remedy}")
             if is_held:  # one try may fail because the other build was just ending
                 waiting()
             is_held = True
@@ -177,9 +170,13 @@ def clear_leftovers(folder: Path, name: str) -> None:
         folder: resolved; it need not be there.
         name: as the user named it.
     """
+
+    def give_up() -> None:
+        raise PublishError("another build is writing it, and cleans up")
+
     with suppress(PublishError, OSError):
         if os.path.lexists(lock_of(folder)) or siblings(folder, "stage") or siblings(folder, "old"):
-            with locked(folder, name, wait_s=0.0):
+            with locked(folder, name, give_up):
                 recover(folder)
                 clean(folder)
 

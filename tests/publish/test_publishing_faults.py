@@ -328,18 +328,6 @@ def held_by_another(folder: Path, command: Command) -> Iterator[subprocess.Popen
         yield child
 
 
-def test_who_asks_for_a_bounded_wait_is_told_that_another_build_is_writing(folder: Path, command: Command) -> None:
-    build(folder, 1)
-    with held_by_another(folder, command):
-        with pytest.raises(PublishError, match=f"another build is writing {folder}; run this one again") as refusal:
-            build(folder, 3, wait_s=0.2)
-        assert "remove" not in str(refusal.value), "nobody is told to remove a lock that is held"
-        assert generation_in(folder) == 1
-    build(folder, 3, wait_s=0.2)
-    assert generation_in(folder) == 3
-    assert beside(folder) == ["asterion"]
-
-
 def test_a_build_waits_for_another_one_as_long_as_that_takes(
     folder: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -498,8 +486,8 @@ def test_a_file_that_another_build_replaced_meanwhile_is_not_kept(folder: Path) 
 @pytest.mark.skipif(sys.platform != "linux", reason="the files under /proc are Linux")
 def test_the_lock_is_let_go_when_the_block_ends_in_an_error(folder: Path) -> None:
     for _ in range(3):
-        with pytest.raises(RuntimeError), OutputFolder(folder).stage(wait_s=0):
+        with pytest.raises(RuntimeError), OutputFolder(folder).stage():
             raise RuntimeError
-    build(folder, 1, wait_s=0)
+    build(folder, 1)
     opened = [os.path.realpath(descriptor) for descriptor in Path("/proc/self/fd").iterdir()]
     assert not [name for name in opened if name.startswith(str(folder.parent))]
