@@ -344,7 +344,7 @@ LOCK_NAME = "gpids.json"
 LOCK = Option(
     "lock", "File of piece numbers of an earlier module. Default: the one in the folder.", "file", kept=LOCK_NAME
 )
-GamePieceId: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
+GamePieceId: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 """VASSAL is written in Java and keeps these numbers as `int`. Source: The Java Language Specification, 4.2.1."""
 
 
