@@ -158,12 +158,7 @@ class PictureSize(Struct, frozen=True):
 
 
 def picture_files(context: ExportContext, formats: dict[str, PictureSize]) -> Iterator[Artefact]:
-    """Yield the pictures of the lots that have a format, by kind, and the table of what there is.
-
-    Raises:
-        LayoutError: the art is not drawn far enough for the bleed.
-    """
-    _check_bleed(context, {kind: one.bleed_mm for kind, one in formats.items()})
+    """Yield the pictures of the lots that have a format, by kind, and the table of what there is."""
     done: set[tuple[str, str]] = set()
     for item in items_of(context.game):
         form = formats.get(item.lot.kind)
@@ -245,28 +240,6 @@ def _drawn_beyond(context: ExportContext, component: str) -> float:
     if outline_of(context.game, drawing).form == "path":
         return drawing.bleed
     return drawn_beyond_trim(drawing, is_round=context.game.is_round(component))
-
-
-def _check_bleed(context: ExportContext, bleeds: dict[str, float]) -> None:
-    """Check that every piece is drawn as far beyond its trim as its kind is asked to bleed, in mm.
-
-    Raises:
-        AsterionError: some are not, with how far they are.
-    """
-    short: dict[str, float] = {}
-    for item in items_of(context.game):
-        wanted = bleeds.get(item.lot.kind, 0.0)
-        for component in filter(None, (item.piece.id, item.piece.back)) if wanted else ():
-            if component not in short:
-                there = _drawn_beyond(context, component)
-                if there < wanted - ROUNDING:
-                    short[component] = max(there, 0.0)
-    if short:
-        far = min(short.values())
-        raise AsterionError(
-            f"a bleed of {max(bleeds.values()):.2f} mm is more than is drawn of {listed(sorted(short), 4)}: "
-            f"{far:.2f} mm; give a bleed of at most {int(far * 10) / 10:g} mm"
-        )
 
 
 def drawn_beyond_trim(drawing: Drawing, *, is_round: bool = False) -> float:
@@ -393,22 +366,30 @@ FARTHEST = 0.15
 """Largest part by which a piece may be printed larger or smaller than drawn. Own choice: symbols stay easy to read."""
 
 
-def crafted_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:  # noqa: ARG001 - there are no options
-    """Yield the pictures of the products of the service."""
+def crafted_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:  # noqa: ARG001 - none
+    """Yield the pictures of the products of the service.
+
+    Raises:
+        AsterionError: nothing has the size of a product, or is not drawn as far beyond its cut as that needs.
+    """
     service, products = _products(context)
     formats = {}
     for lot, product in products.items():
         if product is not None:
             scale = (product.pixels - 2 * product.bleed) / lot.width
             side, dpi = product.pixels, service.dpi
-            formats[lot.kind] = PictureSize(product.name, side, side, scale, product.bleed, dpi)
+            form = PictureSize(product.name, side, side, scale, product.bleed, dpi)
+            if (far := _drawn_beyond_lot(context, lot)) < form.bleed_mm - ROUNDING:
+                asked = f"{service.title} asks for {form.bleed_mm:.2f} mm"
+                raise AsterionError(f"{lot.kind} are drawn {far:.2f} mm beyond their cut, and {asked}")
+            formats[lot.kind] = form
     if not formats:
         there = listed([f"{one.name} {service.trim_mm(one):.1f} mm" for one in service.products], 4)
         raise AsterionError(f"no piece of {context.game.head.game!r} has the size of a product ({there})")
     return picture_files(context, formats)
 
 
-def crafted_notes(context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG001 - there are no options
+def crafted_notes(context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG001 - none
     """Say which product each lot becomes, and which signs lie too near to the cut."""
     service, products = _products(context)
     for lot, product in products.items():

@@ -42,17 +42,17 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Annotated, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 
 from generator import __version__
 from generator.catalogue.files import read_bytes
-from generator.characters import forbidden_in_line, refusal_of
-from generator.errors import MISTAKES_SHOWN, InputError, Mistake, Place
+from generator.catalogue.strict_yaml import parse_document
+from generator.catalogue.validation import Record, validated
+from generator.errors import InputError, Place
 from generator.exports.pictures import render_png
 from generator.exports.pieces import Pile, outline_of, piles_of, silhouette, without_cuts
 from generator.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
@@ -344,10 +344,8 @@ LOCK_NAME = "gpids.json"
 LOCK = Option(
     "lock", "File of piece numbers of an earlier module. Default: the one in the folder.", "file", kept=LOCK_NAME
 )
-LAST_NUMBER = 2**31 - 1
+GamePieceId: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 """VASSAL is written in Java and keeps these numbers as `int`. Source: The Java Language Specification, 4.2.1."""
-SHOWN = 40
-"""Characters of a wrong number that are shown."""
 
 
 def module_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
@@ -387,11 +385,16 @@ def _make_archive(context: ExportContext, components: tuple[str, ...], texts: di
 # -- the lock ----------------------------------------------------------------------------------------------------------
 
 
-class Lock(Struct, frozen=True):
-    """The number of each piece, and the first number that is free."""
+class Lock(Record, frozen=True):
+    """The number of each piece, and the first number that is free.
 
-    pieces: dict[str, int]
-    next: int
+    Attributes:
+        next: the first number that no piece ever had.
+        pieces: by component and copy, such as ``Y01#1``.
+    """
+
+    next: GamePieceId = 0
+    pieces: dict[str, GamePieceId] = field(default_factory=dict)
 
     def with_pieces(self, names: Iterable[str]) -> Lock:
         """Return the lock in which each of these has a number."""
@@ -400,15 +403,12 @@ class Lock(Struct, frozen=True):
             if name not in pieces:
                 pieces[name] = following
                 following += 1
-        return Lock(pieces, following)
+        return Lock(next=following, pieces=pieces)
 
     @property
     def text(self) -> str:
         """Return the text of the lock file."""
         return json.dumps({"next": self.next, "pieces": self.pieces}, indent=1, ensure_ascii=False) + "\n"
-
-
-EMPTY = Lock({}, 0)
 
 
 def _chosen_lock(context: ExportContext, chosen: Path | None) -> Lock:
@@ -422,67 +422,25 @@ def _chosen_lock(context: ExportContext, chosen: Path | None) -> Lock:
     previous = context.folder.previous
     last = context.folder.path / LOCK_NAME
     if previous is None or LOCK_NAME not in previous.files or not last.is_file():
-        return EMPTY
+        return Lock()
     name = str(Path(context.folder.name) / LOCK_NAME)
     return read_lock(read_bytes(last, name), name)
 
 
-class _TwiceError(Exception):
-    """A duplicate key of a JSON object."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object after checking that its keys are unique."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise _TwiceError(twice)
-    return found
-
-
-def _mistakes(numbers: dict[str, Any], text: str, name: str) -> Iterator[Mistake]:
-    """Yield a mistake for each invalid name, and for each number that VASSAL cannot keep."""
-    for piece, number in numbers.items():
-        if wrong := forbidden_in_line(piece):
-            yield Mistake(_place(text, piece, name), f"{piece!a} is no piece: {refusal_of(wrong)}")
-        elif type(number) is not int or not 0 <= number <= LAST_NUMBER:
-            message = f"{repr(number)[:SHOWN]} is no number of a piece; write a whole one from 0 to {LAST_NUMBER}"
-            yield Mistake(_place(text, piece, name), message)
-
-
-def _place(text: str, key: str, name: str) -> Place:
-    """Return the last place of a key in a lock file."""
-    written = (json.dumps(key, ensure_ascii=False), json.dumps(key))
-    at = max(text.rfind(one) for one in written)
-    before = text[: max(at, 0)]
-    return Place(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-
-
 def read_lock(data: bytes, name: str) -> Lock:
-    """Read a lock from a file, called `name` in messages.
+    """Read a lock from a file, called `name` in messages; JSON is read as YAML, of which it is a part.
 
     Raises:
         InputError: it is none, or gives a number twice.
     """
-    try:
-        text = data.decode("utf-8")
-        plain: Any = json.loads(text, object_pairs_hook=_once)
-        pieces, following = plain["pieces"], plain["next"]
-        numbers = list(pieces.values())
-    except _TwiceError as error:
-        (key,) = error.args
-        raise InputError.at(_place(text, key, name), f"key {key!r} stands twice; keep one of the two") from None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise InputError.at(Place(name), "is no lock of piece numbers; give the gpids.json of an export") from None
-    if mistakes := list(islice(_mistakes({**pieces, "next": following}, text, name), MISTAKES_SHOWN)):
-        raise InputError(mistakes)
-    if len(set(numbers)) != len(numbers):
-        times = Counter(numbers)
-        twice = next(number for number in numbers if times[number] > 1)
-        raise InputError.at(Place(name), f"gives the number {twice} to two pieces; give one of them {following}")
-    if numbers and following <= max(numbers):
-        raise InputError.at(Place(name), f"next is {following}, but {max(numbers)} is given; write {max(numbers) + 1}")
-    return Lock(pieces, following)
+    lock = validated(parse_document(data, name), Lock)
+    for number, times in Counter(lock.pieces.values()).items():
+        if times > 1:
+            what = f"gives the number {number} to two pieces; give one of them {lock.next}"
+            raise InputError.at(Place(name), what)
+    if (last := max(lock.pieces.values(), default=-1)) >= lock.next:
+        raise InputError.at(Place(name), f"next is {lock.next}, but {last} is given; write {last + 1}")
+    return lock
 
 
 VASSAL = Target(

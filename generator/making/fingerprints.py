@@ -55,6 +55,15 @@ def file_hash(path: str | Path, name: str, limit: int = FILE_BYTES) -> str:
     return found
 
 
+def hashes_of(files: Iterable[ShelfFile]) -> list[str]:
+    """Return the sha256 of each file.
+
+    Raises:
+        InputError: one cannot be read.
+    """
+    return [file_hash(file.path, file.name, file.limit) for file in files]
+
+
 @cache
 def program_key() -> str:
     """Return a key for this program, the libraries that print, and the date that PDFs bear."""

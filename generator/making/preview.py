@@ -27,8 +27,7 @@ from generator.making.project import load_project
 from generator.making.request import NO_RULES, BuildRequest, BuildSettings, Part
 from generator.making.rules import rules_files
 from generator.making.sheet_laying import laying_text
-from generator.preview.page import PageDrawings, PreviewPage
-from generator.preview.printed import Printed, RulesPage
+from generator.preview.page import PageDrawings, PreviewPage, Printed, RulesPage
 
 AT_FIRST = "as the watch began"
 """The name that a live preview gives the first good deck, against which all later ones are compared."""

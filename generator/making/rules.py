@@ -34,7 +34,7 @@ from generator.games.report import Finding, Level
 from generator.layout.saddle_stitch import parse_fold
 from generator.making.artefacts import Artefact
 from generator.making.drawing_cache import DrawingCache
-from generator.making.fingerprints import file_hash, fonts_key, key_of, reader_versions
+from generator.making.fingerprints import fonts_key, hashes_of, key_of, reader_versions
 from generator.making.request import BuildRequest, Part
 from generator.making.sheet_laying import placed_at
 from generator.pdf.forms import FormCache
@@ -103,20 +103,19 @@ class RulebookBuilder:
     def key(self, language: str) -> str:
         """Return the key of a booklet: its text, English as its model, and what it says and shows of the game."""
         if language not in self._keys:
-            own = [file_hash(file.path, file.name, file.limit) for file in self.request.text_files(language)]
+            own = hashes_of(self.request.text_files(language))
             self._keys[language] = key_of(own, self._shared_key)
         return self._keys[language]
 
     def key_on(self, part: Part, language: str, *wishes: object) -> str:
         """Return the key of what a part makes of a text, perhaps on a paper of its own."""
-        papers = [file_hash(file.path, file.name) for file in self.request.read_files(part)]
-        return key_of(part, self.key(language), papers, wishes)
+        return key_of(part, self.key(language), hashes_of(self.request.read_files(part)), wishes)
 
     @cached_property
     def _shared_key(self) -> str:
         """The key of what the text of every language is made with: the source, figures, and what they show."""
         files = self.request.shared_files()
-        hashes = [file_hash(file.path, file.name, file.limit) for file in files]
+        hashes = hashes_of(files)
         texts = b"\n".join(file.read() for file in files if file.path.suffix.lower() not in library.PICTURES)
         shown = {*re.findall(r"[\w-]+", texts.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
@@ -260,7 +259,7 @@ class RulebookBuilder:
     @property
     def _figures_files(self) -> list[ShelfFile]:
         """The file of the figures, if there are any."""
-        return [file for game, file in library.figures().items() if game == self.request.game]
+        return list(filter(None, [library.figures().get(self.request.game)]))
 
 
 class RulesReading(NamedTuple):

@@ -24,7 +24,7 @@ from generator.games.report import json_text
 from generator.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
 from generator.layout.sheets import Lot, impose
 from generator.making.artefacts import Artefact
-from generator.making.fingerprints import file_hash, fonts_key, key_of
+from generator.making.fingerprints import fonts_key, hashes_of, key_of
 from generator.making.naming import key_of_kind, titled
 from generator.making.project import Project
 from generator.making.request import TEXTS, UPDATE_TEXT, Part
@@ -74,10 +74,10 @@ def text_files(project: Project) -> Iterator[Artefact]:
     return rules_files(project)
 
 
-def _key(project: Project, part: Part | None, *values: object) -> str:
+def _key(project: Project, part: Part | None, *values: object, language: str = "") -> str:
     """Return the key of a file that shows pieces of the deck, and is made of what a part reads and of values."""
     request, studio = project.request, project.studio
-    files = [file_hash(file.path, file.name) for file in request.read_files(part)] if part else []
+    files = hashes_of(request.read_files(part, language)) if part else []
     pieces = [studio.key(component) for component in studio.component_ids()]
     deck = studio.program, studio.theme_hash, project.game.document.sha256, pieces
     return key_of(part, deck, fonts_key(), files, request.settings.since, *values)
@@ -92,7 +92,7 @@ def sheet_files(project: Project) -> Iterator[Artefact]:
     for part, name, make, effort in kinds:
         for file in request.papers if part in request.parts else ():
             paper = project.papers[file.id]
-            key = _key(project, part, file_hash(file.path, file.name), project.laying.on(paper), wishes[part])
+            key = _key(project, part, hashes_of([file]), project.laying.on(paper), wishes[part])
             yield Artefact(f"{name}-{file.id}.pdf", key, partial(make, project, paper), effort)
 
 
@@ -161,7 +161,7 @@ def box_files(project: Project) -> Iterator[Artefact]:
     yield Artefact("box.pdf", key, partial(_box, project), effort=BOX_EFFORT)
     languages = request.languages_of(Part.BOX) if project.mismatch is None else ()
     for language in languages if languages and project.rules.has_setup_card() else ():
-        card = key_of(key, project.rules.key(language))
+        card = _key(project, Part.BOX, request.box, project.rules.key(language), language=language)
         yield Artefact(f"card-{language}.pdf", card, partial(_card, project, language), effort=CARD_EFFORT)
 
 

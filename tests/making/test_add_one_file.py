@@ -110,16 +110,9 @@ PLAIN = Target(
 def test_an_export_is_a_module_and_a_row(copy: Path) -> None:
     (copy / "generator/exports/plain.py").write_text(EXPORT)
     table = copy / "generator/exports/run.py"
-    row = (
-        table.read_text()
-        .replace("(DXF, ", "(PLAIN, DXF, ")
-        .replace(
-            "from generator.exports.target",
-            "from generator.exports.plain import PLAIN\nfrom generator.exports.target",
-            1,
-        )
-    )
-    table.write_text(row)
+    imported = "from generator.exports.target"
+    row = table.read_text().replace(imported, f"from generator.exports.plain import PLAIN\n{imported}", 1)
+    table.write_text(row.replace("(DXF, ", "(PLAIN, DXF, ", 1))
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--set", "mark=*", command="export")
     assert done.returncode == 0, done.stderr

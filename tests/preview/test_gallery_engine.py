@@ -17,7 +17,7 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.preview.content import page_file
+from generator.games.labyrinth.preview.page import page_file
 from tests.support.chromium import Window
 from tests.support.decks_for_play import strange_box
 
