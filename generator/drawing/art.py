@@ -25,7 +25,7 @@ from generator import bounds
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strange_svg import SVG, SvgReader
-from generator.catalogue.themes import ArtFile, Inks, Theme, art_file, load_theme
+from generator.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.errors import Mistake, Place, gathered, refuse
 from generator.wording import suggestion
@@ -115,7 +115,7 @@ def _shipped(name: str) -> ArtFile:
 _shipped_files = cache(library.shipped_art)
 
 
-def load_look(theme: ShelfFile) -> Theme:
+def load_look(theme: ShelfFile) -> Look:
     """Read a theme and the project's own drawings.
 
     Raises:
