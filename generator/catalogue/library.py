@@ -241,6 +241,11 @@ def shipped_art() -> dict[str, ShelfFile]:
     return {path.stem: _file(path.stem, path) for path in entries_of(root() / "templates" / "art", ".svg")}
 
 
+def art() -> dict[str, ShelfFile]:
+    """Return the drawings that a designer may change by their ids: the project's own, else the shipped ones."""
+    return shipped_art() | own_art()
+
+
 def own_art() -> dict[str, ShelfFile]:
     """Return the project's own drawings by their ids."""
     return _well_named(_in_project("art", ".svg"), IDENTIFIER)

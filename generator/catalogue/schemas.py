@@ -11,7 +11,7 @@ from generator.catalogue.equipment import Cutter, InkUse, Paper, Service
 from generator.catalogue.layouts import Layout
 from generator.catalogue.printers import Printer, PrintRun
 from generator.catalogue.spreads import Spreads
-from generator.catalogue.themes import ThemeFile
+from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema
 from generator.catalogue.words import Words
 
@@ -24,7 +24,7 @@ MODELS: dict[str, type[Record]] = {
     "printer": Printer,
     "service": Service,
     "spreads": Spreads,
-    "theme": ThemeFile,
+    "theme": Theme,
     "words": Words,
 }
 

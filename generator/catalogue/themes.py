@@ -88,7 +88,7 @@ class Shares(Record, frozen=True):
     dark: Annotated[Share, Meta(description="outline ink in the field, on top of the paper")] = 0.0
 
 
-class ThemeFile(Record, frozen=True):
+class Theme(Record, frozen=True):
     """The inks of components.
 
     Attributes:
@@ -116,8 +116,8 @@ class ArtFile(NamedTuple):
     raw: bytes
 
 
-class Theme(ThemeFile, frozen=True):
-    """How components look.
+class Look(Theme, frozen=True):
+    """A theme with the drawings beside it.
 
     Attributes:
         art: the project's own drawings, which stand instead of shipped ones of the same ids.
@@ -126,14 +126,14 @@ class Theme(ThemeFile, frozen=True):
     art: tuple[ArtFile, ...] = ()
 
 
-def load_theme(path: Path, name: str | None = None) -> Theme:
+def load_theme(path: Path, name: str | None = None) -> Look:
     """Read one theme, called `name` in messages, and the project's own drawings.
 
     Raises:
         InputError: every mistake in the theme, each with its place, or a drawing that cannot be read.
     """
-    found = validated(read_document(path, name), ThemeFile)
-    return Theme(**asdict(found), art=tuple(map(art_file, library.own_art().values())))
+    found = validated(read_document(path, name), Theme)
+    return Look(**asdict(found), art=tuple(map(art_file, library.own_art().values())))
 
 
 def art_file(file: ShelfFile) -> ArtFile:

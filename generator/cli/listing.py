@@ -36,6 +36,7 @@ from generator.rulebook.translation.language import coverage_of, load_language, 
 from generator.wording import suggestion
 
 FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
+    "art": library.art,
     "cutters": library.cutters,
     "games": library.games,
     "inks": library.inks,
@@ -75,6 +76,7 @@ class Name(click.ParamType[str]):
         "asterion list games",
         "asterion list tiles minotaurus                 the pieces of a game; --format json or csv",
         "asterion list layouts scissors > mine.yaml     a copy to change",
+        "asterion list art sign-sun > art/sign-sun.svg  a drawing to change",
         "asterion list exports png                      the settings of an export",
         "asterion list schemas paper > paper.schema.json",
     ),
@@ -173,8 +175,8 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 
 def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return what is listed of a kind, a row for each thing; of languages how far they are, in some games or in all."""
-    if kind == "schemas":
-        return [{"schema": name} for name in _ids(kind)]
+    if kind in {"schemas", "art"}:
+        return [{kind.removesuffix("s"): name} for name in _ids(kind)]
     if kind == "exports":
         return [{"export": name, "what it makes": EXPORTS[name].about} for name in _ids(kind)]
     if kind == "languages":

@@ -23,8 +23,9 @@ from msgspec.structs import asdict, replace
 
 from generator import bounds
 from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strange_svg import SVG, SvgReader
-from generator.catalogue.themes import ArtFile, Inks, art_file
+from generator.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme
 from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
 from generator.errors import Mistake, Place, gathered, refuse
 from generator.wording import suggestion
@@ -114,20 +115,22 @@ def _shipped(name: str) -> ArtFile:
 _shipped_files = cache(library.shipped_art)
 
 
-def check_art(own: Iterable[ArtFile]) -> None:
-    """Read a project's own drawings.
+def load_look(theme: ShelfFile) -> Look:
+    """Read a theme and the project's own drawings.
 
     Raises:
         InputError: every mistake in them.
     """
+    found = load_theme(theme.path, theme.name)
     mistakes, there = list[Mistake](), library.shipped_art()
-    for file in own:
+    for file in found.art:
         if file.id in there or file.id.startswith("motif-"):
             gathered(mistakes, partial(_read, file))
         else:
             message = f"no drawing is called {file.id!r}; {suggestion(file.id, there)}"
             mistakes.append(Mistake(Place(file.name), message))
     refuse(mistakes)
+    return found
 
 
 @lru_cache(maxsize=256)

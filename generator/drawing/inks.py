@@ -16,7 +16,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.themes import ArtFile, Inks, Theme
+from generator.catalogue.themes import ArtFile, Inks, Look, Theme
 from generator.drawing.display_list import Drawing, Group
 
 PAPER = "#ffffff"
@@ -127,7 +127,7 @@ def palette(theme: Theme, own: str) -> Palette:
         deep=mix_inks(field, inks.outline, shares.deep),
         emblem=pale if theme.line_art or contrast(pale, field) >= READABLE else dark,
         trim=dark if theme.line_art else mix_inks(own, inks.outline, 0.55),
-        art=theme.art,
+        art=theme.art if isinstance(theme, Look) else (),
     )
 
 

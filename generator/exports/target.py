@@ -59,7 +59,7 @@ class ExportContext:
     Attributes:
         game: with its variant applied.
         theme: its inks.
-        theme_hash: sha256 of the theme's file.
+        theme_hash: key of the theme and of the project's own drawings.
         program: key of the program that draws.
         folder: the output folder, which may hold the last export.
     """

@@ -14,8 +14,9 @@ from pkgutil import resolve_name
 from generator.catalogue import library
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import PRINT_RUN, ShelfFile, sources_of
-from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.themes import Theme
 from generator.catalogue.words import words_of
+from generator.drawing.art import load_look
 from generator.errors import InputError, Mistake
 from generator.games.game import Game, ShownGame
 from generator.games.kinds import kind_called, read_game
@@ -133,7 +134,7 @@ class PreviewSource:
             mistakes += [Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable]
         theme, laying = None, SheetSetup()
         try:
-            theme = load_theme(self._theme.path, self._theme.name)
+            theme = load_look(self._theme)
             if self._layout is not None:
                 laying = SheetSetup(layout=load_layout(self._layout.path, self._layout.name))
         except InputError as error:

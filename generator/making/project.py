@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
-from generator.catalogue.themes import load_theme
+from generator.drawing.art import load_look
 from generator.errors import InputError, Mistake, gathered, limited
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.report import Finding
 from generator.layout.sheet_setup import SheetSetup
 from generator.making.drawing_cache import DrawingCache
-from generator.making.fingerprints import file_hash, program_key
+from generator.making.fingerprints import look_hash, program_key
 from generator.making.naming import names_in
 from generator.making.request import NO_RULES, ON_PAPERS, BuildRequest, Part
 from generator.making.sheet_laying import laying_of, layout_mistakes
@@ -114,7 +114,7 @@ def load_project(request: BuildRequest, *, all_read: bool = True) -> Project:
         raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
     found = game.require_sound(unsound=request.unsound)
     mistakes = list[Mistake]()
-    theme = gathered(mistakes, lambda: load_theme(request.theme.path, request.theme.name))
+    theme = gathered(mistakes, lambda: load_look(request.theme))
     papers = {
         file: paper for file in request.papers_wanted()
         if (paper := gathered(mistakes, partial(load_paper, file.path, file.name)))
@@ -125,8 +125,9 @@ def load_project(request: BuildRequest, *, all_read: bool = True) -> Project:
     printed = game if since is None else game.update(since)
     if mistakes := list(layout_mistakes(printed, papers, laying, request)):
         raise InputError(mistakes)
-    theme_hash = file_hash(request.theme.path, request.theme.name)
     names = names_in(printed, request.titles_of(Part.SVG))
-    studio = DrawingCache(printed, theme, theme_hash, program_key(), bool(ON_PAPERS & request.parts), names)
+    studio = DrawingCache(
+        printed, theme, look_hash(request.theme), program_key(), bool(ON_PAPERS & request.parts), names
+    )
     by_id = {paper.id: record for paper, record in papers.items()}
     return Project(request, game, printed, found, by_id, studio, laying, all_read)

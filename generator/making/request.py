@@ -314,7 +314,7 @@ class BuildRequest:
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Return every file that the output depends on, this program and the fonts aside."""
         files = [self.catalogue, *self.sources, *filter(None, [self.variant])]
-        files += [self.theme] if self.parts - {Part.CHECK} else []
+        files += (self.theme, *library.own_art().values()) if self.parts - {Part.CHECK} else ()
         files += (*self.papers, plain_layout()) if ON_PAPERS & self.parts else ()
         for part in self.parts:
             for language in ("", *self.languages_of(part)) if part in IN_LANGUAGES else ("",):

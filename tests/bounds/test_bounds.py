@@ -406,6 +406,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.DECODING_S:g} s of a processor, {bounds.DECODING_MB} MB",
         f"{bounds.PICTURE_BYTES >> 20} MB, {bounds.PICTURE_PIXELS // 1_000_000} million pixels",
         f"{LARGEST_RATIO:g} times",
+        f"`art/` | {bounds.ART_POINTS:,} |",
         f"{bounds.TABLE_ROWS:,} and {bounds.TABLE_COLUMNS}, and {bounds.UNPACKED_BYTES >> 20} MB",
         *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, bounds.MISTAKES, bounds.PIECES)),
     }

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from generator.catalogue import library
 from generator.catalogue.layouts import Mark
 from generator.catalogue.strict_yaml import Document, parse_document, read_document
-from generator.catalogue.themes import ThemeFile
+from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema, record_of, validated
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.records import Catalogue
 
 FILES: dict[str, tuple[Path, type[Record]]] = {
     "catalogue": (library.game_file("asterion").path, Catalogue),
-    "theme": (library.theme_file("knossos").path, ThemeFile),
+    "theme": (library.theme_file("knossos").path, Theme),
 }
 WORDS = [
     "",

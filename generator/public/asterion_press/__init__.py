@@ -19,7 +19,7 @@ from typing import Literal
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile, sources_of
-from generator.catalogue.themes import load_theme
+from generator.drawing.art import load_look
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
 from generator.exports.verification import verify_export
@@ -179,7 +179,7 @@ class Game:
             raise KeyError(f"there is no piece {piece!r}; {suggestion(str(piece), self.pieces)}")
         with self._at_hand():
             file = _file("theme", "themes", theme, library.themes())
-            return svg_text(self._game.draw(piece, load_theme(file.path, file.name)))
+            return svg_text(self._game.draw(piece, load_look(file)))
 
     def build(
         self,

@@ -57,13 +57,14 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
     if tile is deck.centre:
         return centre_drawing(tile, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
     colour = catalogue.colours[tile.colour]
-    return tile_drawing(tile, colour, palette(theme, colour.ink), catalogue.tile_mm, _motifs_of(tile, deck, theme))
+    inks = palette(theme, colour.ink)
+    return tile_drawing(tile, colour, inks, catalogue.tile_mm, _motifs_of(tile, deck, inks))
 
 
-def _motifs_of(tile: Tile, deck: Deck, theme: Theme) -> tuple[str, ...]:
+def _motifs_of(tile: Tile, deck: Deck, inks: Palette) -> tuple[str, ...]:
     """Return the two motifs of a tile: of the first sixteen tiles of a colour, no two share one."""
     number = deck.of_colour(tile.colour).index(tile)
-    dealt = deal_motifs(tile.colour, theme.art)
+    dealt = deal_motifs(tile.colour, inks.art)
     return tuple(dealt[(2 * number + step) % len(dealt)] for step in (0, 1))
 
 
