@@ -7,11 +7,11 @@ import pytest
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, parse_ply, spell_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, spell_ply
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Edition, IllegalError, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import addends_of, chambers, final
-from tests.support.decks_for_play import FIGURES, arranged, box_with, chamber_of, laid
+from tests.support.decks_for_play import FIGURES, arranged, box_with, chamber_of, laid, read_ply
 
 ORIGINAL = Rules(edition="original")
 
@@ -24,19 +24,19 @@ def box() -> GameSet:
 def forbids(position: Position, ply: str) -> str:
     """The id of the rule that forbids a ply."""
     with pytest.raises(IllegalError) as caught:
-        position.after(parse_ply(ply))
+        position.after(read_ply(ply))
     assert caught.value.state == str(position)
-    assert parse_ply(ply) not in set(position.legal_plies())
+    assert read_ply(ply) not in set(position.legal_plies())
     return caught.value.rule
 
 
 def played(position: Position, ply: str) -> Position:
-    assert parse_ply(ply) in set(position.legal_plies())
-    return position.after(parse_ply(ply))
+    assert read_ply(ply) in set(position.legal_plies())
+    return position.after(read_ply(ply))
 
 
 def points(position: Position, ply: str) -> tuple[dict[str, int], int]:
-    turn = position.copy().push(parse_ply(ply))
+    turn = position.copy().push(read_ply(ply))
     return turn.impaled, turn.points
 
 
