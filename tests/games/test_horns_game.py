@@ -202,9 +202,7 @@ def test_a_figure_shows_one_thing(game: HornsGame, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_half_of_a_head_lies_beside_another_in_a_row(paper: str) -> None:
-    game = read_game(library.game_file("minotaurus"))
-    assert isinstance(game, HornsGame)
+def test_no_half_of_a_head_lies_beside_another_in_a_row(game: HornsGame, paper: str) -> None:
     for page in impose(game.lots(load := load_paper(library.paper_file(paper).path)), load):
         rows: dict[float, list[tuple[float, str]]] = {}
         for one in page.placements:
@@ -215,7 +213,6 @@ def test_no_half_of_a_head_lies_beside_another_in_a_row(paper: str) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_cards_lie_below_the_last_pieces_and_the_ring_beside_the_last_nets(paper: str) -> None:
-    game = read_game(library.game_file("minotaurus"))
+def test_cards_lie_below_the_last_pieces_and_the_ring_beside_the_last_nets(game: HornsGame, paper: str) -> None:
     pages = impose(game.lots(load := load_paper(library.paper_file(paper).path)), load)
     assert [page.also for page in pages if page.also] == ["layout cards"] * 2 + ["ring"] * 2

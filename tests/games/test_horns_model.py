@@ -342,7 +342,7 @@ def test_nets_that_overlap_or_leave_the_sheet_are_told() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_model_and_ring_lie_on_three_sheets_the_ring_where_no_net_is(paper: str) -> None:
+def test_model_and_ring_lie_on_three_sheets_the_ring_where_no_net_is(paper: str, game: HornsGame) -> None:
     _, _, bulls, ring = game.lots(loaded := load_paper(library.paper_file(paper).path))
     fronts = [page for page in impose((bulls, ring), loaded) if page.face is Face.FRONT]
     shown = [[one.component for one in page.placements] for page in fronts]
@@ -380,8 +380,8 @@ def test_a_net_in_the_room_of_the_ring_and_a_ring_beyond_it_are_not_handed_out(
     assert "bleed of sheet 3 of the bull's head and the trim of the ring overlap" in found.stderr
 
 
-def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_of_their_own() -> None:
-    game, paper = read_game(library.game_file("minotaurus")), load_paper(library.paper_file("a4").path)
+def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_of_their_own(game: HornsGame) -> None:
+    paper = load_paper(library.paper_file("a4").path)
     _, _, bulls, ring = game.lots(paper)
     wide = Lot(ring.kind, 110, 110, ring.bleed, ring.pieces, gathered=True, marked=False)
     assert len(impose((bulls, wide), paper)) == len(impose((bulls, ring), paper, SheetSetup(layout=N_UP))) == 8
