@@ -105,7 +105,7 @@ def chamber_data(chamber: Chamber) -> dict[str, Any]:
         "coins": chamber.coins,
         "wings": chamber.wings,
         "waysOut": [list(cell) for cell in chamber.ways_out],
-        "outside": chamber.outside,
+        "outside": chamber.exits > 0,
         "minotaur": chamber.minotaur,
         "escapes": chamber.escapes,
     }

@@ -17,7 +17,7 @@ from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transform_path
 from generator.drawing.emblems import bull_head as bull_face
 from generator.drawing.emblems import emblem, key_ring, painted, tesserae
-from generator.drawing.freehand import Knot, smooth_path
+from generator.drawing.freehand import Knot, point_on, smooth_path
 from generator.drawing.inks import Palette, keyed_by_inks, lab, mix_inks, palette
 from generator.drawing.lettering import letter_path, width_of
 from generator.drawing.score_pad import PadColumn, PadRow, pad_drawing
@@ -160,20 +160,10 @@ def _horn(value: int, palette: Palette) -> Iterator[Shape]:
     yield Shape(outline, fill=inks.horn, stroke=inks.outline, width=line, join="round")
     for ring in range(value):
         share, wide = 0.2 + 0.125 * ring, 0.062
-        points = [_point_on(_HORN_BELOW, share + wide * step / 3) for step in range(4)]
-        points += [_point_on(_HORN_ABOVE, share + wide * (3 - step) / 3) for step in range(4)]
+        points = [point_on(_HORN_BELOW, share + wide * step / 3) for step in range(4)]
+        points += [point_on(_HORN_ABOVE, share + wide * (3 - step) / 3) for step in range(4)]
         gold = inks.gold if not palette.line_art else palette.own
         yield Shape(Pen().polygon(*points).data, fill=gold, stroke=inks.outline, width=0.25)
-
-
-def _point_on(handles: tuple[Point, ...], share: float) -> Point:
-    """Return the point at a share of a cubic curve."""
-    rest = 1 - share
-    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    x, y = (
-        math.fsum(weight * handle[axis] for weight, handle in zip(weights, handles, strict=True)) for axis in (0, 1)
-    )
-    return x, y
 
 
 def _head(palette: Palette) -> Iterator[Shape]:

@@ -131,18 +131,15 @@ def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
     shown = {tile: (cell, turns) for cell, (tile, turns) in laid_of(panel).items()}
     lying = {tile: (xy_of(cell), labyrinth.laid[cell].turns) for tile, cell in labyrinth.where.items()}
     return [
-        (("tiles",), f"{tile} {_lies(shown.get(tile))} here; after the turns before, the engine finds that it {now}")
+        (("tiles",), f"{tile} {here} here; after the turns before, the engine finds that it {now}")
         for tile in sorted({*shown, *lying})
-        if shown.get(tile) != lying.get(tile)
-        for now in [_lies(lying.get(tile))]
+        for here, now in [(_lies(shown.get(tile)), _lies(lying.get(tile)))]
+        if here != now
     ]
 
 
 def _lies(place: tuple[tuple[int, int], int] | None) -> str:
-    if place is None:
-        return "does not lie"
-    (x, y), turns = place
-    return f"lies at [{x}, {y}] with turns {turns}"
+    return f"lies at {[*place[0]]} with turns {place[1]}" if place else "does not lie"
 
 
 def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
@@ -345,92 +342,69 @@ def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iter
 
 
 def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
-    for number, panel in enumerate(figure.panels):
+    for number, (panel, before) in enumerate(zip(figure.panels, (None, *figure.panels), strict=False)):
         if shows_minotaur(panel):
-            for fault in _PanelProof(box, rules, figure, number, panel).faults():
-                yield number, fault
+            try:
+                yield from ((number, fault) for fault in _one_panel_faults(box, rules, panel, before))
+            except PlayError as error:
+                yield number, (("tiles",), str(error))
         elif panel.claims or panel.impaled or panel.verdict:
             yield number, (("tiles",), "claims something, but shows no minotaur; add his tile")
 
 
-@dataclass(frozen=True, slots=True)
-class _PanelProof:
-    """The proof of one panel by itself; `number` is its number in the figure."""
+def _table(
+    box: GameSet, rules: Rules, panel: Panel, *, counters: bool = False, without: str = "", hand: str = ""
+) -> Position:
+    """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
+    impaled = impaled_of(panel) if counters else []
+    own = box.piece(hand).tile.colour if hand else box.colours[0]
+    seats = sorted(box.colours, key=lambda colour: colour != own)
+    piles = {own: [hand]} if hand else {}
+    return Position.arranged(box, rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
-    box: GameSet
-    rules: Rules
-    figure: Figure
-    number: int
-    panel: Panel
 
-    def faults(self) -> Iterator[Fault]:
-        """Yield what the engine does not confirm of the panel."""
-        panel = self.panel
-        try:
-            table = self._table(panel)
-            yield from self._new_tile()
-            if panel.verdict != "wrong":
-                dead = impaled_paths(self._table(panel, counters=False))
-                yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
-            yield from thread_faults(panel, table.labyrinth)
-            turn = None
-            if action := self._action():
-                position, ply = action
-                if panel.verdict == "wrong":
-                    yield from _wrong_faults(position, ply)
-                else:
-                    position.check(ply)
-                    turn = position.push(ply)
-                    yield from lie_faults(panel, position.labyrinth)
-            elif new := self._placement():
-                position, ply = new
-                turn = position.push(ply)
-            yield from claim_faults(panel, Found(table, turn))
-        except PlayError as error:
-            yield ("tiles",), str(error)
+def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | None) -> Iterator[Fault]:
+    """Yield what the engine does not confirm of a panel by itself, which stands beside the panel before it.
 
-    def _table(self, panel: Panel, *, counters: bool = True, without: str = "", hand: str = "") -> Position:
-        """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
-        impaled = [path for path in impaled_of(panel) if path[0] != without] if counters else []
-        colours = self.box.colours
-        own = self.box.piece(hand).tile.colour if hand else colours[0]
-        seats = sorted(colours, key=lambda colour: colour != own)
-        piles = {own: [hand]} if hand else {}
-        return Position.arranged(self.box, self.rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
+    Raises:
+        PlayError: there is no such table, or a tile was acted on that did not lie there.
+    """
+    table, is_wrong = _table(box, rules, panel, counters=True), panel.verdict == "wrong"
+    # what was just placed could be placed, as the verdict says
+    new = placements_of(panel)
+    for placed in new:
+        rest = _table(box, rules, panel, without=placed.tile)
+        fault = placement_fault(rest.labyrinth, box.piece(placed.tile), placed.turns, cell_at(placed.x, placed.y))
+        if fault and not is_wrong:
+            yield ("tiles",), f"{placed.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
+        if not fault and is_wrong:
+            yield ("verdict",), f"the placement of {placed.tile} is shown as wrong; the engine finds it legal"
+    # the counters lie on all whom the minotaur reaches, and the thread runs as it should
+    if not is_wrong:
+        dead = impaled_paths(_table(box, rules, panel))
+        yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
+    yield from thread_faults(panel, table.labyrinth)
+    # the action, or else the first placement, brings what is claimed
+    turn = None
+    if before and marked(panel, "acted"):
+        ply = action_of(panel, before, panel.discards or _any_discard(box, panel, before))
+        position = _table(box, rules, before, counters=True, hand=hand_of(ply))
+        if is_wrong:
+            yield from _wrong_faults(position, ply)
+        else:
+            position.check(ply)
+            turn = position.push(ply)
+            yield from lie_faults(panel, position.labyrinth)
+    elif new and not is_wrong:
+        turn = _table(box, rules, panel, without=new[0].tile, hand=new[0].tile).push(new[0])
+    yield from claim_faults(panel, Found(table, turn))
 
-    def _new_tile(self) -> Iterator[Fault]:
-        """Check that what was just placed could be placed, as the verdict says."""
-        for ply in placements_of(self.panel):
-            before = self._table(self.panel, counters=False, without=ply.tile)
-            fault = placement_fault(before.labyrinth, self.box.piece(ply.tile), ply.turns, cell_at(ply.x, ply.y))
-            if fault and self.panel.verdict != "wrong":
-                yield ("tiles",), f"{ply.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
-            if not fault and self.panel.verdict == "wrong":
-                yield ("verdict",), f"the placement of {ply.tile} is shown as wrong; the engine finds it legal"
 
-    def _placement(self) -> tuple[Position, Ply] | None:
-        """Return the first placement that the marks record, if it is shown as legal, and the position before it."""
-        new = placements_of(self.panel)
-        if not new or self.panel.verdict == "wrong":
-            return None
-        return self._table(self.panel, counters=False, without=new[0].tile, hand=new[0].tile), new[0]
-
-    def _action(self) -> tuple[Position, Ply] | None:
-        """Return the action that leads from the panel before to this one, and the position before it.
-
-        Raises:
-            PlayError: a tile was acted on that did not lie there.
-        """
-        if not self.number or not marked(self.panel, "acted"):
-            return None
-        before = self.figure.panels[self.number - 1]
-        discard = self.panel.discards
-        if not discard:  # the figure names none: any tile will do that does not lie
-            lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
-            colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
-            discard = next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
-        ply = action_of(self.panel, before, discard)
-        return self._table(before, hand=hand_of(ply)), ply
+def _any_discard(box: GameSet, panel: Panel, before: Panel) -> str:
+    """Return a tile that may pay for an action whose figure names none: any of its colour will do that does not lie."""
+    lying = {placed.tile for placed in (*panel.tiles, *before.tiles)}
+    colour = box.piece(marked(panel, "acted")[0].tile).tile.colour
+    return next(piece.id for piece in box.of_colour(colour) if piece.id not in lying)
 
 
 def _wrong_faults(position: Position, ply: Ply) -> Iterator[Fault]:
