@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import load_paper
 from tests.support.refusals import refusal_of
+from tests.support.workshop import paper as shipped
 
 # Sources: ISO 216 for A4 and A3; whole and half inches of 25.4 mm for the American sizes.
 SIZES = {
@@ -18,11 +18,6 @@ SIZES = {
     "letter": (8.5 * 25.4, 11 * 25.4),
     "tabloid": (11 * 25.4, 17 * 25.4),
 }
-
-
-def shipped(paper: str) -> Paper:
-    file = library.paper_file(paper)
-    return load_paper(file.path, file.name)
 
 
 @pytest.mark.parametrize("paper", SIZES)

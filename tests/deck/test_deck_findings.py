@@ -38,10 +38,8 @@ ONE_COLOUR = ("colours: [yellow, blue]\n    copies: {yellow: 1, blue: 1}", "colo
 TWIN = "  twin:\n    number: 3\n    paths:\n      - {exits: NES, prisoners: 1}\n      - {exits: W}\n"
 TOLD: dict[tuple[tuple[str, str], ...], str] = {
     (): "",
-    (
-        ("credits:", "expect: {per_colour: {coins: 2}}\ncredits:"),
-    ): "25:30: error: yellow has 1 coin, the file promises 2"
-    "; change designs or copies, or the promise [broken-promise]\n25:30: error: blue has 1 coin, the file promises 2"
+    (("credits:", "expect: {per_colour: {coins: 2}}\ncredits:"),): "25:30: error: yellow has 1 coin, the file promises "
+    "2; change designs or copies, or the promise [broken-promise]\n25:30: error: blue has 1 coin, the file promises 2"
     "; change designs or copies, or the promise [broken-promise]",
     (ONE_COLOUR,): "7:9: note: blue differs from yellow: 1 tile against 2, 1 prisoner against 2, 0 coins against 1, "
     "4 exits against 8, 2 chambers against 4 [unequal-colours]",
