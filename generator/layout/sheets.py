@@ -432,11 +432,6 @@ def _room_of(one: Placement, lot: Lot) -> Room | None:
     return room and (one.x + room[0], one.y + room[1], one.x + room[2], one.y + room[3])
 
 
-def _joined(page: Page, more: Page) -> Page:
-    """Return a page with what lies on another page of its sheet."""
-    return replace(page, also=more.kind, placements=page.placements + more.placements)
-
-
 def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tuple[Page, ...]:
     """Return all pages of a game on one paper; folded ones print on one side only.
 
@@ -453,7 +448,9 @@ def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tup
         joins = few and pages and (not lot.has_backs or laying.room(paper) == pages[-1].grid.paper)
         if joins and before and (there := _grid_on_sheet_before(pages[-2:], before, lot, laying.layout)):
             added = lot_pages(lot, there, sheet - 1, laying.flip)
-            pages = (*pages[:-2], *(_joined(page, more) for page, more in zip(pages[-2:], added, strict=True)))
+            shared = zip(pages[-2:], added, strict=True)
+            joined = (replace(one, also=more.kind, placements=one.placements + more.placements) for one, more in shared)
+            pages = (*pages[:-2], *joined)
             continue
         laid = lot_pages(lot, pattern, sheet, laying.flip, laying.skip, together=few)
         pages += tuple(page for page in laid if not (laying.is_folded and page.face is Face.BACK))

@@ -185,9 +185,7 @@ class Font:
         return [(self.truetype.getSubsetInternalName(subset, document), codes) for subset, codes in split]
 
 
-@cache
-def _read(path: Path) -> Font:
-    return Font(path)
+_read = cache(Font)
 
 
 def load_font(folder: Path, family: str, style: Style = "regular") -> Font:

@@ -20,6 +20,7 @@ from generator.games.labyrinth.catalogue.variants import overlay
 from generator.games.labyrinth.deck.tiles import composition_of, deck_of
 from generator.games.labyrinth.findings import findings
 from generator.games.report import Level
+from tests.support.refusals import refusal
 
 HEAD = "of: small\ntitle: other\n"
 Lay = Callable[..., LoadedCatalogue]
@@ -43,9 +44,7 @@ def refused(lay: Lay) -> Refuse:
     """The lines that a variant is refused with."""
 
     def lines(text: str, *changes: tuple[str, str]) -> list[str]:
-        with pytest.raises(InputError) as caught:
-            lay(text, *changes)
-        return caught.value.lines()
+        return refusal(lay, text, *changes)
 
     return lines
 

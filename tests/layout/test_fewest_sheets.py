@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import COMPACT, N_UP
 from generator.games.kinds import read_game
 from generator.games.labyrinth.deck.tiles import Deck
@@ -17,14 +17,10 @@ from generator.games.labyrinth.game import lots_of, tiles_lot
 from generator.layout.grid import Grid
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages, lot_pattern
+from tests.support.workshop import paper as paper_called
 
 PLACES = 15
 """Three by five tiles of 50 mm, on A4 and on Letter."""
-
-
-def paper_called(name: str) -> Paper:
-    file = library.paper_file(name)
-    return load_paper(file.path, file.name)
 
 
 def labels_of(page: Page, lot: Lot) -> list[str]:

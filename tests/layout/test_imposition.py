@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Margins, Paper, load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.validation import record_of
 from generator.errors import LayoutError
 from generator.games.kinds import read_game
@@ -22,11 +22,7 @@ from generator.layout.grid import Grid, Places
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages
-
-
-def paper_of(width: float, height: float) -> Paper:
-    margins = Margins(left=0, right=0, top=0, bottom=0)
-    return Paper(title="Any", width_mm=width, height_mm=height, margin_mm=margins, source="test")
+from tests.support.workshop import paper_of
 
 
 def grid_of(columns: int, rows: int, *, upright: bool = True) -> Grid:

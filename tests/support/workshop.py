@@ -18,7 +18,7 @@ from typing import Any
 import pikepdf
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper, load_paper
 from generator.catalogue.headers import Credits, Head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
@@ -70,6 +70,11 @@ def catalogue_in(
 def paper(paper_id: str = "a4") -> Paper:
     """A paper of the shelf."""
     return load_paper(library.paper_file(paper_id).path)
+
+
+def paper_of(width: float, height: float, margin: float = 0, title: str = "Any") -> Paper:
+    """A paper of any size, with one margin on all sides."""
+    return Paper(title, width, height, Margins(left=margin, right=margin, top=margin, bottom=margin), "test")
 
 
 def stand_in(component: str, trim: float, bleed: float, tall: float | None = None) -> Drawing:

@@ -20,7 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.verify.documents import MOST_PLAYED
 from generator.verify.pdf import Interpreter, instructions
 from tests.support.forging import codes_made_again
-from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
+from tests.support.workshop import SHEETS, Folder, catalogue_in, good_folder, only, paper
 
 # what holds for every PDF
 
@@ -41,16 +41,6 @@ def test_a_font_that_is_not_embedded_is_found(folder: Folder) -> None:
     folder.sign()
     fault = only(folder)
     assert (fault.code, fault.message) == ("font-not-embedded", "font 'Helvetica' is not embedded")
-
-
-@pytest.mark.parametrize("operators", ["/G1 gs", "/S1 sh", "/Cs1 cs", "/P1 scn", "/I1 Do"])
-def test_a_form_that_names_what_its_resources_lack_is_found(folder: Folder, operators: str) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form = form_of(pdf, "Y02")
-        form.write(form.read_bytes() + b"\n" + operators.encode())
-
-    folder.spoil(SHEETS, change)
-    assert folder.codes() == {"form-not-svg"}
 
 
 @pytest.mark.parametrize(
@@ -240,16 +230,6 @@ def test_a_stream_that_inflates_without_end_is_a_fault(folder: Folder) -> None:
     begin = time.process_time()
     assert "inflates to more than" in only(folder).message
     assert time.process_time() - begin < 1
-
-
-def test_forms_that_show_themselves_end(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form = form_of(pdf, "Y02")
-        form["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Me=form))
-        form.write(form.read_bytes() + b" /Me Do")
-
-    folder.spoil(SHEETS, change)
-    assert folder.codes() == {"form-not-svg"}
 
 
 ENCRYPTIONS = {

@@ -104,32 +104,56 @@ def test_two_components_with_one_drawing_are_found(tmp_path: Path) -> None:
     assert only(folder).message == "tile Y02 and tile Y03 show the very same drawing"
 
 
-def test_a_number_changed_inside_of_a_form_is_found(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form = form_of(pdf, "Y02")
-        form.write(form.read_bytes().replace(b"53 -3 l", b"53 -2.9 l"))
+def written(old: bytes, new: bytes) -> Callable[[Any], None]:
+    """Other words in the content of a form."""
+    return lambda form: form.write(form.read_bytes().replace(old, new))
 
-    folder.spoil(SHEETS, change)
+
+def shows_itself(form: Any) -> None:
+    form["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Me=form))
+    form.write(form.read_bytes() + b" /Me Do")
+
+
+FORMS: dict[str, tuple[Callable[[Any], None], str, str]] = {
+    "a number": (written(b"53 -3 l", b"53 -2.9 l"), "form-not-svg", "number 4 is -2.9, in the SVG -3"),
+    "filled": (written(b"\nS", b"\nf"), "form-not-svg", "the paths differ from operator"),
+    "no bleed": (lambda form: form.__setitem__("/BBox", pikepdf.Array([0, 0, 50, 50])), "form-box", "form of tile Y02"),
+    "showing itself": (shows_itself, "form-not-svg", ""),
+    **{
+        f"without {name}": (written(b"\nS", b"\nS\n" + name.encode()), "form-not-svg", "")
+        for name in ("/G1 gs", "/S1 sh", "/Cs1 cs", "/P1 scn", "/I1 Do")
+    },
+}
+
+
+@pytest.mark.parametrize("what", FORMS)
+def test_a_form_that_is_changed_is_found(folder: Folder, what: str) -> None:
+    change, code, told = FORMS[what]
+    folder.spoil(SHEETS, lambda pdf: change(form_of(pdf, "Y02")))
     fault = only(folder)
-    assert fault.code == "form-not-svg"
-    assert "number 4 is -2.9, in the SVG -3" in fault.message
+    assert fault.code == code
+    assert told in fault.message
 
 
-def test_a_form_that_is_filled_instead_of_stroked_is_found(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form = form_of(pdf, "Y02")
-        form.write(form.read_bytes().replace(b"\nS", b"\nf"))
+K = 72 / 25.4
+PAGES: dict[str, tuple[Callable[[str], str], str]] = {
+    "a tile in a mirror": (
+        lambda text: with_matrix(text, 0, lambda m: [-K, 0, 0, -K, m[4] + 50 * K, m[5]]), "component-mirrored",
+    ),
+    "tiles that overlap": (lambda text: with_matrix(text, 0, lambda m: [*m[:4], m[4] + 5 * K, m[5]]), "bleed-overlap"),
+    "a text beyond the margin": (
+        lambda text: re.sub(r"BT 1 0 0 1 (4[\d.]+) ([\d.]+) Tm", r"BT 1 0 0 1 540 \2 Tm", text, count=1),
+        "outside-printable",
+    ),
+    "marks too thin": (lambda text: text.replace("0.2 w", "0.05 w"), "mark-thin"),
+}  # fmt: skip
 
-    folder.spoil(SHEETS, change)
-    assert "the paths differ from operator" in only(folder).message
 
-
-def test_a_form_without_its_bleed_is_found(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form_of(pdf, "Y02")["/BBox"] = pikepdf.Array([0, 0, 50, 50])
-
-    folder.spoil(SHEETS, change)
-    assert only(folder).code == "form-box"
+@pytest.mark.parametrize("what", PAGES)
+def test_a_page_that_is_changed_is_found(folder: Folder, what: str) -> None:
+    change, code = PAGES[what]
+    folder.spoil_page(1, change)
+    assert code in folder.codes()
 
 
 def test_a_component_that_the_deck_does_not_know_is_found(folder: Folder) -> None:
@@ -147,26 +171,6 @@ def test_a_back_on_a_front_is_found(folder: Folder) -> None:
 
     folder.spoil(SHEETS, change)
     assert "wrong-face" in folder.codes()
-
-
-def test_a_mirrored_tile_is_found(folder: Folder) -> None:
-    k = 72 / 25.4
-    folder.spoil_page(1, lambda text: with_matrix(text, 0, lambda m: [-k, 0, 0, -k, m[4] + 50 * k, m[5]]))
-    assert only(folder).code == "component-mirrored"
-
-
-def test_a_text_that_runs_out_of_the_printable_area_is_found(folder: Folder) -> None:
-    folder.spoil_page(
-        1, lambda text: re.sub(r"BT 1 0 0 1 (4[\d.]+) ([\d.]+) Tm", r"BT 1 0 0 1 540 \2 Tm", text, count=1)
-    )
-    fault = only(folder)
-    assert fault.code == "outside-printable"
-    assert "the text 'Small game" in fault.message
-
-
-def test_tiles_that_overlap_are_found(folder: Folder) -> None:
-    folder.spoil_page(1, lambda text: with_matrix(text, 0, lambda m: [*m[:4], m[4] + 5 * 72 / 25.4, m[5]]))
-    assert "bleed-overlap" in folder.codes()
 
 
 # backs
@@ -221,11 +225,6 @@ def test_one_missing_crop_mark_is_found_even_where_the_ruler_has_a_tick(folder: 
 
     folder.spoil_page(1, change)
     assert re.fullmatch(r"lacks crop marks: x = [\d.]+ mm below", only(folder).message)
-
-
-def test_a_crop_mark_that_is_too_thin_is_found(folder: Folder) -> None:
-    folder.spoil_page(1, lambda text: text.replace("0.2 w", "0.05 w"))
-    assert only(folder).code == "mark-thin"
 
 
 def test_a_page_without_its_title_is_found(folder: Folder) -> None:
