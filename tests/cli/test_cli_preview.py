@@ -117,7 +117,7 @@ def test_other_decks_with_the_same_name_are_told_apart(tmp_path: Path, loaded: L
     assert html.count('class="card"') == 2 * len(deck_of(loaded.catalogue).tiles)
 
 
-def test_a_file_that_is_no_gallery_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_no_preview_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "notes.html"
     file.write_text("<p>my work")
     refused = run("--out", file)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.asterismo import board, rules, setup, solver
-from tests.support.hexes_by_hand import (
+from tests.support.asterismo_by_hand import (
     all_reached,
     can_be_won,
     cleared_by_hand,

@@ -76,7 +76,7 @@ def test_a_left_horn_has_the_head_on_its_right_and_a_right_horn_on_its_left(game
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_horns_values_and_colours_look_different(game: HornsGame, theme: str) -> None:
+def test_minotaurus_values_and_colours_look_different(game: HornsGame, theme: str) -> None:
     shown = {name: pixels(game.draw(name, THEMES[theme]), 2) for name in ("Y1L", "Y1R", "Y2L", "B1L")}
     for a, b in itertools.combinations(shown, 2):
         assert np.abs(shown[a] - shown[b]).mean() > 0.8, f"{a} and {b}"
