@@ -41,8 +41,7 @@ from generator.rulebook.text.markdown import draft_rules
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.text.typography import quote_mistakes
 from generator.rulebook.translation.composed import ComposedText, compose_text
-from generator.rulebook.translation.language import load_text
-from generator.rulebook.translation.passages import revision_of
+from generator.rulebook.translation.language import load_text, revision_of
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.cards import CardPrinter, coarse_form
 from generator.rulebook.typeset.styles import MEASURE

@@ -39,10 +39,11 @@ from generator.games.labyrinth.catalogue.table_records import load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
-from generator.rulebook.text.markdown import read_rules
+from generator.rulebook.text.markdown import load_markdown
 from generator.rulebook.text.typography import ENGLISH_QUOTES
 from generator.rulebook.translation.composed import _composed
 from generator.rulebook.translation.language import load_text
+from tests.support.texts import parse_rules
 
 MOST_SECONDS = 20
 
@@ -82,7 +83,7 @@ def _manifest(path: Path) -> None:
 
 
 def _rules(path: Path) -> None:
-    read_rules(path, Known({}, (), (), ENGLISH_QUOTES), path.name)
+    parse_rules(load_markdown(path, path.name), Known({}, (), (), ENGLISH_QUOTES), path.name)
 
 
 def _translations(path: Path) -> None:

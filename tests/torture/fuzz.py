@@ -145,7 +145,7 @@ def readers(folder: Path, record: str, lock: str) -> Iterator[tuple[str, bytes, 
     from generator.games.labyrinth.engine import record as records
     from generator.publish.manifest import MANIFEST_NAME, read_manifest
     from generator.rulebook.text.markdown import split_front_matter
-    from generator.rulebook.translation.passages import split_passages
+    from generator.rulebook.translation.language import split_passages
 
     path = folder / "fuzzed.yaml"
     shelf_of = library.root() / "templates"

@@ -12,8 +12,7 @@ from generator.catalogue.po import Catalogue, translation
 from generator.catalogue.po import _parse as parse
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.composed import ComposedText, _composed, compose_text
-from generator.rulebook.translation.language import Text
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import Text, split_passages
 from generator.rulebook.translation.update import catalogue_of
 from tests.support.project_commands import good
 from tests.support.texts import texts

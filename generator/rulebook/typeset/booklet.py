@@ -89,7 +89,7 @@ def print_booklet(
     """Return the booklet of one language as the bytes of a PDF.
 
     Args:
-        text: the rules, see :func:`~generator.rulebook.text.markdown.read_rules`.
+        text: the rules, see :func:`~generator.rulebook.text.markdown.draft_rules`.
         subject: the game that they are the rules of.
         words: of the language.
         fonts: the folder of the fonts.
@@ -119,7 +119,7 @@ def _print_booklet(
     whole, text = text, printed_part(text, spreads) if spreads else text
     styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
     notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)
-    strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
+    strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
     alt_words, figure_word = AltTextWords(words, typesetter.mistakes.append), strings.around_number("figure")
     root = Element("Document")
     cover = root.add("Sect")
@@ -159,7 +159,7 @@ def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str
     typesetter = new_typesetter(text.source, words, lambda _: 1.0, fonts)
     typesetter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = styles_for(words.words.line_breaking)
-    strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
+    strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
     for key in text.front.front.texts():
         strings.front(key)
     looks = {FigureBlock: styles.caption, Heading: styles.section}

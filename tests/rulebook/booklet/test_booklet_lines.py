@@ -112,15 +112,6 @@ def test_a_line_broken_by_hand_is_not_stretched(latin_setter: Typesetter) -> Non
     assert lines[0].width < MEASURE / 2
 
 
-def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Typesetter) -> None:
-    latin_setter.mistakes.clear()
-    latin_setter.lines((StyledText("short Xxxxxxxxxxxxxxxxxxxxxxxxxx", 7),), TextStyle(10, 13, hyphens=False), 60)
-    (mistake,) = latin_setter.mistakes
-    latin_setter.mistakes.clear()
-    assert str(mistake).startswith("rules.md:7:1: 'Xxxxxxxxxxxxxxxxxxxxxxxxxx' is ")
-    assert str(mistake).endswith(" mm too long for its line")
-
-
 def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Typesetter) -> None:
     latin_setter.mistakes.clear()
     latin_setter.lines((StyledText("a ☃ and a ☃", 12),), PLAIN, MEASURE)
