@@ -339,13 +339,9 @@ def test_a_grey_page_is_grey_and_leads_where_it_led(hexes: RulebookBuilder) -> N
 def blocks_of(markdown: str, **words: Any) -> str:
     """The blocks of a text in English, with other customs."""
     text = parse_rules(f"# Title {{#title}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
-    return _written(text, **words)
-
-
-def _written(text: RulesText, **changes: Any) -> str:
     english = words_of("en")
-    words, album = replace(english.words, **changes), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
-    return str(PageWriter(text, words, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
+    own, album = replace(english.words, **words), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
+    return str(PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
 
 
 def test_text_is_escaped() -> None:

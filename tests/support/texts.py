@@ -10,6 +10,7 @@ from generator.errors import TypesettingError
 from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import draft_rules
 from generator.rulebook.translation.composed import compose_text
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
 
 
 @cache
@@ -36,3 +37,8 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     if mistakes:
         raise TypesettingError(mistakes)
     return found
+
+
+def text_of_line(line: Line) -> str:
+    """Return the text of a line that is set."""
+    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))

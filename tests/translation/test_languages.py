@@ -129,10 +129,7 @@ def test_a_new_language_is_empty_and_only_what_is_translated_counts() -> None:
     folder = LOCALES / "sv"
     assert written == [
         f"{folder}/{name}"
-        for name in (
-            *("words.yaml", "glossary.yaml", "words.po"),
-            *(f"{game}.po" for game in library.games()),
-        )
+        for name in (*("words.yaml", "glossary.yaml", "words.po"), *(f"{game}.po" for game in library.games()))
     ]
     words = (folder / "words.yaml").read_text(encoding="utf-8")
     assert "language: Svenska\n" in words

@@ -7,16 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import (
-    bytes_in,
-    change,
-    good,
-    messages,
-    run,
-    see_that_it_goes_on,
-    status,
-    translate,
-)
+from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, status, translate
 from tests.support.reading_back import page_texts
 
 

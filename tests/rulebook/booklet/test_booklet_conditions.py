@@ -79,7 +79,7 @@ def test_passages_are_printed_if_the_number_is_not_0_and_others_if_it_is() -> No
 def test_footnotes_figures_and_items_are_counted_as_they_are_printed_and_keep_their_lines() -> None:
     walled, unwalled = (parse_rules(TEXT, known, "rules.md") for known in (KNOWN, OPEN))
     assert [(note.name, note.number, note.line) for note in walled.notes.values()] == [
-        *(("after", 1, 35), ("walls", 2, 15)),
+        *(("after", 1, 35), ("walls", 2, 15))
     ]
     assert [(note.name, note.number, note.line) for note in unwalled.notes.values()] == [("after", 1, 35)]
     for text, items in ((walled, 3), (unwalled, 2)):
@@ -101,11 +101,7 @@ MISTAKES = {
         "11:1",
         "{{else}} without an",
     ),
-    "one in another": (
-        "{{if deck.walls}}\n\na\n\n{{if deck.wings}}\n\nb\n\n{{end}}",
-        "7:1",
-        "a condition within",
-    ),
+    "one in another": ("{{if deck.walls}}\n\na\n\n{{if deck.wings}}\n\nb\n\n{{end}}", "7:1", "a condition within"),
     "in a line of words": ("{{if deck.walls}}\n\na {{end}}", "5:3", f"{{{{end}}}} {BESIDE}"),
     "in an item": ("- a\n\n  {{if deck.walls}}\n\n  b\n\n{{end}}", "5:3", f"{{{{if deck.walls}}}} {BESIDE}"),
     "below words": ("a\n{{if deck.walls}}\n\nb\n\n{{end}}", "4:1", f"{{{{if deck.walls}}}} {BESIDE}"),

@@ -55,10 +55,7 @@ def is_there(heading: str, lines: Iterable[str]) -> bool:
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_heading_is_copied_in_whole_words(
-    game: str,
-    reader: str,
-    booklets: dict[str, list[tuple[Path, list[str]]]],
-    needs_program: Callable[[str], str],
+    game: str, reader: str, booklets: dict[str, list[tuple[Path, list[str]]]], needs_program: Callable[[str], str]
 ) -> None:
     program = needs_program(reader)
     for file, headings in booklets[game]:

@@ -25,30 +25,19 @@ SAID = """She said, "he cried 'now', didn't he?\""""
 
 
 SAID_IN = {
-    "en": "She said, “he cried ‘now’, didn’t he?”",
-    "de": "She said, „he cried ‚now‘, didn’t he?“",
-    "es": "She said, «he cried “now”, didn’t he?»",
-    "fr": "She said, «he cried “now”, didn’t he?»",
-    "it": "She said, «he cried “now”, didn’t he?»",
-    "pt": "She said, «he cried “now”, didn’t he?»",
-    "pt-BR": "She said, “he cried ‘now’, didn’t he?”",
-    "ca": "She said, «he cried “now”, didn’t he?»",
-    "el": "She said, «he cried “now”, didn’t he?»",
-    "nl": "She said, “he cried ‘now’, didn’t he?”",
-    "pl": "She said, „he cried «now», didn’t he?”",
-    "cs": "She said, „he cried ‚now‘, didn’t he?“",
-    "hu": "She said, „he cried »now«, didn’t he?”",
-    "ru": "She said, «he cried „now“, didn’t he?»",
-    "uk": "She said, «he cried „now“, didn’t he?»",
-    "ja": "She said, 「he cried 『now』, didn’t he?」",
-    "ko": "She said, “he cried ‘now’, didn’t he?”",
-    "zh-Hans": "She said, “he cried ‘now’, didn’t he?”",
-    "zh-Hant": "She said, 「he cried 『now』, didn’t he?」",
+    "She said, “he cried ‘now’, didn’t he?”": "en pt-BR nl ko zh-Hans",
+    "She said, „he cried ‚now‘, didn’t he?“": "de cs",
+    "She said, «he cried “now”, didn’t he?»": "es fr it pt ca el",
+    "She said, „he cried «now», didn’t he?”": "pl",
+    "She said, „he cried »now«, didn’t he?”": "hu",
+    "She said, «he cried „now“, didn’t he?»": "ru uk",
+    "She said, 「he cried 『now』, didn’t he?」": "ja zh-Hant",
 }
 
 
 def test_every_language_has_its_own_marks() -> None:
-    assert {tag: turn_quotes(SAID, pairs) for tag, pairs in PAIRS.items()} == SAID_IN
+    wanted = {tag: said for said, tags in SAID_IN.items() for tag in tags.split()}
+    assert {tag: turn_quotes(SAID, pairs) for tag, pairs in PAIRS.items()} == wanted
 
 
 @pytest.mark.parametrize(
@@ -122,20 +111,12 @@ MARKS = st.text(st.sampled_from("ab1 '\"“”„«»「』’-("), max_size=20)
 @pytest.mark.parametrize(
     ("tag", "text", "written"),
     [
-        ("en", "Miles O'Brien", "Miles O’Brien"),
-        ("de", "Miles O'Brien", "Miles O’Brien"),
         ("ja", "Miles O'Brien", "Miles O’Brien"),
-        ("en", 'Jo "The Cat" Doe', "Jo “The Cat” Doe"),
         ("de", 'Jo "The Cat" Doe', "Jo „The Cat“ Doe"),
-        ("fr", 'Jo "The Cat" Doe', "Jo «The Cat» Doe"),
-        ("ja", 'Jo "The Cat" Doe', "Jo 「The Cat」 Doe"),
         ("en", "Jo 'The Cat' Doe", "Jo ‘The Cat’ Doe"),
         ("de", "Jo “The Cat“ Doe", "Jo “The Cat“ Doe"),
         ("en", "Jo «The Cat» Doe", "Jo “The Cat” Doe"),
         ("pl", "Jo 「The Cat」 Doe", "Jo „The Cat” Doe"),
-        ("en", "5'6\" Studios", "5′6″ Studios"),
-        ("de", "the 90's", "the 90’s"),
-        ("en", '"Catch 22"', "“Catch 22”"),
     ],
 )
 def test_marks_of_a_name_are_those_of_the_language(tag: str, text: str, written: str) -> None:
