@@ -43,7 +43,7 @@ from generator.rulebook.text.document import (
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
-from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, set_notes, stack
+from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, stack
 from generator.rulebook.typeset.composed_pages import WIDE, PageComposer, PaintPage, printed_part
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.painting import Painter
@@ -118,12 +118,12 @@ def _print_booklet(
     typesetter = typesetter_for(text, words, subject, fonts, table)
     whole, text = text, printed_part(text, spreads) if spreads else text
     styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
-    notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)
     strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
     alt_words, figure_word = AltTextWords(words, typesetter.mistakes.append), strings.around_number("figure")
     root = Element("Document")
     cover = root.add("Sect")
-    flow = Flow(text, typesetter, styles, subject.figures, figure_word, notes, alt_words, root, subject.pictures)
+    measure = WIDE if spreads else MEASURE
+    flow = Flow(text, typesetter, styles, subject, alt_words, root, figure_word, measure)
     composer = PageComposer(whole, spreads, flow) if spreads else _ColumnPages(flow, strings, root.add("Sect"))
     pages = list(composer.pages())
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
