@@ -23,8 +23,7 @@ from generator.errors import InputError, PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
-from generator.rulebook.translation.language import Text, new_words
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import Text, new_words, split_passages
 from generator.rulebook.translation.update import catalogue_of
 from generator.wording import enumerated
 

@@ -47,8 +47,14 @@ from generator.rulebook.text.markdown import draft_rules
 from generator.rulebook.text.strings import localise_known
 from generator.rulebook.text.typography import quote_mistakes
 from generator.rulebook.translation.composed import ComposedText, Gap, compose_text, list_gaps
-from generator.rulebook.translation.language import Text, load_language, load_source, load_text, pair_passages
-from generator.rulebook.translation.passages import revision_of
+from generator.rulebook.translation.language import (
+    Text,
+    load_language,
+    load_source,
+    load_text,
+    pair_passages,
+    revision_of,
+)
 from generator.rulebook.translation.update import forbidden_words, load_glossary
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.cards import SECTIONS, CardPrinter, coarse_form

@@ -32,14 +32,13 @@ from generator.rulebook.text.document import (
     StyledText,
     Symbol,
     contents_of,
-    plain_text,
     walk,
 )
 from generator.rulebook.text.figures import Subject, alt_text_of
-from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.text.typography import apply_spacing
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, desk_of, finished, text_of
+from tests.support.texts import parse_rules
 
 EXAMPLES = [("asterion", "ja"), ("asterion", "el"), ("minotaurus", "en"), ("asterismo", "en")]
 """A page of each kind of game, another script, and the longest text: one program writes the markup of all pages."""
@@ -340,13 +339,9 @@ def test_a_grey_page_is_grey_and_leads_where_it_led(hexes: RulebookBuilder) -> N
 def blocks_of(markdown: str, **words: Any) -> str:
     """The blocks of a text in English, with other customs."""
     text = parse_rules(f"# Title {{#title}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
-    return _written(text, **words)
-
-
-def _written(text: RulesText, **changes: Any) -> str:
     english = words_of("en")
-    words, album = replace(english.words, **changes), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
-    return str(PageWriter(text, words, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
+    own, album = replace(english.words, **words), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
+    return str(PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
 
 
 def test_text_is_escaped() -> None:
@@ -427,14 +422,6 @@ def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilde
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
         write_rules_page(text, wrong, Pictures(subject, fonts), hexes.studio.theme, fonts)
-
-
-def test_every_symbol_of_a_text_is_drawn_once(hexes: RulebookBuilder) -> None:
-    text, _, _ = hexes.read("en")
-    html = hexes.page("en").decode()
-    names = re.findall(r'<symbol id="([^"]+)"', html)
-    assert len(names) == len(set(names)) > 0
-    assert plain_text(text.title.content) in html
 
 
 def test_the_head_of_a_page_shows_the_cover_of_its_game(pages: Pages) -> None:

@@ -33,11 +33,11 @@ from generator.games.labyrinth.catalogue.target_records import load_targets
 from generator.games.labyrinth.engine.record import read_record
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
-from generator.rulebook.text.markdown import read_rules
+from generator.rulebook.text.markdown import load_markdown
 from generator.rulebook.text.typography import ENGLISH_QUOTES
 from generator.rulebook.translation.composed import _composed
-from generator.rulebook.translation.language import load_text
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import load_text, split_passages
+from tests.support.texts import parse_rules
 
 MOST_SECONDS = 20
 
@@ -92,7 +92,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "printer": lambda path: load_printer(_shelf_file(path)),
     "profile": lambda path: read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name),
     "record": lambda path: read_record(path.read_text(encoding="utf-8", errors="replace")),
-    "rules": lambda path: read_rules(path, Known({}, (), (), ENGLISH_QUOTES), path.name),
+    "rules": lambda path: parse_rules(load_markdown(path, path.name), Known({}, (), (), ENGLISH_QUOTES), path.name),
     "service": load_service,
     "targets": load_targets,
     "theme": load_theme,

@@ -102,7 +102,7 @@ def write_rules_page(
     """Return the rules of a game in one language as an HTML file.
 
     Args:
-        text: the rules, see :func:`~generator.rulebook.text.markdown.read_rules`.
+        text: the rules, see :func:`~generator.rulebook.text.markdown.draft_rules`.
         words: of the language.
         pictures: of the game.
         theme: with the inks of the page.
@@ -116,16 +116,15 @@ def write_rules_page(
     mistakes, subject = list[Mistake](), pictures.subject
     table = localise_names(subject.table, words.words.typography)
     table["version"] = subject.head.version or version
-    strings = RulesStrings(text, words, table, mistakes.append)
+    strings = RulesStrings(words, mistakes.append, table, text=text)
     title = read_title_page(strings, subject)
-    alt_words = AltTextWords(words, mistakes.append)
     asked = quiz_questions(subject, words, mistakes.append)
     spreads = subject.spreads_for(text)
     if spreads and (wrong := spread_mistakes(spreads, text)):
         raise TypesettingError(wrong)
     signs = [band.sign for band in spreads.bands().values()] if spreads else []
-    album = pictures.album(text, alt_words.letters, signs, asked)
-    writer = PageWriter(text, words.words, alt_words, subject, album, strings.around_number("figure"), spreads)
+    album = pictures.album(text, strings.letters, signs, asked)
+    writer = PageWriter(text, words.words, strings, subject, album, strings.around_number("figure"), spreads)
     quiz = writer.quiz(asked)
     inks, imprint = page_inks(theme), _paragraphs(title.notice, title.standing, title.foot)
     values: dict[str, object] = {

@@ -38,8 +38,7 @@ from generator.catalogue.strict_yaml import read_document
 from generator.catalogue.validation import Record, validated, visible
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.composed import CURVED, list_faults
-from generator.rulebook.translation.language import Text, pair_passages
-from generator.rulebook.translation.passages import Passage, has_wide
+from generator.rulebook.translation.language import Passage, Text, has_wide, pair_passages
 
 NO_WORD = re.compile(r"[^\w{}()#−+-]+")
 """Punctuation; signs, placeholders and links count as words."""

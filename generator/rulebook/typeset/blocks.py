@@ -11,14 +11,13 @@ mistake.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
 
 from msgspec.structs import replace as restyled
 
 from generator.drawing.display_list import Pen
-from generator.pdf.pictures import Picture
 from generator.pdf.tags import ORNAMENT, Artifact, Element, Tag
 from generator.rulebook.text.document import (
     SECTION_LEVEL,
@@ -43,7 +42,7 @@ from generator.rulebook.text.document import (
     figures_of,
     plain_text,
 )
-from generator.rulebook.text.figures import FigureWords, Illustration, alt_text_of
+from generator.rulebook.text.figures import FigureWords, Subject, alt_text_of
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Box, Glyphs, Line, Penalty, Unbroken, move_line
 from generator.rulebook.typeset.painting import Painter
@@ -130,20 +129,6 @@ class NoteText:
     sign: Element
 
 
-def set_notes(text: RulesText, typesetter: Typesetter, styles: Styles, measure: float = MEASURE) -> dict[str, NoteText]:
-    """Return all footnotes of a text, set in a column of that width."""
-    found: dict[str, NoteText] = {}
-    for name, note in text.notes.items():
-        lines = tuple(typesetter.lines(note.content, styles.note, measure - NOTE_INDENT))
-        mark = typesetter.plain(
-            str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number)
-        )
-        element = Element("Note", id=f"note-{note.number}")
-        sign = element.add("Lbl")
-        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)
-    return found
-
-
 def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
     """Paint footnotes that end at `bottom`."""
     y = bottom - fsum(note.height for note in notes)
@@ -189,35 +174,40 @@ class Flow:
     """The blocks of a text on their way to slabs.
 
     Attributes:
-        figures: by id.
-        figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
-        notes: the footnotes, set.
+        subject: the game, with its figures and pictures.
         alt_words: words for the alternative texts of figures.
         body: the element of the text; each section becomes a kid of it.
+        figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
         raised: number of levels by which headings are raised, where the text has no title.
-        pictures: of the project, by their files.
-        measure: width of the column at hand.
+        measure: width of the column at hand; at first, that of the footnotes.
+        notes: the footnotes, set.
         composed: how the blocks of a composed page look; None for running text.
     """
 
     text: RulesText
     typesetter: Typesetter
     styles: Styles
-    figures: Mapping[str, Illustration]
-    figure_word: tuple[str, str]
-    notes: Mapping[str, NoteText]
+    subject: Subject
     alt_words: AltTextWords
     body: Element
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    figure_word: tuple[str, str] = ("", "")
     measure: float = MEASURE
     composed: Composed | None = None
     raised: int = 0
+    notes: dict[str, NoteText] = field(default_factory=dict)
     _numbered: dict[int, tuple[int, frozenset[str]]] = field(init=False)
     _section: Element = field(init=False)
 
     def __post_init__(self) -> None:
         self._numbered = figures_of(self.text)
         self._section = self.body
+        style, plain = self.styles.note, self.typesetter.plain
+        for name, note in self.text.notes.items():
+            lines = tuple(self.typesetter.lines(note.content, style, self.measure - NOTE_INDENT))
+            mark = plain(str(note.number), restyled(style, ink=ACCENT), note.line, mark_target(note.number))
+            element = Element("Note", id=f"note-{note.number}")
+            height = len(lines) * style.leading + 1.5
+            self.notes[name] = NoteText(note, lines, mark, height, element, element.add("Lbl"))
 
     def slabs(self) -> list[Slab]:
         """Return the whole text."""
@@ -300,27 +290,22 @@ class Flow:
 
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
         apart_by_term = begins_bold(paragraph) or begins_bold(before)
-        first = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
+        begins = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
         if ruling:
-            style = self.styles.answer_first if first else self.styles.answer
+            style = self.styles.answer_first if begins else self.styles.answer
         else:
-            style = self.styles.first if first else self.styles.body
+            style = self.styles.first if begins else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock | PictureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         if self.composed:  # no indents, but space
-            style = self.styles.note if _begins_with(paragraph, DAGGERS) else restyled(style, indent=0)
+            first = paragraph.content[0]
+            explains = isinstance(first, StyledText) and first.text.startswith(DAGGERS)
+            style = self.styles.note if explains else restyled(style, indent=0)
             space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
         yield from self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
-        self,
-        content: Content,
-        style: TextStyle,
-        measure: float,
-        left: float,
-        element: Element,
-        *,
-        before: float = 0.0,
+        self, content: Content, style: TextStyle, measure: float, left: float, element: Element, *, before: float = 0.0
     ) -> Iterator[Slab]:
         """Yield running text of an element as one slab a line."""
         lines = self.typesetter.lines(content, style, measure)
@@ -404,7 +389,12 @@ class Flow:
 
     def _figure(self, block: FigureBlock) -> list[Slab]:
         place, near = self._numbered[block.line]
-        figure, composed, style, measure = self.figures[block.figure], self.composed, self.styles.caption, self.measure
+        figure, composed, style, measure = (
+            self.subject.figures[block.figure],
+            self.composed,
+            self.styles.caption,
+            self.measure,
+        )
         plan = figure.plan(measure, one_row=composed is not None and composed.one_row)
         if plan is None:
             message = f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
@@ -446,7 +436,7 @@ class Flow:
 
     def _picture(self, block: PictureBlock) -> Slab:
         """Return a picture in the middle of the measure."""
-        picture, element = self.pictures[block.file], self._section.add("Figure", block.alt)
+        picture, element = self.subject.pictures[block.file], self._section.add("Figure", block.alt)
         measure = self.measure
 
         def paint(painter: Painter, x: float, y: float) -> None:
@@ -499,11 +489,6 @@ def first_fitting(sizes: Iterable[float], height: Callable[[float], float], room
         if (left := room - height(size)) >= 0:
             break
     return size, left
-
-
-def _begins_with(paragraph: Paragraph, marks: tuple[str, ...]) -> bool:
-    first = paragraph.content[0]
-    return isinstance(first, StyledText) and first.text.startswith(marks)
 
 
 def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:

@@ -43,7 +43,7 @@ from generator.rulebook.text.document import (
 from generator.rulebook.text.figures import Subject
 from generator.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
 from generator.rulebook.typeset import styles as measures
-from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, set_notes, stack
+from generator.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, stack
 from generator.rulebook.typeset.composed_pages import WIDE, PageComposer, PaintPage, printed_part
 from generator.rulebook.typeset.hyphens import load_dictionary
 from generator.rulebook.typeset.line_breaks import Line
@@ -90,7 +90,7 @@ def print_booklet(
     """Return the booklet of one language as the bytes of a PDF.
 
     Args:
-        text: the rules, see :func:`~generator.rulebook.text.markdown.read_rules`.
+        text: the rules, see :func:`~generator.rulebook.text.markdown.draft_rules`.
         subject: the game that they are the rules of.
         words: of the language.
         fonts: the folder of the fonts.
@@ -119,12 +119,12 @@ def _print_booklet(
     typesetter = typesetter_for(text, words, subject, fonts, table)
     whole, text = text, printed_part(text, spreads) if spreads else text
     styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
-    notes = set_notes(text, typesetter, styles, WIDE if spreads else MEASURE)
-    strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
+    strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
     alt_words, figure_word = AltTextWords(words, typesetter.mistakes.append), strings.around_number("figure")
     root = Element("Document")
     cover = root.add("Sect")
-    flow = Flow(text, typesetter, styles, subject.figures, figure_word, notes, alt_words, root, subject.pictures)
+    measure = WIDE if spreads else MEASURE
+    flow = Flow(text, typesetter, styles, subject, alt_words, root, figure_word, measure)
     composer = PageComposer(whole, spreads, flow) if spreads else _ColumnPages(flow, strings, root.add("Sect"))
     pages = list(composer.pages())
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
@@ -160,7 +160,7 @@ def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str
     typesetter = new_typesetter(text.source, words, lambda _: 1.0, fonts)
     typesetter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = styles_for(words.words.line_breaking)
-    strings = RulesStrings(text, words, table, typesetter.mistakes.append, typesetter.check)
+    strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
     for key in text.front.front.texts():
         strings.front(key)
     looks = {FigureBlock: styles.caption, Heading: styles.section}

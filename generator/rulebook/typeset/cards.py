@@ -286,10 +286,8 @@ class CardPrinter:
         return canvas.finish(Flip.LONG_EDGE if folded and len(pages) > 1 else Flip.NONE)
 
     def _flow(self, section: RulesText, styles: Styles, home: Element, composed: Composed | None = None) -> Flow:
-        return Flow(
-            section, self._typesetter, styles, self.subject.figures, ("", ""), {}, self._telling, home,
-            raised=1, composed=composed,
-        )  # fmt: skip
+        typesetter, telling = self._typesetter, self._telling
+        return Flow(section, typesetter, styles, self.subject, telling, home, composed=composed, raised=1)
 
     def _paint_card(
         self, look: PlayerCard, title: str, line: int, face: Face, signs: tuple[str, ...], high: float, gap: float,

@@ -15,9 +15,10 @@ Source of the model: D. E. Knuth and M. F. Plass, "Breaking paragraphs into line
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cached_property
+from itertools import accumulate, pairwise
 from math import fsum
 from typing import Literal, TypeAlias
 
@@ -139,6 +140,7 @@ def move_line(line: Line, right: float) -> Line:
     return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)
 
 
+NO_SPACE = Glue(0, 0, 0)
 AT_GLUE = Penalty(0, 0)
 """The penalty of a break at glue."""
 ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
@@ -168,20 +170,6 @@ class _Break:
         return nodes[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sums:
-    """Widths, stretches and shrinks of all items before each place.
-
-    Attributes:
-        resume: the item that begins the line after a break at each place: glue and penalties vanish after a break.
-    """
-
-    width: list[float]
-    stretch: list[float]
-    shrink: list[float]
-    resume: list[int]
-
-
 class Unbroken:
     """A paragraph to be broken at one measure or several; what these share is computed once.
 
@@ -190,9 +178,34 @@ class Unbroken:
     """
 
     def __init__(self, items: Sequence[Item]) -> None:
-        self._items = items
-        self._sums = _sums(items)
-        self._places = tuple(_places(items))
+        glue = [item if isinstance(item, Glue) else NO_SPACE for item in items]
+        widths = (0.0 if isinstance(item, Penalty) else item.width for item in items)
+        self.items = items
+        # of all items before each place
+        self.width = list(accumulate(widths, initial=0.0))
+        self.stretch = list(accumulate((item.stretch for item in glue), initial=0.0))
+        self.shrink = list(accumulate((item.shrink for item in glue), initial=0.0))
+        # the item that begins the line after a break at each place: glue and penalties vanish after a break
+        self.resume = [len(items)] * (len(items) + 1)
+        following = box = len(items)
+        for index in range(len(items) - 1, -1, -1):
+            item = items[index]
+            forced = isinstance(item, Penalty) and item.cost <= -NEVER
+            self.resume[index] = box if forced else following
+            if isinstance(item, Box):
+                following = box = index
+            elif forced:
+                following = index
+
+    @cached_property
+    def places(self) -> list[tuple[int, Penalty]]:
+        """Return where a line may break: the index of an item, and the cost of a break there."""
+        return [
+            (index, item if isinstance(item, Penalty) else AT_GLUE)
+            for index, item in enumerate(self.items)
+            if (isinstance(item, Penalty) and item.cost < NEVER)
+            or (isinstance(item, Glue) and index and isinstance(self.items[index - 1], Box))
+        ]
 
     def lines(self, measure: float, align: Align = "justify", short_end: float = 0.0) -> list[Line]:
         """Return the paragraph in lines.
@@ -203,7 +216,7 @@ class Unbroken:
             short_end: last lines shorter than this are avoided.
         """
         breaks = self._breaks(measure, align, short_end)
-        return [_line(self._items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
+        return [_line(self.items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
     def fits(self, measure: float, align: Align, count: int) -> bool:
         """Return whether the paragraph fits into so many lines of that measure."""
@@ -212,48 +225,10 @@ class Unbroken:
 
     def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Break]:
         extra = 0.0 if align == "justify" else measure * RAGGED
-        first = _Breaker(self._places, self._sums, measure, TOLERANCE[0], extra, short_end)
-        breaks = first.best().chain()
+        breaks = _Breaker(self, measure, TOLERANCE[0], extra, short_end).best().chain()
         if any(node.overfull or node.row > HYPHENS_IN_A_ROW for node in breaks):
-            second = _Breaker(self._places, self._sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end)
-            breaks = second.best().chain()
+            breaks = _Breaker(self, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end).best().chain()
         return breaks
-
-
-_Place: TypeAlias = tuple[int, Penalty]
-"""A possible break of a line: the index of an item, and the cost of a break there."""
-
-
-def _places(items: Sequence[Item]) -> Iterator[_Place]:
-    for index, item in enumerate(items):
-        if isinstance(item, Glue):
-            if index and isinstance(items[index - 1], Box):
-                yield index, AT_GLUE
-        elif isinstance(item, Penalty) and item.cost < NEVER:
-            yield index, item
-
-
-def _sums(items: Sequence[Item]) -> _Sums:
-    sums = _Sums([0.0], [0.0], [0.0], [len(items)] * (len(items) + 1))
-    width = stretch = shrink = 0.0
-    for item in items:
-        if isinstance(item, Box):
-            width += item.width
-        elif isinstance(item, Glue):
-            width, stretch, shrink = width + item.width, stretch + item.stretch, shrink + item.shrink
-        sums.width.append(width)
-        sums.stretch.append(stretch)
-        sums.shrink.append(shrink)
-    following = box = len(items)
-    for index in range(len(items) - 1, -1, -1):
-        item = items[index]
-        forced = isinstance(item, Penalty) and item.cost <= -NEVER
-        sums.resume[index] = box if forced else following
-        if isinstance(item, Box):
-            following = box = index
-        elif forced:
-            following = index
-    return sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,8 +240,7 @@ class _Breaker:
         extra: stretch of every line besides that of its glue.
     """
 
-    places: Sequence[_Place]
-    sums: _Sums
+    sums: Unbroken
     measure: float
     tolerance: float
     extra: float
@@ -275,7 +249,7 @@ class _Breaker:
     def best(self) -> _Break:
         """Return the break at the end of the paragraph, reached at the least demerits."""
         active = [_Break(-1, 0, 0.0, row=0, before=None)]
-        for index, how in self.places:
+        for index, how in self.sums.places:
             active = self._reach(index, how, active)
         return min(active, key=lambda node: node.demerits)
 
