@@ -19,8 +19,8 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.pdf.document_info import srgb_profile
-from generator.preview import watching
+from generator.pdf.document import srgb_profile
+from generator.preview import serving
 from generator.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed
 from tests.torture.commands import all_commands
@@ -174,7 +174,7 @@ def run(
     for folder in ("output/asterion", "home/prints/mine"):
         shutil.copytree(asterion, folder, copy_function=os.link)
     monkeypatch.setattr(library, "root", lambda: shelf)
-    monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
+    monkeypatch.setattr(serving, "watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     reading = ["printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "160,220"]

@@ -61,7 +61,7 @@ READING_FLAGS = {"O_RDONLY", "O_NONBLOCK", "O_BINARY", "O_NOFOLLOW", "O_CLOEXEC"
 EXCEPTIONS = {
     "streams.py": {"open"},  # what swallows all, in the place of a standard stream that is closed
     # SQLite writes its file itself, game by game; who it belongs to is seen before.
-    "games/labyrinth/simulation/search/ledger.py": {"connect"},
+    "games/labyrinth/simulation/ledger.py": {"connect"},
     # numba keeps machine code in the user's cache, which it writes itself, one process at a time.
     "games/labyrinth/kernel/numba_adapter.py": {"mkdir", "touch", "FileLock"},
 }

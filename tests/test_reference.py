@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from generator.cli.main import main
-from generator.exports.target import load_target, target_names
+from generator.exports.run import EXPORTS
 from tests.torture.commands import all_commands
 from tools import reference
 
@@ -21,7 +21,7 @@ KINDS = reference.kinds_of_files()
 
 def test_every_command_target_and_kind_of_file_has_one_place() -> None:
     places = [place for page in PAGES for place in reference.PLACE.findall(page.read_text(encoding="utf-8"))]
-    there = {"command": COMMANDS, "target": target_names(), "file": KINDS}
+    there = {"command": COMMANDS, "target": tuple(EXPORTS), "file": KINDS}
     assert sorted(places) == sorted((kind, name) for kind, names in there.items() for name in names)
 
 
@@ -40,9 +40,9 @@ def test_a_description_of_a_command_has_every_option() -> None:
 
 
 def test_a_description_of_a_target_has_every_setting() -> None:
-    texts = {name: reference.describe_target(name) for name in target_names()}
+    texts = {name: reference.describe_target(name) for name in EXPORTS}
     shown = {name: re.findall(r"(?m)^`--set ([\w-]+)=[A-Z]+`\n: \S", text) for name, text in texts.items()}
-    assert shown == {name: [option.name for option in load_target(name).options] for name in texts}
+    assert shown == {name: [option.name for option in EXPORTS[name].options] for name in texts}
 
 
 def test_a_description_of_a_file_has_every_key_with_its_meaning() -> None:

@@ -20,7 +20,7 @@ import yaml
 
 from generator import bounds
 from generator.catalogue import library
-from generator.pdf.pictures import LARGEST_RATIO
+from generator.catalogue.strange_svg import LARGEST_RATIO
 from tests.support.readers import Reading, read_measured
 from tests.support.small_games import TOKENS
 
@@ -406,6 +406,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.DECODING_S:g} s of a processor, {bounds.DECODING_MB} MB",
         f"{bounds.PICTURE_BYTES >> 20} MB, {bounds.PICTURE_PIXELS // 1_000_000} million pixels",
         f"{LARGEST_RATIO:g} times",
+        f"`art/` | {bounds.ART_POINTS:,} |",
         f"{bounds.TABLE_ROWS:,} and {bounds.TABLE_COLUMNS}, and {bounds.UNPACKED_BYTES >> 20} MB",
         *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, bounds.MISTAKES, bounds.PIECES)),
     }

@@ -28,7 +28,7 @@ from generator.drawing.emblems import emblem, emblem_badge
 from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
 from generator.games.kinds import read_game
-from generator.games.labyrinth.art.motifs import MOTIFS, motif
+from generator.games.labyrinth.art.motifs import DEALT, motif
 from tests.support.pictures import ROOT
 
 SHORT = 48
@@ -127,7 +127,7 @@ def signs(inks: Palette) -> tuple[Drawing, ...]:
     for symbol in get_args(Symbol):
         found += [Drawing(f"{symbol}-badge", symbol, 12, 12, 0, (placed(emblem_badge(symbol, inks), 6, 6),))]
         found += [Drawing(f"{symbol}-sign", symbol, 12, 12, 0, (placed(emblem(symbol, inks), 6, 6),))]
-    for name in MOTIFS:
+    for name in DEALT:
         found += [Drawing(f"{name}-motif", name, 12, 12, 0, (placed(motif(name, inks), 6, 6),))]
     return tuple(found)
 

@@ -11,12 +11,11 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.games.asterismo.figures import ProvedPositions, prove_figures
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import EACH_COLOUR_FOR_TWO
+from generator.games.game import Claimed
 from generator.games.kinds import read_game
 from tests.support.texts import text_in
 
@@ -29,8 +28,8 @@ def game() -> HexGame:
     return found
 
 
-def proved(path: Path) -> ProvedPositions:
-    return prove_figures(ShelfFile("asterismo", path, "figures.yaml"), game().catalogue)
+def proved(path: Path) -> Claimed:
+    return game().figures(ShelfFile("asterismo", path, "figures.yaml"))
 
 
 def said_of(tmp_path: Path, old: str, new: str) -> list[str]:
@@ -131,12 +130,6 @@ def test_all_mistakes_are_told_at_once_with_their_places(tmp_path: Path) -> None
     with pytest.raises(InputError) as raised:
         proved(path)
     assert [line.split(": ")[0] for line in raised.value.lines()] == ["figures.yaml:28:15", "figures.yaml:63:35"]
-
-
-@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
-def test_every_figure_fits_the_booklets_page(theme: str) -> None:
-    figures = proved(SHIPPED).illustrations(load_theme(library.theme_file(theme).path))
-    assert {name for name, figure in figures.items() if figure.plan(300) is None} == set()
 
 
 def test_the_whole_game_is_built_and_proved_in_every_language(tmp_path: Path) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from colorspacious import cspace_convert
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,15 +19,16 @@ from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
-from generator.drawing.svg import svg_text
-from generator.errors import InputError
-from generator.games.asterismo.board import STRIP_MM, BoardLayout
-from generator.games.asterismo.board_art import ClipBox, clip_area, clip_line
+from generator.drawing.display_list import Patch, Shape, steps_of
+from generator.drawing.solid import clip_line, clip_polygon
+from generator.games.asterismo.board import STRIP_MM, BoardLayout, bit, hexagons
+from generator.games.asterismo.cover_art import SEED, TURNS, draw_cover, under_way
 from generator.games.asterismo.game import HexGame
-from generator.games.game import Game
+from generator.games.asterismo.rules import alive, cells_of, groups, legal_takes
+from generator.games.asterismo.setup import clear, pour
+from generator.games.game import COVER_ASPECT, LID_ASPECT, Game
 from generator.games.kinds import read_game
 from generator.layout.sheets import lot_grid
-from generator.verify.svg import read_svg, size_fault
 
 GAME = read_game(library.game_file("asterismo"))
 CATALOGUE = library.game_file("asterismo").path.read_text(encoding="utf-8")
@@ -43,22 +42,6 @@ def run(*words: str) -> str:
 
 
 # -- drawings and sheets --
-
-
-@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
-def test_every_component_is_drawn_in_true_size(theme: str) -> None:
-    sizes = {
-        piece: (lot.width, lot.height)
-        for paper in ("a4", "a3")
-        for lot in GAME.lots(load_paper(library.paper_file(paper).path))
-        for one in lot.pieces
-        for piece in (one.id,)
-    }
-    inks = load_theme(library.theme_file(theme).path)
-    drawn = {component: read_svg(svg_text(GAME.draw(component, inks)).encode()) for component in GAME.component_ids()}
-    assert drawn
-    faults = {component: size_fault(picture, *sizes[component]) for component, picture in drawn.items()}
-    assert {component: fault for component, fault in faults.items() if fault} == {}
 
 
 @pytest.mark.parametrize("paper", library.papers())
@@ -177,57 +160,28 @@ def test_a_board_whose_hexagons_are_elsewhere_is_not_handed_out(
     assert "the board shows 120 of its 121 outlines in place" in result.stderr
 
 
-# -- inks --
-
-
-@pytest.mark.parametrize("blindness", [None, "protanomaly", "deuteranomaly", "tritanomaly"])
-def test_the_inks_of_tokens_and_of_the_sky_stay_apart_for_every_eye(blindness: str | None) -> None:
-    """Limits as for Asterion's own inks, in CAM02-UCS."""
-    seen = {}
-    for name, ink in inks().items():
-        rgb = np.array([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)])
-        if blindness:
-            space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
-            rgb = np.clip(cspace_convert(rgb, space, "sRGB1"), 0, 1)
-        seen[name] = cspace_convert(rgb, "sRGB1", "CAM02-UCS")
-    apart = {pair: float(np.linalg.norm(seen[pair[0]] - seen[pair[1]])) for pair in itertools.combinations(seen, 2)}
-    assert min(apart.values()) >= 18.0, apart
-
-
-def test_the_inks_of_tokens_and_of_the_sky_stay_apart_in_grey() -> None:
-    light = {
-        name: float(cspace_convert(np.array([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)]), "sRGB1", "JCh")[0])
-        for name, ink in inks().items()
-    }
-    apart = {pair: abs(light[pair[0]] - light[pair[1]]) for pair in itertools.combinations(light, 2)}
-    assert min(apart.values()) >= 10.0, apart
-
-
-def inks() -> dict[str, str]:
-    assert isinstance(GAME, HexGame)
-    colours = GAME.catalogue.colours
-    return {"sky": GAME.catalogue.board.ink} | {name: colour.ink for name, colour in colours.items()}
-
-
 # -- clipping --
 
 coordinates = st.floats(-20, 20).map(lambda value: round(value, 2))
 points = st.tuples(coordinates, coordinates)
 
 
-def area(corners: tuple[Point, ...]) -> float:
+def area(corners: Sequence[Point]) -> float:
     pairs = zip(corners, (*corners[1:], *corners[:1]), strict=True)
     return sum(x * v - u * y for (x, y), (u, v) in pairs) / 2
+
+
+def box_between(left: float, right: float) -> list[Point]:
+    return [(left, -30), (right, -30), (right, 30), (left, 30)]
 
 
 @given(st.tuples(points, points, points), st.floats(-15, 15))
 def test_what_is_cut_at_a_joint_is_whole_when_both_parts_are_put_together(
     triangle: tuple[Point, Point, Point], joint: float
 ) -> None:
-    left, right = ClipBox(-30, -30, joint, 30), ClipBox(joint, -30, 30, 30)
-    parts = area(clip_area(triangle, left)) + area(clip_area(triangle, right))
-    assert parts == pytest.approx(area(triangle), abs=1e-6)
-    assert all(x <= joint + 1e-9 for x, _ in clip_area(triangle, left))
+    left, right = (clip_polygon(triangle, box) for box in (box_between(-30, joint), box_between(joint, 30)))
+    assert area(left) + area(right) == pytest.approx(area(triangle), abs=1e-6)
+    assert all(x <= joint + 1e-9 for x, _ in left)
 
 
 @given(points, points, st.floats(-15, 15))
@@ -235,7 +189,7 @@ def test_a_line_cut_at_a_joint_is_as_long_as_before(start: Point, end: Point, jo
     def length(part: tuple[Point, Point] | None) -> float:
         return sum((a - b) ** 2 for a, b in zip(*part, strict=True)) ** 0.5 if part else 0.0
 
-    cut = [clip_line(start, end, box) for box in (ClipBox(-30, -30, joint, 30), ClipBox(joint, -30, 30, 30))]
+    cut = [clip_line(start, end, box) for box in (box_between(-30, joint), box_between(joint, 30))]
     if start[0] != end[0] or start[0] != joint:
         assert sum(map(length, cut)) == pytest.approx(length((start, end)), abs=1e-6)
 
@@ -256,30 +210,6 @@ def changed(tmp_path: Path) -> Changed:
     return read
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("each: 21", "each: 20", "mine.yaml:20:16: 20 tokens of each colour; the rules are for 21"),
-        ("width_mm: 19", "width_mm: 21.5", "tokens of 21.5 mm are too wide for hexagons of 22 mm; at most 21 mm"),
-        (
-            "sign: sun",
-            "sign: moon",
-            "mine.yaml:17:29: sign 'moon' belongs to 'blue' already; each colour",
-        ),
-        ("letter: R", "letter: Y", "mine.yaml:18:17: letter 'Y' belongs to 'yellow' already"),
-        ("sign: star", "sign: comet", "mine.yaml:18:26: unknown"),
-        ("hexagon_mm: 22", "hexagon_mm: huge", "mine.yaml:21:21: "),
-        ("  red: {letter: R, sign: star, ink: '#a3301f'}\n", "", "mine.yaml:16:3: expected at least 3 entries"),
-    ],
-)
-def test_what_is_wrong_in_a_catalogue_is_told_with_its_place(
-    changed: Changed, old: str, new: str, message: str
-) -> None:
-    with pytest.raises(InputError) as raised:
-        changed(old, new)
-    assert message in "\n".join(raised.value.lines())
-
-
 def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(changed: Changed) -> None:
     game = changed("hexagon_mm: 22", "hexagon_mm: 25")
     paper = load_paper(library.paper_file("a4").path)
@@ -290,3 +220,31 @@ def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(chan
 def test_inks_that_are_too_close_are_found(changed: Changed) -> None:
     (finding,) = changed("#4b86bd", "#303f68").findings()
     assert "the ink #303f68 of blue can hardly be told from the sky" in str(finding)
+
+
+# The cover of asterismo: a position that a game can reach, each token on its hexagon, the board within the picture.
+
+
+def test_the_tokens_lie_as_a_game_can_leave_them() -> None:
+    tree, taken, colour = under_way()
+    cells = cells_of(tree)
+    assert alive(tree) == cells
+    assert len(groups(cells)) == 1
+    assert cells.bit_count() == cells_of(clear(pour(SEED)).tree).bit_count() - TURNS
+    before = [own | bit(taken) if number == colour else own for number, own in enumerate(tree)]
+    assert legal_takes((before[0], before[1], before[2])) & bit(taken)
+
+
+@pytest.mark.parametrize("theme_id", ["knossos", "ink-saver"])
+@pytest.mark.parametrize("aspect", [COVER_ASPECT, LID_ASPECT])
+def test_board_and_tokens_stand_within_the_picture(theme_id: str, aspect: float) -> None:
+    game, theme = read_game(library.game_file("asterismo")), load_theme(library.theme_file(theme_id).path)
+    assert isinstance(game, HexGame)
+    scene = draw_cover(game.catalogue, theme, aspect)
+    patches = [part for part in scene.parts if isinstance(part, Patch)]
+    assert sum(part.name == "token" for part in patches) == len([*hexagons(cells_of(under_way()[0]))])
+    standing = [part for part in patches if part.name in {"side", "rim", "hexagons", "token", "rising"}]
+    for part in standing:
+        paths = [path for item in part.items if isinstance(item, Shape) for _, path in steps_of(item.data)]
+        points = [part.transform.apply(*point) for path in paths for point in path]
+        assert all(0 < x < scene.width and 0 < y < scene.height for x, y in points)

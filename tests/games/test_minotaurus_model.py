@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections import Counter
@@ -17,10 +18,11 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
 from generator.catalogue.layouts import N_UP
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
-from generator.drawing.display_list import Group, Shape, steps_of
+from generator.drawing.display_list import Group, Patch, Scene, Shape, steps_of
 from generator.drawing.inks import Palette, palette
 from generator.drawing.solid import (
     Edge,
@@ -32,6 +34,7 @@ from generator.drawing.solid import (
     cross,
     dot,
     edge,
+    flattened,
     mean,
     minus,
     overlap,
@@ -40,8 +43,11 @@ from generator.drawing.solid import (
     unit,
 )
 from generator.drawing.solid_view import Viewpoint, body, faces_seen
+from generator.games.game import COVER_ASPECT, LID_ASPECT
 from generator.games.kinds import read_game
 from generator.games.minotaurus import game as minotaurus
+from generator.games.minotaurus.cover_art import RING_DROP_MM, RING_LIES, TABLE, VIEW
+from generator.games.minotaurus.game import HornsGame
 from generator.games.minotaurus.model_art import marks_on
 from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
@@ -50,16 +56,18 @@ from generator.games.minotaurus.net_sheets import (
     SPOTS,
     VALLEY,
     WIDTH_MM,
+    ModelNet,
     draw_sheet,
     laid_nets,
+    nets,
     sheet_faults,
     sheet_width,
 )
-from generator.games.minotaurus.nets import ModelNet, flattened, nets
 from generator.layout import sheets
 from generator.layout.grid import usable_area
 from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import Face, Lot, impose
+from generator.making.targets import scene_on_lid
 
 FLAT_MM = 0.02
 """How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""
@@ -355,8 +363,7 @@ def test_nets_that_overlap_or_leave_the_sheet_are_told() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_model_and_ring_lie_on_three_sheets_the_ring_where_no_net_is(paper: str) -> None:
-    game = read_game(library.game_file("minotaurus"))
+def test_model_and_ring_lie_on_three_sheets_the_ring_where_no_net_is(paper: str, game: HornsGame) -> None:
     _, _, bulls, ring = game.lots(loaded := load_paper(library.paper_file(paper).path))
     fronts = [page for page in impose((bulls, ring), loaded) if page.face is Face.FRONT]
     shown = [[one.component for one in page.placements] for page in fronts]
@@ -394,8 +401,8 @@ def test_a_net_in_the_room_of_the_ring_and_a_ring_beyond_it_are_not_handed_out(
     assert "bleed of sheet 3 of the bull's head and the trim of the ring overlap" in found.stderr
 
 
-def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_of_their_own() -> None:
-    game, paper = read_game(library.game_file("minotaurus")), load_paper(library.paper_file("a4").path)
+def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_of_their_own(game: HornsGame) -> None:
+    paper = load_paper(library.paper_file("a4").path)
     _, _, bulls, ring = game.lots(paper)
     wide = Lot(ring.kind, 110, 110, ring.bleed, ring.pieces, gathered=True, marked=False)
     assert len(impose((bulls, wide), paper)) == len(impose((bulls, ring), paper, SheetSetup(layout=N_UP))) == 8
@@ -490,3 +497,70 @@ def test_a_view_shows_the_near_faces_last() -> None:
     assert "back" not in shown
     assert shown.index("chest") < shown.index("nose")
     assert front.seen((10, 0, 0))[0] < 0, "the bull's right is on the reader's left"
+
+
+# The cover of Minotaurus: the ring about a horn, pieces upon the table and beside the head.
+
+
+THEME = load_theme(library.theme_file("knossos").path)
+
+
+@pytest.fixture(scope="module")
+def game() -> HornsGame:
+    found = read_game(library.game_file("minotaurus"))
+    assert isinstance(found, HornsGame)
+    return found
+
+
+@pytest.fixture(scope="module", params=[COVER_ASPECT, LID_ASPECT])
+def scene(request: pytest.FixtureRequest, game: HornsGame) -> Scene:
+    return game.cover_scene(THEME, request.param)
+
+
+def test_the_horn_goes_through_the_hole_of_the_ring(game: HornsGame) -> None:
+    tip = bull_head().vertices["tip" + MIRRORED]
+    middle = (tip[0], tip[1], tip[2] - RING_DROP_MM)
+    crossed = 0
+    for (one, other), sides in bull_head().meeting().items():
+        a, b = (dot(minus(bull_head().vertices[corner], middle), RING_LIES) for corner in (one, other))
+        if (a < 0) == (b < 0) or all(not face.part.startswith("horn-left") for face in sides):
+            continue
+        start, way = bull_head().vertices[one], minus(bull_head().vertices[other], bull_head().vertices[one])
+        through = tuple(p + q for p, q in zip(start, times(way, a / (a - b)), strict=True))
+        assert math.dist(through, middle) < game.catalogue.ring.inner_mm / 2
+        crossed += 1
+    assert crossed > 2
+
+
+def test_the_far_half_of_the_ring_is_painted_before_the_head_and_the_near_one_after(scene: Scene) -> None:
+    order = [part.name for part in scene.parts if isinstance(part, Patch)]
+    rings = [number for number, name in enumerate(order) if name == "ring"]
+    head = order.index("head")
+    assert min(rings) < head < max(rings)
+
+
+def test_pieces_lie_on_the_table_apart_from_one_another_and_from_the_head(scene: Scene, game: HornsGame) -> None:
+    size, (right, forward) = game.catalogue.piece_mm, (VIEW.seen((1.0, 0.0, 0.0)), VIEW.seen((0.0, 1.0, 0.0)))
+    turn = right[0] * forward[1] - right[1] * forward[0]
+    pieces = [part for part in scene.parts if isinstance(part, Patch) and part.name == "piece"]
+    head = next(part.transform for part in scene.parts if isinstance(part, Patch) and part.name == "head")
+    middles = []
+    for piece in pieces:
+        x, y = piece.transform.apply(size / 2, size / 2)
+        x, y = x - head.e, y - head.f
+        middles.append(((x * forward[1] - y * forward[0]) / turn, (y * right[0] - x * right[1]) / turn))
+    assert pieces
+    assert all(math.hypot(x, y) + size / 2 < TABLE * scene.width for x, y in middles)
+    foot = [(x, y) for x, y, z in bull_head().vertices.values() if z == 0]
+    for x, y in middles:
+        assert all(max(abs(x - u), abs(y - v)) > size / 2 for u, v in foot)
+    for (a, b), (c, d) in itertools.combinations(middles, 2):
+        assert max(abs(a - c), abs(b - d)) > size - 0.01
+
+
+def test_the_lid_shows_the_scene_unless_the_catalogue_names_a_piece(game: HornsGame, tmp_path: Path) -> None:
+    assert scene_on_lid(game, THEME).id == "cover"
+    text = Path(library.game_file("minotaurus").path).read_text(encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(f"frontispiece: ring\n{text}", encoding="utf-8")
+    named = read_game(ShelfFile("mine", tmp_path / "mine.yaml", "mine.yaml"))
+    assert scene_on_lid(named, THEME).title == game.draw("ring", THEME).title

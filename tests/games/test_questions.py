@@ -16,8 +16,7 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
 from generator.errors import InputError
 from generator.games.asterismo.board import read_hexagon
-from generator.games.claims import in_words
-from generator.games.game import Game
+from generator.games.game import Game, in_words
 from generator.games.kinds import read_game
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.markdown import load_markdown

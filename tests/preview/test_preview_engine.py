@@ -17,7 +17,7 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.plies import Lay
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.preview.content import page_file
+from generator.games.labyrinth.preview.page import page_file
 from tests.support.chromium import Window
 from tests.support.decks_for_play import random_box
 
@@ -27,7 +27,7 @@ from dataclasses import asdict
 
 from generator.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
 from generator.games.labyrinth.engine.box import cell_at, xy_of
-from generator.games.labyrinth.engine.legality import placement_fault, placements
+from generator.games.labyrinth.engine.position import placement_fault, placements
 from generator.games.labyrinth.engine.scoring import Chamber, Spot, chambers, final
 from generator.geometry import QUARTER_TURNS, Side
 
@@ -105,7 +105,7 @@ def chamber_data(chamber: Chamber) -> dict[str, Any]:
         "coins": chamber.coins,
         "wings": chamber.wings,
         "waysOut": [list(cell) for cell in chamber.ways_out],
-        "outside": chamber.outside,
+        "outside": chamber.exits > 0,
         "minotaur": chamber.minotaur,
         "escapes": chamber.escapes,
     }

@@ -25,8 +25,7 @@ from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.tiles import Deck, composition_of
-from generator.games.labyrinth.preview.content import ShownDeck, deck_data, fill
-from generator.games.labyrinth.preview.page import page, picture_drawings
+from generator.games.labyrinth.preview.page import ShownDeck, deck_data, fill, page, picture_drawings
 from generator.preview.page import PageDrawings, PreviewPage
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.style import READABLE, SEEN, page_inks

@@ -29,7 +29,7 @@ from generator.cli.main import main
 from generator.drawing import inks as drawing_inks
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.making.preview import PreviewSource
-from generator.preview import watching
+from generator.preview import serving
 from generator.preview.serving import LivePage
 from tests.support.chromium import REBOUND, Window
 from tests.support.processes import PATIENCE_S, ending, wait_until
@@ -204,13 +204,13 @@ def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
             stop.set()
 
     stop = threading.Event()
-    watching.watch(source.files, renew, stop)
+    serving.watch(source.files, renew, stop)
     assert "#cccccc" in pages[1].html
     assert pages[0].version != pages[1].version
 
 
 def test_what_is_not_watched_makes_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "LOOK_AGAIN_MS", 50)
+    monkeypatch.setattr(serving, "LOOK_AGAIN_MS", 50)
     file, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
     file.write_text("1")
     stop, pages = threading.Event(), list[str]()
@@ -223,14 +223,14 @@ def test_what_is_not_watched_makes_no_page(tmp_path: Path, monkeypatch: pytest.M
         else:
             stop.set()
 
-    watching.watch(lambda: [file], renew, stop)
+    serving.watch(lambda: [file], renew, stop)
     assert pages == ["1", "3"]
 
 
 def test_a_folder_that_may_not_be_watched_does_not_end_the_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "LOOK_AGAIN_MS", 50)
+    monkeypatch.setattr(serving, "LOOK_AGAIN_MS", 50)
     dark, file = tmp_path / "dark", tmp_path / "a.yaml"
     dark.mkdir()
     loop = tmp_path / "loop"
@@ -255,7 +255,7 @@ def test_a_folder_that_may_not_be_watched_does_not_end_the_watch(
         return watch(*folders, **rest)
 
     monkeypatch.setattr(watchfiles, "watch", refusing)
-    watching.watch(lambda: [dark / "b.yaml", loop / "c.yaml", file], renew, stop)
+    serving.watch(lambda: [dark / "b.yaml", loop / "c.yaml", file], renew, stop)
     assert pages == ["1", "2"]
     assert refused
 
@@ -270,7 +270,7 @@ class Turns:
         monkeypatch.setattr(LivePage, "complain", lambda _, lines: self.seen.append(tuple(lines)))
 
     def run(self, steps: Callable[[], Iterator[None]], *options: str) -> Result:
-        self._patch.setattr(watching, "_changes", lambda *_: steps())
+        self._patch.setattr(serving, "_changes", lambda *_: steps())
         return CliRunner().invoke(main, ["preview", str(self._folder), "--watch", *options])
 
 

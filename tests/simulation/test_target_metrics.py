@@ -19,10 +19,8 @@ from generator.games.labyrinth.engine.scoring import chambers
 pytest.importorskip("numba")
 
 from generator.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, aimed_at, difference
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
 
 GAMES = 24
 SPREAD = {"seat_gap", "design_worth"}
@@ -50,8 +48,8 @@ def by_hand(box: GameSet) -> dict[str, float]:
         paying = [c for c in chambers(replay(game, box).labyrinth) if c.escapes and c.living]
         sums["impaled"] += counted.captured
         sums["coins_in_play"] += sum(c.coins for c in paying)
-        sums["coins_by_gate"] += sum(c.coins for c in paying if c.outside)
-        sums["coins_by_wings"] += sum(c.coins for c in paying if not c.outside)
+        sums["coins_by_gate"] += sum(c.coins for c in paying if c.exits)
+        sums["coins_by_wings"] += sum(c.coins for c in paying if not c.exits)
         sums["escaped"] += sum(counted.escaped.values())
         sums["escaped_with_coin"] += sum(sum(c.living.values()) for c in paying if c.coins)
         sums["escaped_without_coin"] += sum(sum(c.living.values()) for c in paying if not c.coins)

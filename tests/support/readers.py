@@ -20,26 +20,24 @@ from generator.catalogue.files import read_bytes
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.po import read_catalogue
-from generator.catalogue.print_run import load_print_run
-from generator.catalogue.printers import load_printer
+from generator.catalogue.printers import load_print_run, load_printer
 from generator.catalogue.themes import load_theme
 from generator.catalogue.words import load_words
 from generator.cli.main import main
 from generator.errors import AsterionError, InputError
-from generator.exports.targets.pdf import read_profile
-from generator.exports.targets.vassal import read_lock
+from generator.exports.pieces_pdf import read_profile
+from generator.exports.vassal import read_lock
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_figures
-from generator.games.labyrinth.catalogue.table_records import load_table
+from generator.games.labyrinth.catalogue.position_records import load_figures, load_table
 from generator.games.labyrinth.catalogue.target_records import load_targets
 from generator.games.labyrinth.engine.record import read_record
 from generator.publish.manifest import read_manifest
 from generator.rulebook.text.document import Known
-from generator.rulebook.text.markdown import read_rules
-from generator.rulebook.text.quotes import ENGLISH_QUOTES
+from generator.rulebook.text.markdown import load_markdown
+from generator.rulebook.text.typography import ENGLISH_QUOTES
 from generator.rulebook.translation.composed import _composed
-from generator.rulebook.translation.language import load_text
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import load_text, split_passages
+from tests.support.texts import parse_rules
 
 MOST_SECONDS = 20
 
@@ -94,7 +92,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "printer": lambda path: load_printer(_shelf_file(path)),
     "profile": lambda path: read_profile(read_bytes(path, limit=bounds.PROFILE_BYTES), path.name),
     "record": lambda path: read_record(path.read_text(encoding="utf-8", errors="replace")),
-    "rules": lambda path: read_rules(path, Known({}, (), (), ENGLISH_QUOTES), path.name),
+    "rules": lambda path: parse_rules(load_markdown(path, path.name), Known({}, (), (), ENGLISH_QUOTES), path.name),
     "service": load_service,
     "targets": load_targets,
     "theme": load_theme,

@@ -18,7 +18,7 @@ from typing import Any
 import pikepdf
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper, load_paper
 from generator.catalogue.headers import Credits, Head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
@@ -28,7 +28,7 @@ from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Lot, impose
 from generator.making.sheet_laying import laying_text
-from generator.making.stage import promise_of
+from generator.making.verify import promise_of
 from generator.pdf.forms import make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove
@@ -70,6 +70,11 @@ def catalogue_in(
 def paper(paper_id: str = "a4") -> Paper:
     """A paper of the shelf."""
     return load_paper(library.paper_file(paper_id).path)
+
+
+def paper_of(width: float, height: float, margin: float = 0, title: str = "Any") -> Paper:
+    """A paper of any size, with one margin on all sides."""
+    return Paper(title, width, height, Margins(left=margin, right=margin, top=margin, bottom=margin), "test")
 
 
 def stand_in(component: str, trim: float, bleed: float, tall: float | None = None) -> Drawing:
@@ -174,7 +179,7 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
 def print_stand_ins(head: Head, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup, short_hash: str) -> bytes:
     """Sheets of stand-in drawings."""
     parts = expected_parts(lots).values()
-    inks = {part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall)) for part in parts}
+    inks = {p.piece.id: make_form(stand_in(p.piece.id, p.lot.width, p.lot.bleed, p.lot.height)) for p in parts}
     return print_sheets(head, impose(lots, on, laying), inks, short_hash, library.fonts_folder(), laying)
 
 
@@ -186,7 +191,8 @@ def good_folder(
     deck = deck_of(loaded.catalogue)
     folder = Folder(path, promise_of(LabyrinthGame(loaded, deck)), papers, flip, loaded, loaded.document.sha256)
     for part in expected_parts(lots_of(deck)).values() if svg else ():
-        folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
+        drawing = stand_in(part.piece.id, part.lot.width, part.lot.bleed)
+        folder.write(f"svg/{part.piece.id}.svg", svg_text(drawing).encode())
     for paper_id, on in papers.items():
         sheets = print_stand_ins(deck.catalogue.head, lots_of(deck), on, SheetSetup(flip), loaded.short_hash)
         folder.write(f"sheets-{paper_id}.pdf", sheets)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from generator.catalogue.po import translation, write_catalogue
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import split_passages
 from tests.support.small_games import SMALL
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
