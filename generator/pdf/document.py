@@ -33,20 +33,7 @@ from typing import Any, TypeAlias
 
 from generator import __version__
 from generator.layout.sheet_setup import Flip
-from generator.pdf.reportlab_adapter import (
-    Canvas,
-    LayeredPage,
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFStream,
-    PDFString,
-    PDFZCompress,
-    add_entries,
-    document_of,
-    pdfdoc,
-    write_operators,
-)
+from generator.pdf import reportlab_adapter as rl
 from generator.pdf.tags import Element, Structure
 from generator.units import pt
 
@@ -56,7 +43,7 @@ LAYERED, TAGGED = (1, 5), (1, 7)
 """The versions of PDF of files with layers, and with tags: /Lang, /Alt and trim boxes are older than the second."""
 
 
-class Document(Canvas):
+class Document(rl.Canvas):
     """A PDF in the making: a canvas whose pages may use layers.
 
     Args:
@@ -86,22 +73,22 @@ class Document(Canvas):
         self.layers: dict[str, object] = {}
         self.structure = Structure(self, root or Element("Document"))
         self._is_tagged = root is not None
-        document = document_of(self)
+        document = rl.document_of(self)
         for key, name in (layers or {}).items():
             # it says nothing of its usage: pdfium would follow that, whatever is switched
-            group = PDFDictionary({"Type": PDFName("OCG"), "Name": PDFString(name)})
+            group = rl.PDFDictionary({"Type": rl.PDFName("OCG"), "Name": rl.PDFString(name)})
             self.layers[f"L{key}"] = document.Reference(group, f"layer-{key}")
         if self.layers:
-            groups = PDFArray(list(self.layers.values()))
-            shown = PDFDictionary({"Name": PDFString("Marks"), "Order": groups, "ON": groups})
-            add_entries(document.Catalog, OCProperties=PDFDictionary({"OCGs": groups, "D": shown}))
+            groups = rl.PDFArray(list(self.layers.values()))
+            shown = rl.PDFDictionary({"Name": rl.PDFString("Marks"), "Order": groups, "ON": groups})
+            rl.add_entries(document.Catalog, OCProperties=rl.PDFDictionary({"OCGs": groups, "D": shown}))
 
     def _setXObjects(self, thing: object) -> None:
         """Give a page its layers; ReportLab calls this between a page's content and its resources."""
         super()._setXObjects(thing)  # type: ignore[misc]
-        if self.layers and isinstance(thing, pdfdoc.PDFPage):
+        if self.layers and isinstance(thing, rl.pdfdoc.PDFPage):
             page: Any = thing
-            page.__class__ = LayeredPage
+            page.__class__ = rl.LayeredPage
             page.layers = self.layers
 
     def set_boxes(self, trim: Box, bleed: Box | None = None) -> None:
@@ -114,22 +101,22 @@ class Document(Canvas):
     @contextmanager
     def on_layer(self, key: str) -> Iterator[None]:
         """Put on a layer what is written inside."""
-        write_operators(self, f"/OC /L{key} BDC")
+        rl.write_operators(self, f"/OC /L{key} BDC")
         yield
-        write_operators(self, "EMC")
+        rl.write_operators(self, "EMC")
 
     def add_intent(self, subtype: str, identifier: str, info: str, profile: bytes, channels: int) -> None:
         """Add an output intent with an embedded ICC profile."""
-        embedded = PDFStream(PDFDictionary({"N": channels}))
-        embedded.content, embedded.filters = profile, [PDFZCompress]
+        embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}))
+        embedded.content, embedded.filters = profile, [rl.PDFZCompress]
         intent = {
-            "Type": PDFName("OutputIntent"),
-            "S": PDFName(subtype),
-            "OutputConditionIdentifier": PDFString(identifier),
-            "Info": PDFString(info),
-            "DestOutputProfile": document_of(self).Reference(embedded),
+            "Type": rl.PDFName("OutputIntent"),
+            "S": rl.PDFName(subtype),
+            "OutputConditionIdentifier": rl.PDFString(identifier),
+            "Info": rl.PDFString(info),
+            "DestOutputProfile": rl.document_of(self).Reference(embedded),
         }
-        add_entries(document_of(self).Catalog, OutputIntents=PDFArray([PDFDictionary(intent)]))
+        rl.add_entries(rl.document_of(self).Catalog, OutputIntents=rl.PDFArray([rl.PDFDictionary(intent)]))
 
     def finish(self, flip: Flip | None = None, *, archived: bool = True) -> bytes:
         """Return the file.
@@ -139,27 +126,27 @@ class Document(Canvas):
                 as large as the pages. None for a file that is read.
             archived: whether it is marked as PDF/A-2u, with inks in sRGB.
         """
-        catalog, info = document_of(self).Catalog, document_of(self).info
+        catalog, info = rl.document_of(self).Catalog, rl.document_of(self).info
         if self._is_tagged:
             self.structure.finish()
         if archived:
             self.setProducer(info.creator)
-            made = document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
+            made = rl.document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
             about = {f"/{entry}": getattr(info, entry.lower()) for entry in INFO_ENTRIES}
-            metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}))
+            metadata = rl.PDFStream(rl.PDFDictionary({"Type": rl.PDFName("Metadata"), "Subtype": rl.PDFName("XML")}))
             metadata.filters = []
             metadata.content = write_xmp(about, made, self._language, tagged=self._is_tagged).encode("utf-8")
             self.add_intent("GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
-            add_entries(catalog, Metadata=metadata)
+            rl.add_entries(catalog, Metadata=metadata)
             self.setViewerPreference("DisplayDocTitle", "true")
         if flip is not None:
             settings = {
                 "DisplayDocTitle": "true",
-                "PrintScaling": PDFName("None"),
-                "Duplex": PDFName(DUPLEX[flip]),
+                "PrintScaling": rl.PDFName("None"),
+                "Duplex": rl.PDFName(DUPLEX[flip]),
                 "PickTrayByPDFSize": "true",
             }
-            add_entries(catalog, ViewerPreferences=PDFDictionary(settings))
+            rl.add_entries(catalog, ViewerPreferences=rl.PDFDictionary(settings))
         raw: bytes = self.getpdfdata()  # type: ignore[no-untyped-call]
         return raw
 

@@ -41,20 +41,10 @@ from generator.drawing.display_list import Drawing, Group, PathData, Scene, Shap
 from generator.drawing.svg import svg_text
 from generator.errors import LayoutError
 from generator.layout.sheet_setup import Flip
+from generator.pdf import reportlab_adapter as rl
 from generator.pdf.document import Document
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, text_operators, trace_runs
 from generator.pdf.forms import ScenePainter, define_form, ink_text, path_text, place_form, placing_matrix, show_form
-from generator.pdf.reportlab_adapter import (
-    Canvas,
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFStream,
-    PDFZCompress,
-    add_object,
-    write_operators,
-    xObjectName,
-)
 from generator.units import PT_PER_MM, mm_from_pt, pt
 
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
@@ -135,36 +125,36 @@ def _print_piece(canvas: Document, page: PiecePage, index: int, art: str, lines:
     for name, key in ((CUT, "cuts"), (FOLD, "folds")):
         if (paths := getattr(page, key)) and (layer := canvas.layers.get(f"L{key}")):
             form = f"{'K' if name == CUT else 'F'}{index}"
-            add_object(canvas, xObjectName(form), _line_form(drawing, paths, name, layer, lines))
+            rl.add_object(canvas, rl.xObjectName(form), _line_form(drawing, paths, name, layer, lines))
             show_form(canvas, form, f"{placing_matrix((width, height), bleed, bleed, tall)} cm")
 
 
-def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> PDFStream:
+def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> rl.PDFStream:
     """Return lines as a form of their own, with its inks as resources, that belongs to a layer."""
-    overprint = PDFDictionary({"Type": PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
-    resources = {"ExtGState": PDFDictionary({"Over": overprint})}  # lines leave the art below them as it is
+    overprint = rl.PDFDictionary({"Type": rl.PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
+    resources = {"ExtGState": rl.PDFDictionary({"Over": overprint})}  # lines leave the art below them as it is
     ink = f"{' '.join(map(str, CMYK[name]))} K"
     if lines.ink == "spot":
         ink = "/Line CS 1 SCN"
-        spot = PDFName(lines.spot if name == CUT else CREASE)
-        ends = {"C0": PDFArray([0, 0, 0, 0]), "C1": PDFArray(list(CMYK[name]))}
-        tint = PDFDictionary({"FunctionType": 2, "Domain": PDFArray([0, 1]), **ends, "N": 1})
-        separation = PDFArray([PDFName("Separation"), spot, PDFName("DeviceCMYK"), tint])
-        resources["ColorSpace"] = PDFDictionary({"Line": separation})
+        spot = rl.PDFName(lines.spot if name == CUT else CREASE)
+        ends = {"C0": rl.PDFArray([0, 0, 0, 0]), "C1": rl.PDFArray(list(CMYK[name]))}
+        tint = rl.PDFDictionary({"FunctionType": 2, "Domain": rl.PDFArray([0, 1]), **ends, "N": 1})
+        separation = rl.PDFArray([rl.PDFName("Separation"), spot, rl.PDFName("DeviceCMYK"), tint])
+        resources["ColorSpace"] = rl.PDFDictionary({"Line": separation})
     out = drawing.bleed
-    form = PDFStream(
-        PDFDictionary(
+    form = rl.PDFStream(
+        rl.PDFDictionary(
             {
-                "Type": PDFName("XObject"),
-                "Subtype": PDFName("Form"),
-                "BBox": PDFArray([float(side) for side in (-out, -out, drawing.width + out, drawing.height + out)]),
-                "Resources": PDFDictionary(resources),
+                "Type": rl.PDFName("XObject"),
+                "Subtype": rl.PDFName("Form"),
+                "BBox": rl.PDFArray([float(side) for side in (-out, -out, drawing.width + out, drawing.height + out)]),
+                "Resources": rl.PDFDictionary(resources),
                 "OC": layer,
             }
         )
     )
     drawn = " ".join(map(path_text, paths))
-    form.content, form.filters = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S".encode("ascii"), [PDFZCompress]
+    form.content, form.filters = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S".encode("ascii"), [rl.PDFZCompress]
     return form
 
 
@@ -381,15 +371,15 @@ def print_contact_sheet(pages: Sequence[SheetPage], title: str, fonts: Path) -> 
     return canvas.finish(archived=False)
 
 
-def write_line(canvas: Canvas, line: TextLine, height: float, fonts: Path) -> None:
+def write_line(canvas: rl.Canvas, line: TextLine, height: float, fonts: Path) -> None:
     """Write a line on a page of that height, in mm."""
     runs, x = _runs_and_start(line, fonts)
-    write_operators(canvas, f"{ink_text(line.ink)} rg")
+    rl.write_operators(canvas, f"{ink_text(line.ink)} rg")
     for font, text in runs:
         advances = [advance * line.size_pt / 1000 for advance in font.advances(text)]
         begins = list(accumulate(advances, initial=0.0))[: len(text)]
         shown = text_operators(canvas, font, line.size_pt, text, begins)
-        write_operators(canvas, f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm", *shown, "ET")
+        rl.write_operators(canvas, f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm", *shown, "ET")
         x += mm_from_pt(fsum(advances))
 
 

@@ -24,18 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from generator.pdf.reportlab_adapter import (
-    Canvas,
-    PDFDictionary,
-    PDFName,
-    PDFObject,
-    PDFString,
-    add_entries,
-    add_link,
-    document_of,
-    operators_of,
-    write_operators,
-)
+from generator.pdf import reportlab_adapter as rl
 
 Tag: TypeAlias = Literal[
     "Document", "Sect", "Div", "H1", "H2", "H3", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure",
@@ -74,7 +63,7 @@ class _Annotation:
     """An annotation of a page."""
 
     page: int
-    link: PDFObject
+    link: rl.PDFObject
 
 
 @dataclass(slots=True, eq=False)
@@ -116,7 +105,7 @@ class Structure:
         root: the tree.
     """
 
-    def __init__(self, canvas: Canvas, root: Element) -> None:
+    def __init__(self, canvas: rl.Canvas, root: Element) -> None:
         self.canvas, self.root = canvas, root
         self._open: Element | Artifact | None = None
         self._begun = 0
@@ -134,7 +123,7 @@ class Structure:
         if owner is self._open:
             return
         if self._open is not None:  # end it; if nothing was painted in it, take its mark back
-            if len(lines := operators_of(self.canvas)) > self._begun:
+            if len(lines := rl.operators_of(self.canvas)) > self._begun:
                 lines.append("EMC")
             else:
                 lines.pop()
@@ -142,13 +131,13 @@ class Structure:
                     self._marked.pop()
                     self._open.kids.pop()
         if isinstance(owner, Artifact):
-            write_operators(self.canvas, owner.opening)
+            rl.write_operators(self.canvas, owner.opening)
         elif owner is not None:
             number = len(self._marked)
-            write_operators(self.canvas, f"/{owner.tag} <</MCID {number}>> BDC")
+            rl.write_operators(self.canvas, f"/{owner.tag} <</MCID {number}>> BDC")
             self._marked.append(owner)
             owner.kids.append(_Sequence(self._page, number))
-        self._open, self._begun = owner, len(operators_of(self.canvas))
+        self._open, self._begun = owner, len(rl.operators_of(self.canvas))
 
     def link(self, owner: Element, text: str, target: str, rect: Rect) -> None:
         """Add a link: a rectangle of the page, in points from its lower left corner, that leads to a destination.
@@ -161,17 +150,17 @@ class Structure:
         """
         self.mark(None)
         key = self._key(owner)
-        link = add_link(self.canvas, f"L{key}", rect, target, Contents=PDFString(text), StructParent=key)
+        link = rl.add_link(self.canvas, f"L{key}", rect, target, Contents=rl.PDFString(text), StructParent=key)
         owner.kids.append(_Annotation(self._page, link))
 
     def end_page(self) -> None:
         """End the page, and record the key by which the owners of its parts are found."""
         self.mark(None)
         self.canvas.showPage()
-        page = document_of(self.canvas).Pages.pages[-1]
-        add_entries(page, Tabs=PDFName("S"))
+        page = rl.document_of(self.canvas).Pages.pages[-1]
+        rl.add_entries(page, Tabs=rl.PDFName("S"))
         if self._marked:
-            add_entries(page, StructParents=self._key(self._marked))
+            rl.add_entries(page, StructParents=self._key(self._marked))
         self._marked = []
         self._page += 1
 
@@ -182,12 +171,12 @@ class Structure:
 
     def finish(self) -> None:
         """Add the tree to the file; called once, when all pages have ended."""
-        document = document_of(self.canvas)
+        document = rl.document_of(self.canvas)
         root = _Root(self.root, list(document.Pages.pages), self._owners)
-        add_entries(document.Catalog, StructTreeRoot=root, MarkInfo=PDFDictionary({"Marked": "true"}))
+        rl.add_entries(document.Catalog, StructTreeRoot=root, MarkInfo=rl.PDFDictionary({"Marked": "true"}))
 
 
-class _Root(PDFObject):
+class _Root(rl.PDFObject):
     """The root of the tree, with objects for all elements.
 
     Args:
@@ -202,7 +191,7 @@ class _Root(PDFObject):
         self._top, self._pages, self._owners = top, pages, owners
         self._nodes: dict[int, _Node] = {}
 
-    def node(self, element: Element, parent: PDFObject | None = None) -> _Node:
+    def node(self, element: Element, parent: rl.PDFObject | None = None) -> _Node:
         """Return the object of an element; it is made from above, as the tree is written downwards."""
         if id(element) not in self._nodes:
             assert parent is not None, f"an element {element.tag} stands nowhere in the tree"
@@ -236,12 +225,12 @@ class _Root(PDFObject):
                 self._grow(self.node(kid, node))
 
 
-class _Node(PDFObject):
+class _Node(rl.PDFObject):
     """An element as it is written in the file."""
 
     __RefOnly__ = 1
 
-    def __init__(self, root: _Root, element: Element, parent: PDFObject) -> None:
+    def __init__(self, root: _Root, element: Element, parent: rl.PDFObject) -> None:
         self._root, self.element, self._parent = root, element, parent
 
     def format(self, document: Any) -> bytes:
@@ -259,7 +248,7 @@ class _Node(PDFObject):
             parts.append(f"/ID({element.id})")
         text = "".join(parts).encode("ascii")
         # ReportLab takes eight bytes for a Greek letter, and misspells a soft hyphen
-        told = min(_spelled(element.alt), PDFString(element.alt).format(document), key=len)
+        told = min(_spelled(element.alt), rl.PDFString(element.alt).format(document), key=len)
         alt = b"/Alt" + told if element.alt else b""
         instead = b"/ActualText" + _spelled(element.instead) if element.instead else b""
         return text + alt + instead + b">>"
@@ -285,7 +274,7 @@ def _spelled(text: str) -> bytes:
     return b"(" + ESCAPED.sub(rb"\\\g<0>", raw).replace(b"\r", rb"\r") + b")"
 
 
-def _reference(thing: PDFObject, document: Any) -> str:
+def _reference(thing: rl.PDFObject, document: Any) -> str:
     """Return the number of an object in the file, as ``12 0 R``."""
     text: bytes = document.Reference(thing).format(document)
     return text.decode("ascii")

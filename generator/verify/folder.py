@@ -7,6 +7,7 @@ together. Whatever needs pikepdf is imported when a PDF is to be read: a folder 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
@@ -117,20 +118,33 @@ def prove(
         for language, files in sorted(_by_language(names, listing).items())
     ]
     notes_of = share(languages)  # begun before all else, as others may be at it meanwhile
-    own = _OwnFiles(folder, listing, papers, notes, known, printed, laying or listing.laying, parts, set(known_forms))
-    for name in sorted(names, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
-        if language_of(name) is None:
-            stopping.look()
-            tell(name)
-            own.prove(name)
+    drawings = _Drawings(parts, printed, notes)
+    files = notes, papers, printed, laying or listing.laying, listing.box, drawings.of, set(known_forms)
+    game = cache(lambda: _pdf_files().GameFiles(*files))
+    own = (name for name in names if language_of(name) is None)
+    for name in sorted(own, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
+        stopping.look()
+        tell(name)
+        if (raw := read_listed(folder, name, listing.files, notes)) is not None:
+            _prove_own(name, raw, drawings, game, is_known=name in known)
     for number, one in enumerate(languages):
         for name in sorted(one.files):
             tell(name)
         notes.take_over(notes_of(number))
     check_unlisted(folder, listing.files, notes)
-    own.check_drawings()
+    drawings.check(listing)
     notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
+
+
+def _prove_own(name: str, raw: bytes, drawings: _Drawings, game: Callable[[], GameFiles], *, is_known: bool) -> None:
+    """Prove a file that belongs to no language: a drawing, sheets, the box or a card."""
+    if name.endswith(".svg"):
+        drawings.take(name.removeprefix("svg/").removesuffix(".svg"), raw, is_known=is_known)
+    elif is_known:
+        drawings.notes.fact(name, "unchanged since it was proved")
+    elif name.endswith(".pdf"):
+        game().prove(name, raw)
 
 
 def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict[str, ListedFile]]:
@@ -158,38 +172,21 @@ def _printed(listing: FolderListing, promise: ExpectedFiles, notes: Notes) -> Ex
     return None
 
 
-class _OwnFiles(Struct):
-    """The files of a folder that belong to no language: drawings, sheets, the box and cards."""
+class _Drawings(Struct):
+    """The drawings of a folder; one that was proved before is read when it is asked for."""
 
-    folder: Path
-    listing: FolderListing
-    papers: Mapping[str, Paper]
-    notes: Notes
-    known: frozenset[str]
-    promise: ExpectedFiles
-    laying: SheetSetup
     parts: dict[str, ExpectedPart]
-    alike: set[tuple[str, bytes]]
-    _drawings: dict[str, Svg] = field(default_factory=dict)
-    _unread: dict[str, bytes] = field(default_factory=dict)
-    _pdf: GameFiles | None = None
+    promise: ExpectedFiles
+    notes: Notes
+    read: dict[str, Svg] = field(default_factory=dict)
+    unread: dict[str, bytes] = field(default_factory=dict)
 
-    def prove(self, name: str) -> None:
-        raw = read_listed(self.folder, name, self.listing.files, self.notes)
-        if raw is None:
+    def take(self, component: str, raw: bytes, *, is_known: bool) -> None:
+        """Prove the drawing of a component, or keep it if it was proved before."""
+        if is_known:
+            self.unread[component] = raw
             return
-        if name.endswith(".svg") and name in self.known:
-            self._unread[_component(name)] = raw
-        elif name.endswith(".svg"):
-            self._prove_svg(name, raw)
-        elif name in self.known:
-            self.notes.fact(name, "unchanged since it was proved")
-        elif name.endswith(".pdf"):
-            self._prove_pdf(name, raw)
-
-    def _prove_svg(self, name: str, raw: bytes) -> None:
-        component = _component(name)
-        part = self.parts.get(component)
+        name, part = f"svg/{component}.svg", self.parts.get(component)
         if part is None:
             self.notes.fault(name, "svg-foreign", "is no component of the deck")
         try:
@@ -201,32 +198,19 @@ class _OwnFiles(Struct):
             self.notes.fault(name, "svg-size", message)
         for message in line_faults(svg, self.promise.lines(component) if part else {}):
             self.notes.fault(name, "svg-lines", message)
-        self._drawings[component] = svg
+        self.read[component] = svg
 
-    def _prove_pdf(self, name: str, raw: bytes) -> None:
-        if self._pdf is None:
-            notes, papers, promise, box = self.notes, self.papers, self.promise, self.listing.box
-            files = notes, papers, promise, self.laying, box, self._drawing, self.alike
-            self._pdf = _pdf_files().GameFiles(*files)
-        self._pdf.prove(name, raw)
+    def of(self, component: str) -> Svg | None:
+        """Return the drawing of a component; None if there is none that can be read."""
+        if (raw := self.unread.pop(component, None)) is not None:
+            self.take(component, raw, is_known=False)
+        return self.read.get(component)
 
-    def _drawing(self, component: str) -> Svg | None:
-        """Return the drawing of a component; one that was proved before is read now."""
-        if (raw := self._unread.pop(component, None)) is not None:
-            self._prove_svg(f"svg/{component}.svg", raw)
-        return self._drawings.get(component)
-
-    def check_drawings(self) -> None:
+    def check(self, listing: FolderListing) -> None:
         """Check that there is a drawing of each component, if there are drawings."""
-        if not any(name.startswith("svg/") for name in self.listing.files):
+        if not any(name.startswith("svg/") for name in listing.files):
             return
-        for part in self.parts.values():
-            if f"svg/{part.piece.id}.svg" not in self.listing.files:
-                self.notes.fault(
-                    f"svg/{part.piece.id}.svg", "svg-missing", f"the drawing of {part.piece.name} is missing"
-                )
-        self.notes.fact("svg/", f"{len(self._drawings) + len(self._unread)} drawings")
-
-
-def _component(name: str) -> str:
-    return name.removeprefix("svg/").removesuffix(".svg")
+        for component, part in self.parts.items():
+            if (name := f"svg/{component}.svg") not in listing.files:
+                self.notes.fault(name, "svg-missing", f"the drawing of {part.piece.name} is missing")
+        self.notes.fact("svg/", f"{len(self.read) + len(self.unread)} drawings")
