@@ -26,7 +26,7 @@ DOORS: dict[str, str | tuple[str, ...]] = {
     "uharfbuzz": ("pdf/fonts.py", "rulebook/html/style.py"),
     "watchfiles": "preview/watching.py",
     "pyphen": ("rulebook/typeset/", "rulebook/translation/language.py"),
-    "markdown_it": ("rulebook/text/", "rulebook/translation/passages.py"),
+    "markdown_it": ("rulebook/text/", "rulebook/translation/language.py"),
     "mdit_py_plugins": "rulebook/text/",
     "platformdirs": "catalogue/printer_shelf.py",
     "pikepdf": ("verify/", "pdf/saddle_stitch.py", "pdf/greyscale.py"),
