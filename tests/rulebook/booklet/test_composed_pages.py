@@ -115,22 +115,17 @@ def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(comp
     assert len(page_texts(composed(words + figure * 2, [page | {"smallest_mm": 12}]))) == 2
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (("left", "lefft"), "no heading 'lefft' in rules.md; did you mean 'left'?"),
-        (("second", "right"), "heading 'right' stands before"),
-    ],
-)
-def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(
-    change: tuple[str, str], message: str, read: Reader
-) -> None:
-    pages = yaml.safe_load(yaml.safe_dump(PAGES).replace(f"heading: {change[0]}\n", f"heading: {change[1]}\n"))
-    if change[0] == "second":  # the last page shows a passage of the one before it once more, behind the last heading
-        pages = [PAGES[1], {"band": "right", "ink": "#000000", "rows": [[{"heading": "right"}]]}]
-    found = spread_mistakes(spreads(pages), read(TEXT))
-    assert message in found[0].message
-    assert found[0].place.file == "spreads.yaml"
+def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(read: Reader) -> None:
+    unknown = yaml.safe_load(yaml.safe_dump(PAGES).replace("heading: left\n", "heading: lefft\n"))
+    # the last page shows a passage of the one before it once more, behind the last heading
+    moved = [PAGES[1], {"band": "right", "ink": "#000000", "rows": [[{"heading": "right"}]]}]
+    for pages, message in (
+        (unknown, "no heading 'lefft' in rules.md; did you mean 'left'?"),
+        (moved, "heading 'right' stands before"),
+    ):
+        found = spread_mistakes(spreads(pages), read(TEXT))
+        assert message in found[0].message
+        assert found[0].place.file == "spreads.yaml"
 
 
 def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(composed: Printed) -> None:
