@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import TypeAlias
 
 from generator.catalogue import library
 from generator.errors import TypesettingError
@@ -11,6 +12,12 @@ from generator.rulebook.text.document import Known, RulesText
 from generator.rulebook.text.markdown import draft_rules
 from generator.rulebook.translation.composed import compose_text
 from generator.rulebook.typeset.line_breaks import Glyphs, Line
+from generator.rulebook.typeset.shaper import Typesetter
+
+Reader: TypeAlias = Callable[[str], RulesText]
+Printed: TypeAlias = Callable[..., bytes]
+SetterOf: TypeAlias = Callable[[str], Typesetter]
+"""What fixtures of rules texts do: read Markdown, print a booklet, return the typesetter of a language."""
 
 
 @cache

@@ -2,7 +2,7 @@
 
 ::
 
-    RulesText --content--> HTML ---------------.
+    RulesText ---------------------------------.
     figures --inline_svg--> SVG and symbols ---+--page--> rules-<language>.html
     theme, fonts --style--> CSS ---------------'
 

@@ -1,7 +1,8 @@
-"""The text of the rules: Markdown read into a document, checked, and compared with English.
+"""The text of the rules: Markdown read into a document, its words, numbers and marks as its language has them.
 
 ::
 
     <game>.md --markdown--> RulesText      placeholders: {{deck.tiles}} filled in; figures, inlines, tables read
-    RulesText --compare-->  mistakes       what a translation has less, more or in another order than English
+                   |
+       strings, typography, document
 """

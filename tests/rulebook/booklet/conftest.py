@@ -21,7 +21,7 @@ from generator.rulebook.text.strings import localise_known
 from generator.rulebook.typeset.hyphens import load_dictionary
 from generator.rulebook.typeset.shaper import Typesetter
 from tests.support.labyrinth_booklets import known_names, print_booklet
-from tests.support.texts import parse_rules, text_in
+from tests.support.texts import Printed, Reader, parse_rules, text_in
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = ROOT / "templates"
@@ -54,7 +54,7 @@ def words() -> Callable[[str], LoadedWords]:
 
 
 @pytest.fixture(scope="session")
-def read(known: Known) -> Callable[[str], RulesText]:
+def read(known: Known) -> Reader:
     """Read a rules text that consists of a title and the given Markdown."""
     return lambda markdown: parse_rules(TITLE + markdown, known, "rules.md")
 
@@ -66,8 +66,8 @@ def printed(
     theme: Theme,
     figures: LoadedFigures,
     words: Callable[[str], LoadedWords],
-    read: Callable[[str], RulesText],
-) -> Callable[..., bytes]:
+    read: Reader,
+) -> Printed:
     """Print a booklet of the given Markdown, or text, in a language."""
 
     def build(markdown: str | RulesText, tag: str = "en", own_words: LoadedWords | None = None, **more: Any) -> bytes:
@@ -78,14 +78,14 @@ def printed(
 
 
 @pytest.fixture(scope="session")
-def english(printed: Callable[..., bytes], known: Known) -> bytes:
+def english(printed: Printed, known: Known) -> bytes:
     """The shipped English booklet."""
     text = (TEMPLATES / "locales" / "en" / "asterion.md").read_text(encoding="utf-8")
     return printed(parse_rules(text, known, "asterion.md"))
 
 
 @pytest.fixture(scope="session")
-def japanese(printed: Callable[..., bytes], known: Known) -> bytes:
+def japanese(printed: Printed, known: Known) -> bytes:
     """The shipped Japanese booklet."""
     return printed(parse_rules(text_in("ja", "asterion"), known, "asterion.md"), "ja")
 

@@ -22,6 +22,7 @@ from generator.verify.pdf import PdfFaultError, reading
 from generator.verify.pdf_files import check_booklet
 from tests.support.forging import codes_made_again
 from tests.support.reading_back import opened
+from tests.support.texts import Printed
 from tests.support.verapdf import asked, missing
 
 TEXT = """\
@@ -48,7 +49,7 @@ Change = Callable[[pikepdf.Pdf], None]
 
 
 @pytest.fixture(scope="module")
-def good(printed: Callable[..., bytes]) -> bytes:
+def good(printed: Printed) -> bytes:
     return bytes(printed(TEXT))
 
 
@@ -141,7 +142,7 @@ READ_BACK = {"an element of nothing": "on no page", "no tree": "has 0 trees"}
 
 
 def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
-    printed: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
+    printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filler = "The corridors fork and cross on bridges. " * 24
     raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
@@ -150,7 +151,7 @@ def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     assert codes(raw) == {"orphan", "widow"}
 
 
-def test_items_within_an_item_may_stand_on_another_page_one_by_one(printed: Callable[..., bytes]) -> None:
+def test_items_within_an_item_may_stand_on_another_page_one_by_one(printed: Printed) -> None:
     inner = ["- An item:", *(f"  - part {number}" for number in range(3)), "", "> - A quoted one:", ">   1. part"]
     wrong = {}
     for above in range(24, 36):
@@ -159,7 +160,7 @@ def test_items_within_an_item_may_stand_on_another_page_one_by_one(printed: Call
     assert {above: found for above, found in wrong.items() if found} == {}
 
 
-def test_a_heading_at_the_foot_of_a_page_is_found(printed: Callable[..., bytes]) -> None:
+def test_a_heading_at_the_foot_of_a_page_is_found(printed: Printed) -> None:
     raw = printed("## A {#a}\n\n" + "\n\n".join(f"{number} {'words ' * 30}" for number in range(60)))
 
     def change(pdf: pikepdf.Pdf) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
@@ -15,14 +14,13 @@ from generator.catalogue.words import LoadedWords, Typography, words_of
 from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from generator.pdf.fonts import load_font
-from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
+from generator.rulebook.text.document import Inline, Known, NoteMark, Source, StyledText
 from generator.rulebook.text.strings import localise_known, localise_number, localise_numbers
 from generator.rulebook.text.typography import NARROW, NO_BREAK, apply_custom_spaces, quote_mistakes
 from generator.rulebook.typeset.booklet import new_typesetter
 from generator.rulebook.typeset.line_breaks import Glyphs
-from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
-from tests.support.texts import text_in, text_of_line, texts_in
+from tests.support.texts import Printed, Reader, SetterOf, text_in, text_of_line, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 FONTS = library.fonts_folder()
@@ -83,7 +81,7 @@ def sample_of(tag: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def setter_of() -> Callable[[str], Typesetter]:
+def setter_of() -> SetterOf:
     return lambda tag: new_typesetter(Source("rules.md"), loaded(tag), lambda _: 1.0, FONTS)
 
 
@@ -93,7 +91,7 @@ def spaced_text(text: str, typography: Typography) -> str:
     )
 
 
-def test_fonts_have_every_letter_of_their_language(setter_of: Callable[[str], Typesetter]) -> None:
+def test_fonts_have_every_letter_of_their_language(setter_of: SetterOf) -> None:
     wrong = []
     for tag in library.all_languages():
         setter, words = setter_of(tag), loaded(tag).words
@@ -106,7 +104,7 @@ def test_fonts_have_every_letter_of_their_language(setter_of: Callable[[str], Ty
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(setter_of: Callable[[str], Typesetter]) -> None:
+def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(setter_of: SetterOf) -> None:
     bare = str.maketrans("", "", f" {NO_BREAK}{NARROW}")
     wrong = []
     for tag, text in TEXTS.items():
@@ -119,7 +117,7 @@ def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(setter_of: C
     assert not wrong, "\n".join(wrong)
 
 
-def test_words_are_hyphenated_in_every_language_that_has_hyphens(setter_of: Callable[[str], Typesetter]) -> None:
+def test_words_are_hyphenated_in_every_language_that_has_hyphens(setter_of: SetterOf) -> None:
     wrong = []
     for tag, word in HYPHENATED.items():
         *lines, _ = setter_of(tag).lines((StyledText(word, 1),), PLAIN, 34)
@@ -161,9 +159,7 @@ def test_short_words_and_dashes_are_tied() -> None:
     assert spaced_text("I am a w", loaded("en").words.typography) == "I am a w"
 
 
-def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_short_word(
-    setter_of: Callable[[str], Typesetter],
-) -> None:
+def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_short_word(setter_of: SetterOf) -> None:
     for measure in range(60, 200, 9):
         french = [
             text_of_line(line) for line in setter_of("fr").lines((StyledText(TEXTS["fr"] * 2, 1),), PLAIN, measure)
@@ -175,23 +171,21 @@ def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_shor
         assert not any(text_of_line(line).split()[-1] in {"w", "z", "i", "u", "o", "a"} for line in polish[:-1])
 
 
-def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Typesetter]) -> None:
+def test_a_narrow_space_is_narrower_than_a_space(setter_of: SetterOf) -> None:
     (line,) = setter_of("fr").lines((StyledText("a!", 1),), PLAIN, 100)
     (other,) = setter_of("en").lines((StyledText("a !", 1),), PLAIN, 100)
     assert line.width < other.width
     assert text_of_line(line) == f"a{NARROW}!"
 
 
-def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(
-    setter_of: Callable[[str], Typesetter],
-) -> None:
+def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(setter_of: SetterOf) -> None:
     word = (StyledText("mmmm-mmmm mmmm-mmmm", 1),)
     assert any(text_of_line(line).endswith("-") for line in setter_of("es").lines(word, PLAIN, 45))
     assert not any(text_of_line(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
 
 
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
-def test_chinese_lines_keep_their_rules(tag: str, setter_of: Callable[[str], Typesetter]) -> None:
+def test_chinese_lines_keep_their_rules(tag: str, setter_of: SetterOf) -> None:
     for measure in (70, 83, 101, 117, 205):
         lines = [text_of_line(line) for line in setter_of(tag).lines((StyledText(TEXTS[tag] * 2, 1),), PLAIN, measure)]
         assert len(lines) > 3
@@ -201,18 +195,14 @@ def test_chinese_lines_keep_their_rules(tag: str, setter_of: Callable[[str], Typ
             assert (before[-1], after[0]) not in {("—", "—"), ("…", "…")}, measure
 
 
-def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(
-    setter_of: Callable[[str], Typesetter],
-) -> None:
+def test_chinese_marks_stand_in_the_left_half_of_their_em_and_do_not_hang(setter_of: SetterOf) -> None:
     assert [CHINESE.ink_width(mark) for mark in "：；！？，。、字"] == [0.5] * 7 + [1.0]
     assert CHINESE.ink_shift("：") == 0
     lines = setter_of("zh-Hans").lines((StyledText(TEXTS["zh-Hans"] * 3, 1),), PLAIN, 101)
     assert all(line.width <= 101.01 for line in lines)
 
 
-def test_marks_of_taiwan_stand_in_the_middle_of_their_em_and_keep_it_at_the_end_of_a_line(
-    setter_of: Callable[[str], Typesetter],
-) -> None:
+def test_marks_of_taiwan_stand_in_the_middle_of_their_em_and_keep_it_at_the_end_of_a_line(setter_of: SetterOf) -> None:
     assert [TRADITIONAL.ink_width(mark) for mark in "，。、：；！？「」『』字"] == [1.0] * 7 + [0.5] * 4 + [1.0]
     assert [TRADITIONAL.ink_shift(mark) for mark in "，。：「」"] == [0.0, 0.0, 0.0, -0.5, 0.0]
     pairs = {"字，": 0, "，字": 0, "：「": 0.25, "。」": 0, "」，": 0, "」字": 0.5, "字「": 0.5, "』」": 0, "「『": 0}
@@ -237,14 +227,14 @@ def test_the_font_of_taiwan_has_its_marks_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
-def test_a_chinese_dash_is_one_line(tag: str, setter_of: Callable[[str], Typesetter]) -> None:
+def test_a_chinese_dash_is_one_line(tag: str, setter_of: SetterOf) -> None:
     (line,) = setter_of(tag).lines((StyledText("是——不", 1),), PLAIN, 100)
     (x1, first), (x2, _) = (piece for piece in line.pieces if isinstance(piece[1], Glyphs) and piece[1].text == "—")
     assert isinstance(first, Glyphs)
     assert x2 - x1 == pytest.approx(first.advances[0], abs=0.01)
 
 
-def test_korean_lines_break_between_words_and_are_ragged(setter_of: Callable[[str], Typesetter]) -> None:
+def test_korean_lines_break_between_words_and_are_ragged(setter_of: SetterOf) -> None:
     style = korean_styles().body
     assert style.align == "left"
     lines = setter_of("ko").lines((StyledText(TEXTS["ko"], 1),), style, 120)
@@ -303,7 +293,7 @@ def test_a_text_may_name_the_fonts_that_its_language_is_printed_in() -> None:
     assert names == {"el": "Alegreya, Alegreya SC", "ja": "Shippori Mincho、Noto Serif JP", "ko": "Noto Serif KR"}
 
 
-def test_quotation_marks_of_another_language_are_told(read: Callable[[str], RulesText]) -> None:
+def test_quotation_marks_of_another_language_are_told(read: Reader) -> None:
     text = read('## A {#a}\n\nEr sagt „ja“,\naber “no” ist’s nicht.\n\n- it is "so\n')
     wrong = list(map(str, quote_mistakes(text, loaded("de"))))
     assert wrong == [
@@ -319,9 +309,7 @@ def test_quotation_marks_of_another_language_are_told(read: Callable[[str], Rule
         (f"## {'Viel ' * 30} {{#much}}\n\nText\n", "3:1", "the head of a page; shorten it (Deutsch, section 'much')"),
     ],
 )
-def test_an_overflow_names_the_language_and_the_section(
-    markdown: str, place: str, what: str, printed: Callable[..., bytes]
-) -> None:
+def test_an_overflow_names_the_language_and_the_section(markdown: str, place: str, what: str, printed: Printed) -> None:
     with pytest.raises(TypesettingError) as caught:
         printed(markdown, "de")
     line = caught.value.lines()[0]
@@ -329,9 +317,7 @@ def test_an_overflow_names_the_language_and_the_section(
     assert line.endswith(f" mm too long for {what}")
 
 
-def test_a_title_page_that_cannot_hold_its_words_is_told(
-    printed: Callable[..., bytes], read: Callable[[str], RulesText]
-) -> None:
+def test_a_title_page_that_cannot_hold_its_words_is_told(printed: Printed, read: Reader) -> None:
     text = read("## A {#a}\n\nText.\n")
     long = replace(text, title=replace(text.title, content=(StyledText("Labyrinth " * 12, 1),)))
     with pytest.raises(TypesettingError) as caught:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.pdf.tags import Element
-from generator.rulebook.text.document import Heading, RulesText, TableBlock
+from generator.rulebook.text.document import Heading, TableBlock
 from generator.rulebook.typeset.blocks import Slab, table_slabs
 from generator.rulebook.typeset.booklet import bad_breaks, break_pages
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import MEASURE, latin_styles
+from tests.support.texts import Reader
 
 
 def nothing(_painter: Painter, _x: float, _y: float) -> None:
@@ -128,7 +127,7 @@ def rules_below(slab: Slab) -> int:
     return painter.count
 
 
-def slabs_of(read: Callable[[str], RulesText], setter: Typesetter, *firsts: str) -> list[Slab]:
+def slabs_of(read: Reader, setter: Typesetter, *firsts: str) -> list[Slab]:
     """A table with these first cells."""
     rows = "".join(f"| {first} | words |\n" for first in firsts)
     [table] = read(f"| A | B |\n|---|---|\n{rows}").blocks
@@ -136,17 +135,13 @@ def slabs_of(read: Callable[[str], RulesText], setter: Typesetter, *firsts: str)
     return table_slabs(table, setter, latin_styles(), MEASURE, Element("Table"))
 
 
-def test_rows_of_one_group_are_parted_by_no_rule_and_no_page(
-    read: Callable[[str], RulesText], latin_setter: Typesetter
-) -> None:
+def test_rows_of_one_group_are_parted_by_no_rule_and_no_page(read: Reader, latin_setter: Typesetter) -> None:
     slabs = slabs_of(read, latin_setter, "one", "", "", "two", "")
     assert [rules_below(slab) for slab in slabs] == [1, 0, 0, 1, 0, 1]
     assert [slab.kept for slab in slabs] == [True, True, True, True, False, True]
 
 
-def test_rows_that_each_say_what_they_are_of_are_parted(
-    read: Callable[[str], RulesText], latin_setter: Typesetter
-) -> None:
+def test_rows_that_each_say_what_they_are_of_are_parted(read: Reader, latin_setter: Typesetter) -> None:
     slabs = slabs_of(read, latin_setter, "one", "two", "three", "four")
     assert [rules_below(slab) for slab in slabs] == [1] * 5
     assert [slab.kept for slab in slabs] == [True, True, False, False, True]

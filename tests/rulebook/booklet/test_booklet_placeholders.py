@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.figures import Positions
 from generator.games.labyrinth.game import LabyrinthGame
-from generator.rulebook.text.document import Counts, Known, Paragraph, RulesText, needed_categories, plain_text
+from generator.rulebook.text.document import Counts, Known, Paragraph, needed_categories, plain_text
 from generator.rulebook.text.strings import figure_numbers
-from tests.support.texts import parse_rules
+from tests.support.texts import Reader, parse_rules
 
 CLAIMS = """game: asterion
 figures:
@@ -86,28 +85,26 @@ def test_a_figure_s_number_is_its_place_among_the_figures_of_the_text() -> None:
     }
 
 
-def test_a_text_names_a_figure_by_its_number_before_it_shows_it(read: Callable[[str], RulesText]) -> None:
+def test_a_text_names_a_figure_by_its_number_before_it_shows_it(read: Reader) -> None:
     text = read("See {{figure.placement.number}}.\n\n![A](figure:tile)\n\n![B](figure:placement)")
     first = text.blocks[0]
     assert isinstance(first, Paragraph)
     assert plain_text(first.content) == "See 2."
 
 
-def complaint(read: Callable[[str], RulesText], markdown: str) -> str:
+def complaint(read: Reader, markdown: str) -> str:
     with pytest.raises(TypesettingError) as caught:
         read(markdown)
     (line,) = caught.value.lines()
     return line
 
 
-def test_a_figure_that_the_text_does_not_show_has_no_number(read: Callable[[str], RulesText]) -> None:
+def test_a_figure_that_the_text_does_not_show_has_no_number(read: Reader) -> None:
     line = complaint(read, "See {{figure.walk-swap.number}}.")
     assert line.startswith("rules.md:3:5: unknown placeholder {{figure.walk-swap.number}}; ")
 
 
-def test_a_message_about_a_number_of_a_figure_lists_the_numbers_of_that_figure(
-    read: Callable[[str], RulesText],
-) -> None:
+def test_a_message_about_a_number_of_a_figure_lists_the_numbers_of_that_figure(read: Reader) -> None:
     line = complaint(read, "{{figure.walk-place.point}}")
     assert line.endswith(
         "did you mean 'figure.walk-place.points'? one of figure.walk-place.points, figure.walk-place.turn"
@@ -117,9 +114,7 @@ def test_a_message_about_a_number_of_a_figure_lists_the_numbers_of_that_figure(
     assert "deck.wings_per_colour" in deck, "these are few enough to be listed all"
 
 
-def test_a_message_about_a_misspelt_figure_lists_what_is_most_alike_and_no_more(
-    read: Callable[[str], RulesText],
-) -> None:
+def test_a_message_about_a_misspelt_figure_lists_what_is_most_alike_and_no_more(read: Reader) -> None:
     line = complaint(read, "{{figure.walk-palce.points}}")
     assert "did you mean 'figure.walk-place.points'?" in line
     assert line.count("figure.") < 10

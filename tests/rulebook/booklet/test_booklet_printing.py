@@ -23,27 +23,23 @@ from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.placed import TileDrawings
-from generator.games.labyrinth.figures import Positions, check_figure_tiles
-from generator.games.labyrinth.game import LabyrinthGame
+from generator.games.labyrinth.figures import check_figure_tiles
 from generator.geometry import turned_point
-from generator.making.rules import subject_of
-from generator.rulebook.text.document import Known, RulesText
-from generator.rulebook.typeset.booklet import print_booklet as print_rules
+from generator.rulebook.text.document import Known
 from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof
 from generator.verify.files import Notes
 from generator.verify.pdf_files import check_booklet
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
-from tests.support.texts import parse_rules
+from tests.support.readings import desk_of
+from tests.support.texts import Printed, parse_rules
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 FILLER = "The corridors fork, they cross on bridges, they end at a blank wall where the torch goes out. " * 6
 
 BODY = 1
 """Index of the first page of a text that has no sections, and so no contents."""
-
-Printed = Callable[..., bytes]
 
 
 def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
@@ -198,22 +194,10 @@ def test_no_operator_uses_a_resource_that_is_missing(english: bytes) -> None:
                     assert str(operands[0]) in page.Resources.Font
 
 
-def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run(
-    printed: Printed,
-    loaded: LoadedCatalogue,
-    deck: Deck,
-    theme: Theme,
-    figures: LoadedFigures,
-    words: Callable[[str], LoadedWords],
-    read: Callable[[str], RulesText],
-) -> None:
-    shown = "![Pale.](figure:placement)\n\nA coin ![coin](symbol:coin).\n\n![B.](figure:tile)"
-    markdown = f"## A {{#a}}\n\n{FILLER}\n\nY08 and *B09*.\n\n{shown}"
-    alone = {tag: printed(markdown, tag) for tag in ("en", "es")}
-    game = LabyrinthGame(loaded, deck)
-    subject = subject_of(game, Positions(game, figures), theme, "1.2.3")
+def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() -> None:
+    alone, together = {tag: desk_of("asterismo", tag).booklet(tag) for tag in ("en", "es")}, desk_of("asterismo")
     for tag in ("es", "en", "es"):
-        assert print_rules(read(markdown), subject, words(tag), TEMPLATES / "fonts", "1.2.3") == alone[tag]
+        assert together.booklet(tag) == alone[tag]
         assert b"/tmp" not in alone[tag]
 
 
@@ -373,7 +357,7 @@ def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(tmp_pat
 
 
 def test_a_language_is_asked_for_the_words_that_are_printed_and_for_no_others(
-    monkeypatch: pytest.MonkeyPatch, printed: Callable[..., bytes], words: Callable[[str], LoadedWords]
+    monkeypatch: pytest.MonkeyPatch, printed: Printed, words: Callable[[str], LoadedWords]
 ) -> None:
     asked: set[str] = set()
     look_up = LoadedWords.word

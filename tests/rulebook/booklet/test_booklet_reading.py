@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -29,10 +29,9 @@ from generator.rulebook.text.document import (
     plain_text,
 )
 from generator.rulebook.text.markdown import Trail, draft_rules, load_markdown
-from tests.support.texts import parse_rules, text_in
+from tests.support.texts import Reader, parse_rules, text_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
-Reader = Callable[[str], RulesText]
 
 
 def complaints(read: Reader, markdown: str) -> list[str]:

@@ -16,10 +16,9 @@ from generator.units import mm_from_pt
 from generator.verify.documents import PdfProof, TagElement, read_tags
 from generator.verify.files import Notes
 from tests.support.reading_back import opened
-from tests.support.texts import text_in
+from tests.support.texts import Printed, text_in
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
-Printed = Callable[..., bytes]
 
 EVERYTHING = """\
 ## Setup {#setup}
@@ -233,7 +232,7 @@ own people towards gold, daylight or a pair of wings, and short straight ones fo
 
 
 def test_words_at_the_ends_of_lines_are_read_as_they_are_written(
-    printed: Callable[..., bytes], needs_program: Callable[[str], str], tmp_path: Path
+    printed: Printed, needs_program: Callable[[str], str], tmp_path: Path
 ) -> None:
     """Poppler reads the tree: no two words are one, and none is broken by a hyphen that only its line asks for."""
     booklet = printed(f"## A {{#a}}\n\n{LONG_WORDS}")

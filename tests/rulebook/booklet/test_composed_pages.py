@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 from unittest.mock import Mock
 
@@ -17,11 +17,11 @@ from generator.catalogue.validation import validated
 from generator.errors import TypesettingError
 from generator.pdf.document import Document
 from generator.pdf.tags import Element
-from generator.rulebook.text.document import RulesText
 from generator.rulebook.typeset.composed_pages import spread_mistakes
 from generator.rulebook.typeset.painting import Painter
 from generator.units import pt
 from tests.support.reading_back import opened, page_texts
+from tests.support.texts import Printed, Reader
 
 TEXT = """## First {#first}
 
@@ -67,12 +67,12 @@ def spreads(pages: list[dict[str, Any]], symbols: Collection[str] = ("coin",), *
 
 
 @pytest.fixture
-def composed(printed: Callable[..., bytes]) -> Callable[..., bytes]:
+def composed(printed: Printed) -> Printed:
     """Print a booklet of the given Markdown on composed pages."""
     return lambda markdown, pages, **more: printed(markdown, spreads=spreads(pages, **more))
 
 
-def test_passages_stand_on_the_pages_that_the_file_gives_them(composed: Callable[..., bytes]) -> None:
+def test_passages_stand_on_the_pages_that_the_file_gives_them(composed: Printed) -> None:
     found = [" ".join(text.split()) for text in page_texts(composed(TEXT, PAGES))]
     assert len(found) == 3
     for words in ("First", "Words of the first page.", "Words at the left.", "Never do this.", "Y04 alone."):
@@ -81,7 +81,7 @@ def test_passages_stand_on_the_pages_that_the_file_gives_them(composed: Callable
         assert [words in page for page in found[1:]] == [False, True]
 
 
-def test_boxes_of_a_row_stand_side_by_side(composed: Callable[..., bytes]) -> None:
+def test_boxes_of_a_row_stand_side_by_side(composed: Printed) -> None:
     page = pypdfium2.PdfDocument(composed(TEXT, PAGES))[1].get_textpage()
     places = {}
     for side in ("left", "right"):
@@ -91,12 +91,12 @@ def test_boxes_of_a_row_stand_side_by_side(composed: Callable[..., bytes]) -> No
     assert abs(places["left"][1] - places["right"][1]) < 15
 
 
-def test_headings_of_bands_are_in_the_outline(composed: Callable[..., bytes]) -> None:
+def test_headings_of_bands_are_in_the_outline(composed: Printed) -> None:
     with opened(composed(TEXT, PAGES)) as pdf, pdf.open_outline() as outline:
         assert [str(item.title) for item in outline.root] == ["Asterion", "First", "Second"]
 
 
-def test_a_page_that_is_too_full_is_named_with_its_longest_passage(composed: Callable[..., bytes]) -> None:
+def test_a_page_that_is_too_full_is_named_with_its_longest_passage(composed: Printed) -> None:
     long = TEXT.replace("Words at the left.", "Words at the left. " * 120)
     with pytest.raises(TypesettingError) as caught:
         composed(long, PAGES)
@@ -105,7 +105,7 @@ def test_a_page_that_is_too_full_is_named_with_its_longest_passage(composed: Cal
     assert mistake.place.line == 7
 
 
-def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(composed: Callable[..., bytes]) -> None:
+def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(composed: Printed) -> None:
     figure = "\n\n![Position.](figure:escape-gate)"
     page = {"band": "first", "ink": "#8f3a22", "rows": [[{"heading": "first"}]], "smallest_mm": 20}
     words = "## First {#first}\n\n" + "Some words of a line. " * 75
@@ -115,25 +115,20 @@ def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(comp
     assert len(page_texts(composed(words + figure * 2, [page | {"smallest_mm": 12}]))) == 2
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (("left", "lefft"), "no heading 'lefft' in rules.md; did you mean 'left'?"),
-        (("second", "right"), "heading 'right' stands before"),
-    ],
-)
-def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(
-    change: tuple[str, str], message: str, read: Callable[[str], RulesText]
-) -> None:
-    pages = yaml.safe_load(yaml.safe_dump(PAGES).replace(f"heading: {change[0]}\n", f"heading: {change[1]}\n"))
-    if change[0] == "second":  # the last page shows a passage of the one before it once more, behind the last heading
-        pages = [PAGES[1], {"band": "right", "ink": "#000000", "rows": [[{"heading": "right"}]]}]
-    found = spread_mistakes(spreads(pages), read(TEXT))
-    assert message in found[0].message
-    assert found[0].place.file == "spreads.yaml"
+def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(read: Reader) -> None:
+    unknown = yaml.safe_load(yaml.safe_dump(PAGES).replace("heading: left\n", "heading: lefft\n"))
+    # the last page shows a passage of the one before it once more, behind the last heading
+    moved = [PAGES[1], {"band": "right", "ink": "#000000", "rows": [[{"heading": "right"}]]}]
+    for pages, message in (
+        (unknown, "no heading 'lefft' in rules.md; did you mean 'left'?"),
+        (moved, "heading 'right' stands before"),
+    ):
+        found = spread_mistakes(spreads(pages), read(TEXT))
+        assert message in found[0].message
+        assert found[0].place.file == "spreads.yaml"
 
 
-def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(composed: Callable[..., bytes]) -> None:
+def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(composed: Printed) -> None:
     with pytest.raises(TypesettingError) as caught:
         composed(TEXT, PAGES, summary="last")
     assert [mistake.message for mistake in caught.value.mistakes] == [
@@ -145,7 +140,7 @@ def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(compo
     assert [mistake.message for mistake in caught.value.mistakes] == ["a column of 11.0 mm; the narrowest has 15 mm"]
 
 
-def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Callable[[str], RulesText]) -> None:
+def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Reader) -> None:
     pages = spreads(PAGES, symbols=["coil", "wings"])
     (mistake,) = spread_mistakes(pages, read(TEXT))
     assert mistake.message == "unknown symbol 'coin'; did you mean 'coil'? one of coil, wings"
@@ -155,7 +150,7 @@ def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Callable[[str], 
 WEB = [{"heading": "second", "ink": "#1f4a6e", "sign": "coin"}]
 
 
-def test_a_section_for_the_browser_is_not_printed(composed: Callable[..., bytes]) -> None:
+def test_a_section_for_the_browser_is_not_printed(composed: Printed) -> None:
     found = page_texts(composed(TEXT, PAGES[:1], web=WEB))
     assert len(found) == 2
     assert "apples" not in " ".join(found)
@@ -174,7 +169,7 @@ def test_a_section_for_the_browser_is_not_printed(composed: Callable[..., bytes]
     ],
 )
 def test_what_is_printed_does_without_sections_for_the_browser(
-    old: str, new: str, web: dict[str, str], line: int, message: str, read: Callable[[str], RulesText]
+    old: str, new: str, web: dict[str, str], line: int, message: str, read: Reader
 ) -> None:
     text = read(TEXT.replace(old, new, 1) if old else TEXT)
     pages = PAGES if web.get("heading") == "first" else PAGES[:1]
@@ -184,7 +179,7 @@ def test_what_is_printed_does_without_sections_for_the_browser(
     assert not line or found[0].place.line == line
 
 
-def test_numbers_of_figures_that_are_printed_count_no_others(read: Callable[[str], RulesText]) -> None:
+def test_numbers_of_figures_that_are_printed_count_no_others(read: Reader) -> None:
     web, shown = "## Second {#second}\n\n![Y04.](figure:tile)\n\n", "![The table.](figure:setup)\n\n"
     printed = f"## First {{#first}}\n\nSee figure {{{{figure.setup.number}}}}.\n\n{shown}"
     file = spreads([PAGES[0] | {"rows": [[{"heading": "first"}]]}], web=WEB)
@@ -193,7 +188,7 @@ def test_numbers_of_figures_that_are_printed_count_no_others(read: Callable[[str
     assert told["its number counts figures that are not printed; let the sections of `web` stand behind it"] == 11
 
 
-def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Callable[..., bytes]) -> None:
+def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Printed) -> None:
     first = PAGES[0] | {"rows": [[{"heading": "left"}], [{"heading": "right", "part": "words"}]]}
     second = PAGES[1] | {"rows": [[{"heading": "second"}, {"heading": "second"}]]}
     with pytest.raises(TypesettingError) as caught:
@@ -207,7 +202,7 @@ def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Call
     }
 
 
-def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Callable[[str], RulesText]) -> None:
+def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Reader) -> None:
     wrong = spreads(PAGES, card={"figures": ["tile", "tiles"]})
     found = [(mistake.place.line, mistake.message) for mistake in spread_mistakes(wrong, read(TEXT))]
     told = {message.split("; ")[0] for _, message in found}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pypdfium2
 import pytest
@@ -21,10 +21,11 @@ from generator.games.labyrinth.diagrams.placed import TileDrawings, symbol_spots
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.figures import PositionFigure
 from generator.geometry import turned_point
-from generator.rulebook.text.document import RulesText, figures_of
+from generator.rulebook.text.document import figures_of
 from generator.rulebook.typeset.blocks import SMALLEST_CELL
 from generator.rulebook.typeset.styles import MEASURE
 from generator.units import pt
+from tests.support.texts import Printed, Reader
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +122,7 @@ def named_tiles(figures: LoadedFigures, deck: Deck, theme: Theme) -> Iterator[tu
                     yield scene, placed, scene.name_box(placed, *PLATE)
 
 
-def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Callable[[str], RulesText]) -> None:
+def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Reader) -> None:
     text = read("See Y04.\n\n![Y06とB15。](figure:tile)\n\n- Then R09,\n\n![Y08](figure:walk-swap)\n\n**B01** is last.")
     (_, first), (_, second) = figures_of(text).values()
     assert {"Y04", "Y06", "B15", "R09"} <= first
@@ -130,13 +131,13 @@ def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: C
     assert not second & {"Y04", "Y06"}
 
 
-def test_every_tile_that_is_named_bears_its_name_in_the_figure(printed: Callable[..., bytes]) -> None:
+def test_every_tile_that_is_named_bears_its_name_in_the_figure(printed: Printed) -> None:
     pdf = printed("![Blue swaps B12 and B15.](figure:walk-swap)")
     text = pypdfium2.PdfDocument(pdf)[BODY].get_textpage().get_text_range()
     assert [text.count(name) for name in ("B12", "B15", "Y04")] == [3, 3, 0], "two panels and the caption"
 
 
-def test_names_are_printed_upright_and_large_enough_to_be_read(printed: Callable[..., bytes]) -> None:
+def test_names_are_printed_upright_and_large_enough_to_be_read(printed: Printed) -> None:
     page = pypdfium2.PdfDocument(printed("![Blue places Y12.](figure:walk-impale-rotate)"))[BODY].get_textpage()
     text = page.get_text_range()
     heights = []
