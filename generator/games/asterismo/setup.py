@@ -22,8 +22,7 @@ statistical inference", Journal of the American Statistical Association 22 (1927
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -60,7 +59,7 @@ from generator.games.asterismo.rules import (
     replay,
     without,
 )
-from generator.games.asterismo.solver import STEPS, Solution, Verdict, solve
+from generator.games.asterismo.solver import Solution
 from generator.wording import plural
 
 SPREAD = 2.0
@@ -354,15 +353,3 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = (z2 * (share * (1 - share) / trials + z2 / (4 * trials * trials))) ** 0.5 / (1 + z2 / trials)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def solve_setups(players: int, seeds: Sequence[int], steps: int = STEPS) -> Iterator[Solution]:
-    """Solve the setup of each seed, in order."""
-    for seed in seeds:
-        yield solve(starting_position(pour(seed), players), steps)
-
-
-def count_verdicts(verdicts: Sequence[Verdict]) -> Odds:
-    """Count verdicts."""
-    counts = Counter(verdicts)
-    return Odds(counts["won"], counts["lost"], counts["undecided"])
