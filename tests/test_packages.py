@@ -112,7 +112,7 @@ NO_BYTE = {
     "filelock": "waits",
     "platformdirs": "finds the folder of printers",
     "watchfiles": "looks when a file changes",
-    **dict.fromkeys(("matplotlib", "numba", "numpy", "scipy", "optuna", "distributed"), "plays games"),
+    **dict.fromkeys(("numba", "numpy", "optuna", "distributed"), "plays games"),
 }
 """Libraries of the program of which no byte of a build or an export depends, and what they are for."""
 

@@ -21,9 +21,8 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.portions import study_games, watch_games
-from generator.games.labyrinth.simulation.seats import PLAYS, Play, SeatEffect, measure_rules, party_for, victories
+from generator.games.labyrinth.simulation.games import Games, Party, study_games, watch_games
+from generator.games.labyrinth.simulation.victories import PLAYS, Play, SeatEffect, measure_rules, party_for, victories
 from generator.processes import cores
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -13,7 +13,7 @@ kind at all, and any other command the kinds of its games alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from generator.catalogue.headers import DEFAULT_KIND
@@ -30,21 +30,22 @@ if TYPE_CHECKING:
 
 GROUP = "asterion_press.kinds"
 SHIPPED = {
-    "hexes": "generator.games.asterismo.game:KIND",
-    "horns": "generator.games.minotaurus.game:KIND",
-    "labyrinth": "generator.games.labyrinth.game:KIND",
-    "tokens": "generator.games.tokens.game:KIND",
+    "hexes": "generator.games.asterismo.game",
+    "horns": "generator.games.minotaurus.game",
+    "labyrinth": "generator.games.labyrinth.game",
+    "tokens": "generator.games.tokens.game",
 }
+"""The modules that have a `KIND`, by its name."""
 
 
 def kinds() -> tuple[str, ...]:
-    """Return the names of all kinds; those of other packages are looked for, which takes some time."""
+    """Return the names of all kinds."""
     return tuple(sorted({*SHIPPED, *_others().names}))
 
 
 def _others() -> EntryPoints:
-    """Return the kinds that other packages bring."""
-    from importlib.metadata import entry_points  # takes a quarter of the time of all else that is imported here
+    """Look for the kinds of other packages."""
+    from importlib.metadata import entry_points  # which takes longer to import than a whole build without work
 
     return entry_points(group=GROUP)
 
@@ -55,7 +56,7 @@ def kind_called(name: str) -> Kind:
     Raises:
         KeyError: there is none.
     """
-    kind: Kind = resolve_name(SHIPPED[name]) if name in SHIPPED else _others()[name].load()
+    kind: Kind = import_module(SHIPPED[name]).KIND if name in SHIPPED else _others()[name].load()
     return kind
 
 

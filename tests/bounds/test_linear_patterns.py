@@ -30,7 +30,7 @@ OWN = (
     "generator/verify/",
     "generator/publish/",
     "generator/games/labyrinth/kernel/",
-    "generator/games/labyrinth/simulation/study_report",
+    "generator/games/labyrinth/diagrams/charts",
     "generator/rulebook/html/style",
 )
 """Modules that read what the program wrote, or have bounds of their own for each stream. The kernel needs numba."""

@@ -21,7 +21,7 @@ from generator.cli import progress
 from generator.cli.main import main
 from generator.cli.options import NO_PROJECT_HERE
 from generator.errors import AsterionError
-from generator.games.labyrinth.commands import simulate as cli_simulate
+from generator.games.labyrinth.commands import bots as cli_simulate
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import OPTIONS as RULES

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import asterion_press
@@ -14,7 +15,6 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.games import kinds as kinds_module
 from generator.games.kinds import kinds, models, read_game
 
 MEADOW = Path(__file__).parent.parent / "meadow"
@@ -84,10 +84,10 @@ def test_mistakes_of_a_kind_from_outside_are_told_as_others_are(clover: Path) ->
 def test_a_game_imports_its_own_kind_alone_and_a_shipped_one_asks_for_no_other_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def asked() -> None:
+    def asked(**_: str) -> metadata.EntryPoints:
         raise AssertionError("packages were looked through")
 
-    monkeypatch.setattr(kinds_module, "_others", asked)
+    monkeypatch.setattr(metadata, "entry_points", asked)
     assert read_game(library.game_file("asterismo")).kind == "hexes"
     reading = (
         "import sys; from generator.catalogue import library; from generator.games.kinds import read_game; "

@@ -21,7 +21,7 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.markdown import load_markdown
 from tests.support.asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
-from tests.support.hexes_by_hand import cleared_by_hand, lives, may_be_taken
+from tests.support.asterismo_by_hand import cleared_by_hand, lives, may_be_taken
 from tools import quiz_words
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")

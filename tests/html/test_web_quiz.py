@@ -17,8 +17,7 @@ from generator.errors import InputError, Mistake, Place
 from generator.games.game import Ask, Claimed
 from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.figures import Illustration, Subject
-from generator.rulebook.text.quiz import quiz_questions
+from generator.rulebook.text.figures import Illustration, Subject, quiz_questions
 from generator.verify.files import Notes
 from generator.verify.html_page import prove_page
 from tests.support.readings import GAMES, Pages, desk_of
@@ -34,7 +33,7 @@ def desk() -> RulebookBuilder:
 
 def asking(desk: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures(), desk.studio.theme, own=True))
+    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures, desk.studio.theme, own=True))
 
 
 def said(element: Any) -> str:
@@ -43,7 +42,7 @@ def said(element: Any) -> str:
 
 def asked_of(game: str) -> dict[str, Any]:
     found = desk_of(game, "en")
-    return {name: ask for name, (ask, _) in found.figures().questions(found.studio.theme).items()}
+    return {name: ask for name, (ask, _) in found.figures.questions(found.studio.theme).items()}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -95,24 +95,24 @@ from generator.making.fingerprints import key_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 
 
-class PlainList(Target):
-    \"\"\"One text with the id of each piece on a line.\"\"\"
-
-    name = "plain"
-    about = "the ids of all pieces as plain text"
-    options = (Option("mark", "Stands before each id.", "text", "-"),)
-
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        text = "".join(f"{values['mark']} {one}\\n" for one in context.game.component_ids())
-        yield Artefact("pieces.txt", key_of(context.program, text), text.encode)
+def listed(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    \"\"\"Yield one text with the id of each piece on a line.\"\"\"
+    text = "".join(f"{values['mark']} {one}\\n" for one in context.game.component_ids())
+    yield Artefact("pieces.txt", key_of(context.program, text), text.encode)
 
 
-TARGET = PlainList()
+PLAIN = Target(
+    "plain", "the ids of all pieces as plain text", (Option("mark", "Stands before each id.", "text", "-"),), listed
+)
 """
 
 
-def test_an_export_is_a_module(copy: Path) -> None:
-    (copy / "generator/exports/targets/plain.py").write_text(EXPORT)
+def test_an_export_is_a_module_and_a_row(copy: Path) -> None:
+    (copy / "generator/exports/plain.py").write_text(EXPORT)
+    table = copy / "generator/exports/run.py"
+    imported = "from generator.exports.target"
+    row = table.read_text().replace(imported, f"from generator.exports.plain import PLAIN\n{imported}", 1)
+    table.write_text(row.replace("(DXF, ", "(PLAIN, DXF, ", 1))
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--set", "mark=*", command="export")
     assert done.returncode == 0, done.stderr

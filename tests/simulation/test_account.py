@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 
@@ -20,28 +19,21 @@ from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel import rules as kernel_rules
 from generator.games.labyrinth.kernel.rules import SCORES, WINNERS
 from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import Account, compare_accounts, margins
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
-from generator.games.labyrinth.simulation.report_tables import (
+from generator.games.labyrinth.simulation.measures import Account, Estimate, compare_accounts, margins
+from generator.games.labyrinth.simulation.study_report import (
+    StudiedDeck,
+    Study,
+    StudyReport,
     account_data,
-    account_text,
+    charts_of,
     comparison_data,
-    comparison_text,
 )
-from generator.games.labyrinth.simulation.study_report import charts_of
-
-Counted = Callable[..., Account]
+from tests.support.played import counted, played_by
 
 
 @pytest.fixture(scope="module")
 def account(box: GameSet) -> Account:
     return counted(box, 4, 400)
-
-
-def counted(box: GameSet, players: int, games: int, *, seed: int = 1) -> Account:
-    party = Party.of(box, Rules(), players, "greedy")
-    return Account.of(Games(party, *watch_games(Portion(party, seed, range(games)))))
 
 
 def test_parts_make_up_their_sums(account: Account) -> None:
@@ -91,15 +83,14 @@ def made_up(box: GameSet, games: int, luck: dict[str, float]) -> Games:
     """Games that nobody played: each seat's points are chance, plus a design's luck if the seat drew it early."""
     rng = np.random.default_rng(5)
     party = Party.of(box, Rules(), 4, "random")
-    rows, orders = watch_games(Portion(party, 1, range(games)))
-    played = Games(party, rows, orders)
+    played = played_by(party, games)
     drawn, scores = played.drawn_at(), rng.normal(10, 3, (games, 4))
     for tile, (seat, design) in enumerate(played.tiles()):
         scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
     rows = np.zeros((games, kernel_rules.WATCHED), np.int32)
     rows[:, SCORES : SCORES + 4] = np.rint(1000 * scores)
     rows[:, WINNERS] = 1 << scores.argmax(axis=1)
-    return Games(party, rows, orders)
+    return Games(party, rows, played.orders)
 
 
 def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: GameSet) -> None:
@@ -159,11 +150,9 @@ def test_more_coins_bring_more_treasure(deck: Deck, account: Account) -> None:
 
 def test_paired_games_vary_less_where_games_go_together(box: GameSet, deck: Deck) -> None:
     """Random bots place the same tiles in the same cells, whatever coins lie on them: most of the luck is common."""
-    accounts = []
-    for some_box in (box, GameSet.of(with_coins(deck))):
-        party = Party.of(some_box, Rules(), 2, "random", acts=False)
-        accounts.append(Account.of(Games(party, *watch_games(Portion(party, 1, range(300))))))
-    found = compare_accounts(*accounts)
+    found = compare_accounts(
+        *(counted(some, 2, 300, "random", acts=False) for some in (box, GameSet.of(with_coins(deck))))
+    )
     assert found["impaled"].gap == Estimate(0, 0, 0)
     assert found["escaped"].gap == Estimate(0, 0, 0)
     assert found["treasure"].narrowing > 1.5
@@ -172,8 +161,16 @@ def test_paired_games_vary_less_where_games_go_together(box: GameSet, deck: Deck
 # Telling
 
 
+def told(account: Account, against: Account | None = None) -> str:
+    decks = (
+        StudiedDeck("Asterion", name, "0" * 64, account.party.box, Rules()) for name in ("mine.yaml", "other.yaml")
+    )
+    mine, other = decks
+    return StudyReport(mine, other if against else None, 1, (Study.of(account, against),)).text()
+
+
 def test_an_account_is_told_with_intervals(account: Account) -> None:
-    text = account_text(account)
+    text = told(account)
     assert text.startswith("4 players, greedy: 400 games, intervals of 95%\n")
     impaled = account.estimate("impaled")
     [line] = [line for line in text.splitlines() if line.startswith("prisoners impaled")]
@@ -199,41 +196,36 @@ def test_the_data_hold_every_figure(account: Account) -> None:
 
 
 def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
-    differences = compare_accounts(counted(GameSet.of(with_coins(deck)), 4, 400), account)
-    text = comparison_text(differences, "richer.yaml", "tiles.yaml")
-    assert "richer.yaml" in text
+    richer = counted(GameSet.of(with_coins(deck)), 4, 400)
+    *_, text = told(richer, account).partition("4 players, greedy: mine.yaml less other.yaml, game by game\n")
     [line] = [line for line in text.splitlines() if line.startswith("treasure of a player")]
     assert "*" in line
-    assert json.loads(json.dumps(comparison_data(differences), allow_nan=False))["treasure"]["difference"]["low"] > 0
+    data = json.loads(json.dumps(comparison_data(compare_accounts(richer, account)), allow_nan=False))
+    assert data["treasure"]["difference"]["low"] > 0
 
 
 # Figures that move with the budget of a bot
 
 
-def of_bot(box: GameSet, bot: str, games: int = 120) -> Account:
-    party = Party.of(box, Rules(), 2, bot)
-    return Account.of(Games(party, *watch_games(Portion(party, 1, range(games)))))
-
-
 def test_what_a_larger_budget_moves_is_given_no_number(box: GameSet) -> None:
-    small, smaller = of_bot(box, "random"), of_bot(box, "random")
-    account = of_bot(box, "greedy")
-    told = account.estimate("impaled")
+    small, smaller = counted(box, 2, 120, "random"), counted(box, 2, 120, "random")
+    account = counted(box, 2, 120)
+    impaled = account.estimate("impaled")
     account.settle([smaller, small])
-    assert account.unsettled["impaled"] == (smaller.estimate("impaled"), small.estimate("impaled"), told)
+    assert account.unsettled["impaled"] == (smaller.estimate("impaled"), small.estimate("impaled"), impaled)
     assert not account.estimate("impaled").is_known
     assert account_data(account)["measures"]["impaled"] == {"mean": None, "low": None, "high": None}
-    [moved] = [line for line in account_text(account).splitlines() if line.startswith("prisoners impaled  ")][:1]
+    [moved] = [line for line in told(account).splitlines() if line.startswith("prisoners impaled  ")][:1]
     assert "not settled" in moved
-    assert f"{told.value:.2f}" not in moved
+    assert f"{impaled.value:.2f}" not in moved
     assert "plies" not in account.unsettled
 
 
 def test_the_same_games_have_settled(box: GameSet) -> None:
-    account = of_bot(box, "greedy")
-    account.settle([of_bot(box, "random"), of_bot(box, "greedy")])
+    account = counted(box, 2, 120)
+    account.settle([counted(box, 2, 120, "random"), counted(box, 2, 120)])
     assert account.unsettled == {}
-    assert "not settled" not in account_text(account)
+    assert "not settled" not in told(account)
 
 
 def test_a_study_plays_with_a_sixteenth_and_a_quarter_of_the_nodes() -> None:
@@ -244,9 +236,8 @@ def test_a_study_plays_with_a_sixteenth_and_a_quarter_of_the_nodes() -> None:
 
 
 def test_charts_of_what_has_not_settled_are_left_out(box: GameSet) -> None:
-    account = of_bot(box, "greedy")
-    whole = [chart.name for chart in charts_of(account, "a")]
+    account = counted(box, 2, 120)
+    whole = [chart.title for chart in charts_of(Study.of(account), None)]
     account.unsettled.update({key: (account.estimate(key),) * 3 for key in ("seats.2.wins", "lead_changes")})
-    assert [chart.name for chart in charts_of(account, "a")] == [
-        name for name in whole if name not in ("a-seats", "a-lead")
-    ]
+    left = [chart.title for chart in charts_of(Study.of(account), None)]
+    assert [title for title in whole if title not in left] == ["Victories by seat", "Games with their leader"]

@@ -12,9 +12,8 @@ import pytest
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.intervals import Estimate, share_of
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.measures import Estimate, share_of
 
 
 def share_of_one(box: GameSet, players: int, one: BotName, others: BotName, games: int) -> Estimate:

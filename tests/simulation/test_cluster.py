@@ -24,9 +24,8 @@ from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.simulation import cluster as clusters
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import Party
-from generator.games.labyrinth.simulation.portions import study_games, watch_games
-from generator.games.labyrinth.simulation.search.ledger import NAME
+from generator.games.labyrinth.simulation.games import Party, study_games, watch_games
+from generator.games.labyrinth.simulation.ledger import NAME
 from tests.support.processes import PATIENCE_S
 
 TARGETS = """\
@@ -73,7 +72,7 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: GameSet) -> No
             victims.append(next(iter(local.workers.values())).pid)
             os.kill(victims[0], signal.SIGKILL)
 
-    with clusters.cluster(local.scheduler_address, together=1) as executor:
+    with clusters.cluster(local.scheduler_address) as executor:
         got = study_games(party, 7, games, executor, tell)
     assert len(got) == games
     assert got.rows.tobytes() == expected.rows.tobytes()

@@ -26,9 +26,17 @@ from generator.games.labyrinth.kernel import rules as kernel_rules
 from generator.games.labyrinth.kernel.api import Kernel
 from generator.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
 from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import ORDERS, Games, Order, Party
+from generator.games.labyrinth.simulation.games import (
+    ORDERS,
+    Games,
+    Order,
+    Party,
+    Portion,
+    portions_of,
+    study_games,
+    watch_games,
+)
 from generator.games.labyrinth.simulation.measures import KINDS
-from generator.games.labyrinth.simulation.portions import Portion, portions_of, study_games, watch_games
 from tests.support.search_bot import register_search
 
 SEED = 3

@@ -21,11 +21,10 @@ from generator.errors import AsterionError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.cluster import Bundle
-from generator.games.labyrinth.simulation.games import Party
-from generator.games.labyrinth.simulation.portions import (
+from generator.games.labyrinth.simulation.games import (
     PackedArray,
     PackedParty,
+    Party,
     Portion,
     pack,
     pack_party,
@@ -45,8 +44,6 @@ def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
     )  # fmt: skip
     assert unpack_party(pack_party(party)) is found, "a party is made once and not once for each portion"
     assert pickle.loads(pickle.dumps(Portion(party, 7, range(3)))).party is found
-    bundle = Bundle(pack_party(party), 7, ((0, 12), (12, 20)))
-    assert unpack(pack(bundle), Bundle) == bundle
     exits = found.box.deck.tiles[0].paths[0].exits
     assert (type(exits), type(exits[0])) == (
         type(deck.tiles[0].paths[0].exits),

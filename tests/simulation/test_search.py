@@ -32,10 +32,9 @@ import numpy as np
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.portions import PackedArray, Portion, pack, watch_games
-from generator.games.labyrinth.simulation.search.ledger import APPLICATION, NAME, open_ledger
-from generator.games.labyrinth.simulation.search.optimiser import Optimiser
+from generator.games.labyrinth.simulation.games import Games, PackedArray, Party, Portion, pack, watch_games
+from generator.games.labyrinth.simulation.ledger import APPLICATION, NAME, open_ledger
+from generator.games.labyrinth.simulation.search import Optimiser
 
 TARGETS = """\
 play: {players: 2, bot: greedy, actions: false}
@@ -117,7 +116,7 @@ def test_a_set_plays_as_the_report_says(done: Path) -> None:
     from generator.games.labyrinth.catalogue.loader import load_catalogue
     from generator.games.labyrinth.deck.tiles import deck_of
     from generator.games.labyrinth.simulation.measures import aimed_at
-    from generator.games.labyrinth.simulation.search.successive_halving import FRESH
+    from generator.games.labyrinth.simulation.search import FRESH
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
     party = Party.of(GameSet.of(deck), Rules(), 2, "greedy", acts=False)

@@ -11,8 +11,8 @@ from generator.games.labyrinth.catalogue.target_records import Play, Target
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
-from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
-from generator.games.labyrinth.simulation.search.successive_halving import (
+from generator.games.labyrinth.simulation.outcome_report import OutcomeReport
+from generator.games.labyrinth.simulation.search import (
     SearchOutcome,
     TriedSet,
     faults_of,

@@ -20,7 +20,8 @@ from generator.games.report import Level
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.search.sets import (
+from generator.games.labyrinth.simulation.search import dominates, front_of
+from generator.games.labyrinth.simulation.sets import (
     Pool,
     arranged,
     catalogue_with,
@@ -31,7 +32,6 @@ from generator.games.labyrinth.simulation.search.sets import (
     set_of_deck,
     wrong_with,
 )
-from generator.games.labyrinth.simulation.search.successive_halving import dominates, front_of
 
 
 def targets_of(folder: Path, text: str) -> LoadedTargets:

@@ -15,10 +15,9 @@ import pytest
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
-from generator.games.labyrinth.simulation.games import Floats, Games, Party
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
-from generator.games.labyrinth.simulation.report_tables import seats_data, seats_text
-from generator.games.labyrinth.simulation.seats import (
+from generator.games.labyrinth.simulation.games import Floats, Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.study_report import seats_data, seats_text
+from generator.games.labyrinth.simulation.victories import (
     HEAD_START,
     MOST_HALVES,
     PLAYS,

@@ -16,10 +16,9 @@ pytest.importorskip("numba")
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.intervals import wilson
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
-from generator.games.labyrinth.simulation.seats import SEAT_RULES, Play, party_for, victories
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.measures import wilson
+from generator.games.labyrinth.simulation.victories import SEAT_RULES, Play, party_for, victories
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD: dict[str, Any] = json.loads((ROOT / "templates" / "measured" / "seats.json").read_text(encoding="utf-8"))

@@ -19,10 +19,8 @@ from generator.games.labyrinth.engine.scoring import chambers
 pytest.importorskip("numba")
 
 from generator.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.intervals import Estimate
-from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, aimed_at, difference
-from generator.games.labyrinth.simulation.portions import Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
 
 GAMES = 24
 SPREAD = {"seat_gap", "design_worth"}

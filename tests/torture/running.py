@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.support.processes import ending
 
-HEAVY = ("numba", "scipy", "matplotlib", "optuna", "ezdxf", "pypdfium2")
+HEAVY = ("numba", "optuna", "ezdxf", "pypdfium2")
 SCRIPT = "from generator.__main__ import run; run()"
 """What the console script runs."""
 _WRITE = os.write  # what is made to fail is the command, not this
@@ -65,7 +65,8 @@ def import_everything(*, heavy: bool) -> None:
         if heavy
         else (
             "generator.games.labyrinth.simulation",
-            "generator.games.labyrinth.commands.search",
+            "generator.games.labyrinth.commands.search_run",
+            "generator.games.labyrinth.commands.studies",
             "generator.games.labyrinth.kernel.api",
         )
     )
@@ -84,7 +85,6 @@ def environment(place: Place) -> dict[str, str]:
     return kept | {
         "LC_ALL": "C.UTF-8",
         "XDG_CONFIG_HOME": str(place.folder / "config"),
-        "MPLCONFIGDIR": str(place.log / "matplotlib"),  # which would be made among the settings that are judged
         "PYTHONPATH": str(place.project),
         "PYTHONDONTWRITEBYTECODE": "1",
     }

@@ -93,9 +93,8 @@ def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEE
             Shape(disc, fill=palette.deep),
         )
     ink = palette.inks.paper if palette.line_art else mix_inks(palette.own, palette.inks.paper, 0.9)
-    art = sign_shapes(
-        sign, ink, palette.deep, mix_inks(palette.own, palette.inks.outline, 0.3) if palette.line_art else None
-    )
+    outline = mix_inks(palette.own, palette.inks.outline, 0.3) if palette.line_art else None
+    art = sign_shapes(sign, palette, ink, palette.deep, outline)
     place = Transform.placing(x, radius, scale=radius * 2 * SIGN / 10)
     return Group("token", body), Group("emblem", art, place)
 
@@ -104,10 +103,10 @@ def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEE
 
 
 @keyed_by_inks
-def sign_shapes(sign: Sign, ink: str, ground: str, outline: str | None) -> tuple[Shape, ...]:
+def sign_shapes(sign: Sign, palette: Palette, ink: str, ground: str, outline: str | None) -> tuple[Shape | Group, ...]:
     """Return a sign in one ink on its ground, with an outline if there is an ink for it."""
     if sign == "sun":
-        return painted("sun", ink, ground, outline)
+        return painted("sun", palette, ink, ground, outline)
     width = 0.42 if outline else 0
     if sign == "moon":
         return (

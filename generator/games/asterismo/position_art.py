@@ -193,7 +193,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
         radius = token_height(width) / 2
         outline = Pen().polygon(*hexagon_around(x, y, radius * 0.93)).data
         body = Shape(outline, fill=ground, stroke=ink, width=0.6, join="miter", dash=GHOST_DASH)
-        emblem = sign_shapes(sign, ground, ground, ink)
+        emblem = sign_shapes(sign, inks, ground, ground, ink)
         return Group("gone", (body, Group("emblem", emblem, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
 
     # -- the harvests --

@@ -30,10 +30,9 @@ from generator.games.labyrinth.catalogue.loader import (
     resolve_reference,
     validate_catalogue,
 )
-from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, Figures, load_figures
+from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, Figures, LoadedTable, Table, load_figures
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
-from generator.games.labyrinth.catalogue.table_records import LoadedTable, Table
 from generator.games.labyrinth.catalogue.target_records import Targets
 from generator.games.labyrinth.catalogue.variants import OverlayDocument, Variant
 from generator.games.labyrinth.deck.differences import reprint, update_of

@@ -93,7 +93,8 @@ def draw_front(
     right, (x, y) = horn is Horn.RIGHT, _EMBLEM_AT
     sign = emblem(symbol, palette)
     if not palette.line_art and lab(palette.field)[0] > LIGHT_FIELD:  # a pale sign would be lost
-        sign = Group("emblem", painted(symbol, mix_inks(palette.own, palette.inks.outline, 0.72), palette.field, None))
+        dark = mix_inks(palette.own, palette.inks.outline, 0.72)
+        sign = Group("emblem", painted(symbol, palette, dark, palette.field))
     mirror = None if right else Transform(-1, 0, 0, 1, PIECE, 0)
     groups = (
         Group("ground", _ground(palette)),

@@ -21,9 +21,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from generator.catalogue.examples import matching
 from generator.catalogue.headers import GameHeader, Symbol
-from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
+from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb, matching
 from generator.games.game import Ask
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]

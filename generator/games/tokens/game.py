@@ -15,12 +15,11 @@ from msgspec import Meta
 
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper
-from generator.catalogue.examples import visible
 from generator.catalogue.headers import GameHeader, OnlyColours, Symbol, piece_mistakes
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.tables import TabledDocument, include_table
 from generator.catalogue.themes import Theme
-from generator.catalogue.validation import ALSO, Identifier, Record, Rgb, validated
+from generator.catalogue.validation import ALSO, Identifier, Record, Rgb, validated, visible
 from generator.characters import named
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import emblem_badge, key_ring, painted
@@ -415,5 +414,5 @@ def _word(text: str, middle: float) -> PathData:
 
 
 def _sign(symbol: Symbol, palette: Palette, y: float, scale: float) -> Group:
-    parts = painted(symbol, palette.emblem, palette.deep, palette.trim if palette.line_art else None)
+    parts = painted(symbol, palette, palette.emblem, palette.deep, palette.trim if palette.line_art else None)
     return Group("sign", parts, Transform.placing(0, y, scale=scale))

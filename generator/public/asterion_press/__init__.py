@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Literal
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
-from generator.catalogue.themes import load_theme
+from generator.catalogue.library import ShelfFile, sources_of
+from generator.drawing.art import load_look
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
 from generator.exports.verification import verify_export
@@ -33,9 +32,9 @@ from generator.games.labyrinth.engine.rules import rules_of
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
+from generator.making.artefacts import Outcome
 from generator.making.build import build as _build
 from generator.making.checking import check_project
-from generator.making.outcome import Outcome
 from generator.making.request import DEFAULT_PARTS, BuildRequest, Part
 from generator.making.verify import game_of, verified
 from generator.publish import read_manifest
@@ -180,7 +179,7 @@ class Game:
             raise KeyError(f"there is no piece {piece!r}; {suggestion(str(piece), self.pieces)}")
         with self._at_hand():
             file = _file("theme", "themes", theme, library.themes())
-            return svg_text(self._game.draw(piece, load_theme(file.path, file.name)))
+            return svg_text(self._game.draw(piece, load_look(file)))
 
     def build(
         self,

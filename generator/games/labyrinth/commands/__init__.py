@@ -10,7 +10,7 @@ COMMANDS = {
         "Count and list every design within limits: which the deck uses, nearly repeats, or lacks.",
     ),
     "play match": (
-        "generator.games.labyrinth.commands.match:match",
+        "generator.games.labyrinth.commands.bots:match",
         "Let bots play against each other, and tell how often each one wins.",
     ),
     "play replay": (
@@ -22,15 +22,15 @@ COMMANDS = {
         "Count the end of a game from a position file, and explain each chamber, prisoner by prisoner.",
     ),
     "play search": (
-        "generator.games.labyrinth.commands.search:search",
+        "generator.games.labyrinth.commands.bots:search",
         "Search for sets of designs that play as a file of targets asks, and write a catalogue for each",
     ),
     "play simulate": (
-        "generator.games.labyrinth.commands.simulate:simulate",
+        "generator.games.labyrinth.commands.bots:simulate",
         "Let bots play whole games.",
     ),
     "play study": (
-        "generator.games.labyrinth.commands.study:study",
+        "generator.games.labyrinth.commands.bots:study",
         "Find out how a deck plays: bots play thousands of games, and every figure has its interval.",
     ),
 }

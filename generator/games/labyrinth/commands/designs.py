@@ -10,19 +10,18 @@ import click
 
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
 from generator.cli.options import DEFAULT_THEME, command, examples, format_option, game_options, say
 from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
 from generator.cli.values import PAPER, THEME, NamedValue
+from generator.drawing.art import load_look
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.deck.space import Span, change_limits, limits_of
-from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
+from generator.games.labyrinth.deck.space import Span, Survey, change_limits, limits_of, space_data, space_text, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
-from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
+from generator.pdf.drawing_pages import draw_contact_sheet, print_contact_sheet
 from generator.publish.atomic_file import publish_file
 
 LINE_ART = "ink-saver"
@@ -102,8 +101,8 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
 
 def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     """Write the contact sheet, and return the files that were written."""
-    sheet, own, line_art = wish.paper, wish.theme, library.theme_file(LINE_ART)
-    themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
+    sheet = wish.paper
+    themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
     fonts = library.fonts_folder()
     pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
     file, title = wish.file, f"{deck.catalogue.title}: the space of designs"

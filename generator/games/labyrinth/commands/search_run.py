@@ -29,12 +29,11 @@ from generator.games.labyrinth.findings import findings
 from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import source_digest
 from generator.games.labyrinth.simulation.executors import processes
-from generator.games.labyrinth.simulation.games import Party
-from generator.games.labyrinth.simulation.portions import GamesExecutor, watch_games
-from generator.games.labyrinth.simulation.search.ledger import JOURNAL, NAME, open_ledger
-from generator.games.labyrinth.simulation.search.outcome_report import OutcomeReport
-from generator.games.labyrinth.simulation.search.sets import Pool, check_possible
-from generator.games.labyrinth.simulation.search.successive_halving import Search
+from generator.games.labyrinth.simulation.games import GamesExecutor, Party, watch_games
+from generator.games.labyrinth.simulation.ledger import JOURNAL, NAME, open_ledger
+from generator.games.labyrinth.simulation.outcome_report import OutcomeReport
+from generator.games.labyrinth.simulation.search import Search
+from generator.games.labyrinth.simulation.sets import Pool, check_possible
 from generator.games.report import Level, json_text
 from generator.making.build import REMEDY, is_search, kind_of
 from generator.publish import Manifest, OutputFolder

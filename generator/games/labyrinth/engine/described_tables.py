@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from generator.errors import InputError, Mistake
-from generator.games.labyrinth.catalogue.table_records import LoadedTable
+from generator.games.labyrinth.catalogue.position_records import LoadedTable
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth

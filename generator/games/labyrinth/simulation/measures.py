@@ -16,16 +16,26 @@ too. Chance alone makes both larger than they are, so they are corrected by thei
 bootstrap interval. The correction takes less than half of what chance adds if there is no spread at all. Of 100 games
 chance alone leaves a worth of some five points, so a search counts this metric in its last, fresh games only.
 
+Games are independent of one another and alike, so a mean over games has an interval after Student; a share, of games or
+of victories, has one after Wilson, which stays within 0 and 1. All are two-sided, at `CONFIDENCE`.
+
 Sources: D. G. Horvitz, D. J. Thompson, "A generalization of sampling without replacement from a finite universe",
 Journal of the American Statistical Association 47 (1952). B. Efron, R. Tibshirani, "An Introduction to the Bootstrap",
 1993, chapter 10; A. Davison, D. Hinkley, "Bootstrap Methods and their Application", 1997, section 5.2; of common random
 numbers A. M. Law, "Simulation Modeling and Analysis", 5th edition, 2015, section 11.2.
+E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
+Statistical Association 22 (1927); recommended by L. D. Brown, T. T. Cai, A. DasGupta, "Interval estimation for a
+binomial proportion", Statistical Science 16 (2001). Ratios: W. G. Cochran, "Sampling Techniques", 3rd edition (1977),
+chapter 6. Student's quantile: M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 1964, 26.7 and 25.4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from math import atan, cos, isnan, pi, sqrt, tan
+from statistics import NormalDist
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -33,7 +43,107 @@ import numpy as np
 from generator.games.labyrinth.catalogue.target_records import Metric
 from generator.games.labyrinth.kernel import rules as kernel_rules
 from generator.games.labyrinth.simulation.games import Floats, Games, Ints, Party
-from generator.games.labyrinth.simulation.intervals import UNKNOWN, Estimate, mean_of, narrowing, ratio_parts, share_of
+
+# Figures
+
+CONFIDENCE = 0.95
+NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+"""Quantile of the normal distribution at that confidence."""
+
+
+class Estimate(NamedTuple):
+    """A figure and its interval; all three are NaN where nothing can be said."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def is_known(self) -> bool:
+        """Return whether there is a figure at all."""
+        return not isnan(self.value)
+
+    @property
+    def half(self) -> float:
+        """Return half the interval's length."""
+        return (self.high - self.low) / 2
+
+    def excludes(self, value: float) -> bool:
+        """Return whether the interval lies to one side of a value."""
+        return self.low > value or self.high < value
+
+
+UNKNOWN = Estimate(float("nan"), float("nan"), float("nan"))
+
+
+@cache
+def student(free: int) -> float:
+    """Return the quantile of Student's distribution, two-sided, with so many degrees of freedom.
+
+    With ``t = sqrt(free) tan(a)`` the density is that of ``cos(a) ** (free - 1)``. It is summed at the nodes of Gauss
+    and Legendre, as far as there is anything, and Newton's steps lead from the normal quantile to this one.
+    """
+    nodes, weights = np.polynomial.legendre.leggauss(64)
+
+    def area(end: float) -> float:
+        sines = np.sin(end * (nodes + 1) / 2)
+        return end / 2 * float(weights @ np.exp((free - 1) / 2 * np.log1p(-sines * sines)))
+
+    wanted, angle = CONFIDENCE * area(min(pi / 2, 9 / sqrt(free))), atan(NORMAL / sqrt(free))
+    for _ in range(8):
+        angle += (wanted - area(angle)) / cos(angle) ** (free - 1)
+    return sqrt(free) * tan(angle)
+
+
+def mean_of(values: Floats) -> Estimate:
+    """Return the mean of one number a game, with Student's interval; unknown for fewer than two games."""
+    count = len(values)
+    if count < 2 or not np.isfinite(values).all():
+        return UNKNOWN
+    mean = float(values.mean())
+    half = student(count - 1) * float(values.std(ddof=1)) / sqrt(count)
+    return Estimate(mean, mean - half, mean + half)
+
+
+def share_of(values: Floats) -> Estimate:
+    """Return the mean of one number from 0 to 1 a game, with Wilson's interval.
+
+    Wilson's interval is that of numbers which are 0 or 1. A share of a victory may lie between, and then varies less,
+    so that the interval is a little wider than it need be.
+    """
+    return wilson(float(values.mean()), len(values)) if len(values) else UNKNOWN
+
+
+def wilson(share: float, count: float) -> Estimate:
+    """Return a share of so many games with its interval."""
+    z2 = NORMAL**2
+    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = (z2 * (share * (1 - share) / count + z2 / (4 * count * count))) ** 0.5 / (1 + z2 / count)
+    return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
+
+
+def ratio_parts(above: Floats, below: Floats) -> Floats:
+    """Return one number a game whose mean is the ratio of two sums, and whose spread is the ratio's (linearisation).
+
+    NaN for all games if the lower sum is 0.
+    """
+    if not below.sum():
+        return np.full(len(below), np.nan)
+    ratio = above.sum() / below.sum()
+    parts: Floats = ratio + (above - ratio * below) / below.mean()
+    return parts
+
+
+def narrowing(one: Floats, other: Floats) -> float:
+    """Return how many times as many games it would take without common random numbers to be as sure of a difference.
+
+    1 or less means that the common numbers did not help; NaN if nothing varies.
+    """
+    apart, paired = one.var(ddof=1) + other.var(ddof=1), (one - other).var(ddof=1)
+    return float(apart / paired) if paired > 0 else float("nan")
+
+
+# What is counted
 
 Form: TypeAlias = Literal["number", "share", "part", "gap", "deviation"]
 """All but numbers are shown in per cent; a share is mostly 0 or 1 in each game, a part anything between. A gap is the
