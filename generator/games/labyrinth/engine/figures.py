@@ -31,7 +31,7 @@ the minotaur to whom the turn impaled, the shortest way. Such figures count from
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -351,14 +351,15 @@ def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[
 
 
 def _table(
-    box: GameSet, rules: Rules, panel: Panel, *, counters: bool = False, without: str = "", hand: str = ""
-) -> Position:
-    """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
+    box: GameSet, rules: Rules, panel: Panel, without: Iterable[str] = (), hand: str = "", *,
+    counters: bool = False, seats: Sequence[str] = (), kills: Mapping[str, int] | None = None,
+) -> Position:  # fmt: skip
+    """Return a panel as a position of some seats, or of all colours; with a tile in `hand` its colour is to play it."""
     impaled = impaled_of(panel) if counters else []
-    own = box.piece(hand).tile.colour if hand else box.colours[0]
-    seats = sorted(box.colours, key=lambda colour: colour != own)
+    own = box.piece(hand).tile.colour if hand else ""
+    order = sorted(seats or box.colours, key=lambda colour: bool(own) and colour != own)
     piles = {own: [hand]} if hand else {}
-    return Position.arranged(box, rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
+    return Position.arranged(box, rules, order, laid_of(panel, *without), impaled=impaled, piles=piles, kills=kills)
 
 
 def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | None) -> Iterator[Fault]:
@@ -371,7 +372,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     # what was just placed could be placed, as the verdict says
     new = placements_of(panel)
     for placed in new:
-        rest = _table(box, rules, panel, without=placed.tile)
+        rest = _table(box, rules, panel, {placed.tile})
         fault = placement_fault(rest.labyrinth, box.piece(placed.tile), placed.turns, cell_at(placed.x, placed.y))
         if fault and not is_wrong:
             yield ("tiles",), f"{placed.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
@@ -386,7 +387,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     turn = None
     if before and marked(panel, "acted"):
         ply = action_of(panel, before, panel.discards or _any_discard(box, panel, before))
-        position = _table(box, rules, before, counters=True, hand=hand_of(ply))
+        position = _table(box, rules, before, hand=hand_of(ply), counters=True)
         if is_wrong:
             yield from _wrong_faults(position, ply)
         else:
@@ -394,7 +395,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
             turn = position.push(ply)
             yield from lie_faults(panel, position.labyrinth)
     elif new and not is_wrong:
-        turn = _table(box, rules, panel, without=new[0].tile, hand=new[0].tile).push(new[0])
+        turn = _table(box, rules, panel, {new[0].tile}, new[0].tile).push(new[0])
     yield from claim_faults(panel, Found(table, turn))
 
 
@@ -579,15 +580,12 @@ class Case(NamedTuple):
     def before(self) -> Position:
         """Return the table before the last turn, that player to play."""
         panel, ply, ask = self.figure.panels[0], self.ply(), self.ask
-        laid = laid_of(panel, *(placed.tile for placed in marked(panel, "new")))
+        new = {placed.tile for placed in marked(panel, "new")}
         hand = hand_of(ply) if ply else ""
-        own = self.box.piece(hand).tile.colour if hand else ask.player or self.box.colours[0]
-        lying = {self.box.piece(tile).tile.colour for tile, _ in laid.values()} | {own}
+        lying = {self.box.piece(tile).tile.colour for tile, _ in laid_of(panel, *new).values()}
+        lying.add(self.box.piece(hand).tile.colour if hand else ask.player or self.box.colours[0])
         seats = ask.seats or [colour for colour in self.box.colours if colour in lying]
-        first = sorted(seats, key=lambda colour: colour != own) if hand else seats
-        piles = {own: [hand]} if hand else {}
-        dead = impaled_of(panel)
-        return Position.arranged(self.box, self.rules, first, laid, impaled=dead, piles=piles, kills=ask.kills)
+        return _table(self.box, self.rules, panel, new, hand, counters=True, seats=seats, kills=ask.kills)
 
     def after(self) -> tuple[Position, Turn | None]:
         """Return the table after the last turn, and what it brought.
