@@ -93,7 +93,7 @@ def setup(
         return
     words = takes.replace(",", " ").lower().split() if takes else []
     try:
-        poured = Setup.of(first, players, words, tuple(found.catalogue.colours), found.letters)
+        poured = Setup.of(found.catalogue, first, players, words)
     except ValueError as error:
         raise click.UsageError(f"--takes: {error}") from None
     solution = solve_position(poured.position, limit) if solve else None
@@ -169,6 +169,6 @@ def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
         AsterionError: it cannot be drawn, or not be written.
     """
     theme, paper = look_of(wish)
-    scene = setup.scene(game.catalogue, theme)
+    scene = setup.scene(theme)
     data = scene_picture(scene, game.head, paper, wish.kind, wish.dpi)
     write_picture(wish, data, scene.title, quiet=quiet)
