@@ -194,8 +194,8 @@ def asterismo() -> Image.Image:
     found = read_game(library.game_file("asterismo"))
     if not isinstance(found, HexGame):
         raise TypeError("asterismo is a game of another kind")
-    setup = Setup.of(4, 2, (), tuple(found.catalogue.colours), found.letters)
-    scene = setup.scene(found.catalogue, load_theme(library.theme_file("knossos").path))
+    setup = Setup.of(found.catalogue, 4, 2, ())
+    scene = setup.scene(load_theme(library.theme_file("knossos").path))
     paper = load_paper(library.paper_file("a4").path)
     png = scene_picture(scene, found.head, paper, PictureFormat.PNG, dpi=110)
     return Image.open(io.BytesIO(png)).convert("RGB")

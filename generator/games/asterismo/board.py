@@ -111,6 +111,11 @@ def written(hexagon: Hexagon) -> str:
     return f"{COLUMNS[hexagon[0]]}{hexagon[1] + 1}"
 
 
+def names(cells: int) -> tuple[str, ...]:
+    """Return how players write the hexagons of a set, row by row."""
+    return tuple(map(written, hexagons(cells)))
+
+
 def read_hexagon(text: str) -> Hexagon:
     """Read a hexagon as players write it.
 

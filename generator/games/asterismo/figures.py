@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.themes import Theme
 from generator.errors import InputError, Mistake, refuse
-from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
+from generator.games.asterismo.board import bit, hexagons, names, read_hexagon, set_of, written
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
 from generator.games.asterismo.records import Figure, Figures, Panel
@@ -262,7 +262,7 @@ def _least_got(case: Case) -> int:
 
 FINDERS: dict[str, Callable[[Case], object]] = {
     "legal": lambda case: not refusal(case.tree, case.take),
-    "falls": lambda case: tuple(map(written, hexagons(fallen_by(case.tree, case.take)))),
+    "falls": lambda case: names(fallen_by(case.tree, case.take)),
     "pieces": lambda case: len(groups(cells_of(case.after))),
     "takes": lambda case: legal_takes(case.after).bit_count(),
     "rounds": lambda case: len(case.cleared.rounds),
@@ -278,15 +278,11 @@ FINDERS: dict[str, Callable[[Case], object]] = {
 }
 
 
-def _names(cells: int) -> Iterator[str]:
-    return (written(hexagon).upper() for hexagon in hexagons(cells))
-
-
 ASKED: dict[str, Callable[[Case], Answer]] = {
     "alive": lambda case: not case.ringed & ~alive(case.tree),
-    "dead": lambda case: _names(cells_of(case.tree) & ~alive(case.tree)),
+    "dead": lambda case: map(str.upper, names(cells_of(case.tree) & ~alive(case.tree))),
     "legal": lambda case: not refusal(case.tree, case.take),
-    "taken": lambda case: _names(case.cleared.removed),
+    "taken": lambda case: map(str.upper, names(case.cleared.removed)),
     "won": lambda case: goal_met(case.harvests),
 }
 """What the engine finds for a question."""

@@ -54,11 +54,6 @@ class HexGame(Game):
         super().__init__(catalogue, document)
         self.layout = BoardLayout(catalogue.board.hexagon_mm)
 
-    @property
-    def letters(self) -> tuple[str, ...]:
-        """Return the letters of the colours on a board of text."""
-        return tuple(colour.letter for colour in self.catalogue.colours.values())
-
     # -- what is printed --
 
     @property

@@ -18,11 +18,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from generator.games.asterismo.board import (
     bit,
     flooded,
-    hexagons,
+    names,
     read_hexagon,
     shifted,
     touching,
-    written,
 )
 
 OWN_NEIGHBOURS, ANY_NEIGHBOURS = 2, 3
@@ -292,7 +291,7 @@ def refusal(tree: Tree, token: int) -> str:
     if not cells_of(tree) & token:
         return "no token lies there"
     if fallen := fallen_by(tree, token):
-        return f"{', '.join(map(written, hexagons(fallen)))} would fall"
+        return f"{', '.join(names(fallen))} would fall"
     if not is_connected(cells_of(without(tree, token))):
         return "the tree would fall apart"
     return ""

@@ -22,8 +22,7 @@ statistical inference", Journal of the American Statistical Association 22 (1927
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -40,8 +39,8 @@ from generator.games.asterismo.board import (
     distance,
     hexagons,
     is_on_board,
+    names,
     neighbours,
-    written,
 )
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
 from generator.games.asterismo.records import Catalogue
@@ -60,7 +59,7 @@ from generator.games.asterismo.rules import (
     replay,
     without,
 )
-from generator.games.asterismo.solver import STEPS, Solution, Verdict, solve
+from generator.games.asterismo.solver import Solution
 from generator.wording import plural
 
 SPREAD = 2.0
@@ -192,35 +191,28 @@ class Setup(NamedTuple):
     """A setup from a seed, with the takes that followed.
 
     Attributes:
+        catalogue: of the game.
         seed: of the pour.
         poured: all tokens.
-        cleared: what remained of them, and what was shared out.
         takes: what has been taken since.
         position: the position after that.
-        colours: names of the colours.
-        letters: one for each.
     """
 
+    catalogue: Catalogue
     seed: int
     poured: Tree
-    cleared: Cleared
     takes: tuple[str, ...]
     position: HexPosition
-    colours: tuple[str, ...]
-    letters: tuple[str, ...]
 
     @classmethod
-    def of(
-        cls, seed: int, players: int, takes: Sequence[str], colours: tuple[str, ...], letters: tuple[str, ...]
-    ) -> Setup:
+    def of(cls, catalogue: Catalogue, seed: int, players: int, takes: Sequence[str]) -> Setup:
         """Return the setup of a seed, and the game played on.
 
         Raises:
             ValueError: a take that is not legal, or no hexagon.
         """
         tokens = pour(seed)
-        position = replay(starting_position(tokens, players), takes)
-        return cls(seed, tokens, clear(tokens), tuple(takes), position, colours, letters)
+        return cls(catalogue, seed, tokens, tuple(takes), replay(starting_position(tokens, players), takes))
 
     @property
     def gone(self) -> Tree:
@@ -236,41 +228,42 @@ class Setup(NamedTuple):
 
     def text(self) -> str:
         """Return all of it in words."""
-        dead = sum(self.cleared.rounds).bit_count()
-        rounds = plural(len(self.cleared.rounds), "round")
+        cleared, tree, colours = clear(self.poured), self.position.tree, list(self.catalogue.colours)
+        width = max(map(len, colours))
+        dead, rounds = sum(cleared.rounds).bit_count(), plural(len(cleared.rounds), "round")
         shared = (
-            f"{plural(self.cleared.removed.bit_count(), 'token')} shared out: {dead} not alive, in {rounds}, and "
-            f"{self.cleared.apart.bit_count()} apart from the tree; small letters show what is gone"
+            f"{plural(cleared.removed.bit_count(), 'token')} shared out: {dead} not alive, in {rounds}, and "
+            f"{cleared.apart.bit_count()} apart from the tree; small letters show what is gone"
         )
-        return "\n".join(
-            [
-                self.title, "",
-                board_text(self.position.tree, self.gone, self.letters), "",
-                tokens_text(self.position.tree, self.colours), "",
-                shared,
-                harvests_text(self.position, self.colours), "",
-            ]
-        )  # fmt: skip
+        letters = [colour.letter for colour in self.catalogue.colours.values()]
+        lines = [self.title, "", board_text(tree, self.gone, letters), ""]
+        for colour, cells in zip(colours, tree, strict=True):
+            lines.append(f"{colour:<{width}}  {cells.bit_count():>2}  {' '.join(names(cells))}")
+        return "\n".join([*lines, "", shared, harvests_text(self.position, colours), ""])
 
     def data(self, solution: Solution | None) -> dict[str, Any]:
         """Return all of it as plain data."""
-        cleared_away = {
-            "rounds": [list(map(written, hexagons(dead))) for dead in self.cleared.rounds],
-            "apart": list(map(written, hexagons(self.cleared.apart))),
-        }
+        cleared, position, colours = clear(self.poured), self.position, list(self.catalogue.colours)
         found = {} if solution is None else {"solution": {**solution._asdict(), "line": list(solution.line)}}
-        position = position_data(self.position, self.colours)
-        players = self.position.players
-        return {"seed": self.seed, "players": players, "removed": cleared_away, "played": list(self.takes)} | (
-            position | found
-        )
+        return {
+            "seed": self.seed,
+            "players": position.players,
+            "removed": {"rounds": [[*names(dead)] for dead in cleared.rounds], "apart": [*names(cleared.apart)]},
+            "played": list(self.takes),
+            "tokens": {colour: [*names(cells)] for colour, cells in zip(colours, position.tree, strict=True)},
+            "harvests": [dict(zip(colours, harvest, strict=True)) for harvest in position.harvests],
+            "turn": position.turn + 1,
+            "takes": [*names(legal_takes(position.tree))],
+            "outcome": outcome(position),
+            **found,
+        }
 
-    def scene(self, catalogue: Catalogue, theme: Theme) -> Scene:
+    def scene(self, theme: Theme) -> Scene:
         """Return the picture: the whole board with its letters and numbers, and the harvests."""
         shown = ShownPosition(
             self.position.tree, gone=self.gone, harvests=self.position.harvests, turn=self.position.turn, whole=True
         )
-        parts, width, height = PositionPainter(catalogue, theme).parts(shown)
+        parts, width, height = PositionPainter(self.catalogue, theme).parts(shown)
         return Scene("setup", self.title, self.text(), width, height, parts)
 
 
@@ -289,15 +282,6 @@ def board_text(tree: Tree, gone: Tree, letters: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def tokens_text(tree: Tree, colours: Sequence[str]) -> str:
-    """Return every token by its hexagon, a line for each colour."""
-    width = max(map(len, colours))
-    return "\n".join(
-        f"{colour:<{width}}  {cells.bit_count():>2}  {' '.join(map(written, hexagons(cells)))}"
-        for colour, cells in zip(colours, tree, strict=True)
-    )
-
-
 def harvests_text(position: HexPosition, colours: Sequence[str]) -> str:
     """Return what each player has, and whose turn it is."""
     lines = []
@@ -309,19 +293,6 @@ def harvests_text(position: HexPosition, colours: Sequence[str]) -> str:
         return "\n".join([*lines, f"the game is {end}"])
     takes = legal_takes(position.tree).bit_count()
     return "\n".join([*lines, f"player {position.turn + 1} is to take one of {plural(takes, 'token')}"])
-
-
-def position_data(position: HexPosition, colours: Sequence[str]) -> dict[str, Any]:
-    """Return a position as plain data."""
-    return {
-        "tokens": {
-            colour: list(map(written, hexagons(cells))) for colour, cells in zip(colours, position.tree, strict=True)
-        },
-        "harvests": [dict(zip(colours, harvest, strict=True)) for harvest in position.harvests],
-        "turn": position.turn + 1,
-        "takes": list(map(written, hexagons(legal_takes(position.tree)))),
-        "outcome": outcome(position),
-    }
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------
@@ -354,15 +325,3 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = (z2 * (share * (1 - share) / trials + z2 / (4 * trials * trials))) ** 0.5 / (1 + z2 / trials)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def solve_setups(players: int, seeds: Sequence[int], steps: int = STEPS) -> Iterator[Solution]:
-    """Solve the setup of each seed, in order."""
-    for seed in seeds:
-        yield solve(starting_position(pour(seed), players), steps)
-
-
-def count_verdicts(verdicts: Sequence[Verdict]) -> Odds:
-    """Count verdicts."""
-    counts = Counter(verdicts)
-    return Odds(counts["won"], counts["lost"], counts["undecided"])

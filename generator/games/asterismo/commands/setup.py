@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,8 @@ from generator.cli.picture import (
 from generator.cli.progress import Bar
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import HexPosition
-from generator.games.asterismo.setup import CONFIDENCE, Setup, count_verdicts, solve_setups
-from generator.games.asterismo.solver import Solution, Verdict
+from generator.games.asterismo.setup import CONFIDENCE, Odds, Setup, pour, starting_position
+from generator.games.asterismo.solver import Solution
 from generator.games.asterismo.solver import solve as solve_position
 from generator.games.report import json_text
 from generator.wording import plural
@@ -92,7 +93,7 @@ def setup(
         return
     words = takes.replace(",", " ").lower().split() if takes else []
     try:
-        poured = Setup.of(first, players, words, tuple(found.catalogue.colours), found.letters)
+        poured = Setup.of(found.catalogue, first, players, words)
     except ValueError as error:
         raise click.UsageError(f"--takes: {error}") from None
     solution = solve_position(poured.position, limit) if solve else None
@@ -137,16 +138,16 @@ def _verdict(solution: Solution, position: HexPosition) -> str:
 
 def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
     """Return how often setups can be won, as text or as JSON."""
-    verdicts: list[Verdict] = []
+    counts = Counter[str]()
     bar = Bar(eta=True)
     bar.begin(count)
     try:
-        for number, solution in enumerate(solve_setups(players, range(first, first + count), steps)):
-            bar.step(f"seed {first + number}", 1)
-            verdicts.append(solution.verdict)
+        for seed in range(first, first + count):
+            counts[solve_position(starting_position(pour(seed), players), steps).verdict] += 1
+            bar.step(f"seed {seed}", 1)
     finally:
         bar.end()
-    odds = count_verdicts(verdicts)
+    odds = Odds(counts["won"], counts["lost"], counts["undecided"])
     low, high = odds.interval
     if form == "json":
         return json_text(
@@ -168,6 +169,6 @@ def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
         AsterionError: it cannot be drawn, or not be written.
     """
     theme, paper = look_of(wish)
-    scene = setup.scene(game.catalogue, theme)
+    scene = setup.scene(theme)
     data = scene_picture(scene, game.head, paper, wish.kind, wish.dpi)
     write_picture(wish, data, scene.title, quiet=quiet)

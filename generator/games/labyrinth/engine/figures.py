@@ -31,7 +31,7 @@ the minotaur to whom the turn impaled, the shortest way. Such figures count from
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -166,6 +166,11 @@ def holds(chamber: Chamber, tile: str, path: int) -> bool:
     return any((spot.tile, spot.path + 1) == (tile, path) for spot in chamber.spots)
 
 
+def free_spots(chamber: Chamber) -> list[Spot]:
+    """Return the paths whose prisoners escape."""
+    return [spot for spot in chamber.spots if spot.prisoners and not spot.impaled] if chamber.escapes else []
+
+
 def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str, int], tuple[int, ...]]:
     """Return what each prisoner brings by whom the panel's claims count: addends by tile and path, from 0.
 
@@ -187,9 +192,8 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
         position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
         counted = [count.of for count in claims.count.values()]
         for chamber in chambers(position.labyrinth):
-            if chamber.escapes and any(holds(chamber, path.tile, path.path) for path in counted):
-                living = (spot for spot in chamber.spots if spot.prisoners and not spot.impaled)
-                found |= {(spot.tile, spot.path): (POINTS_COIN,) * chamber.coins for spot in living if chamber.coins}
+            if chamber.coins and any(holds(chamber, path.tile, path.path) for path in counted):
+                found |= {(spot.tile, spot.path): (POINTS_COIN,) * chamber.coins for spot in free_spots(chamber)}
     return found
 
 
@@ -236,24 +240,18 @@ def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
     if panel.claims is None:
         return
     for what, engine in found.numbers().items():
-        yield from _number_faults(panel.claims, what, engine)
+        claimed, at = getattr(panel.claims, what), ("claims", what)
+        if claimed is None or (isinstance(engine, tuple) and {*claimed} == {*engine}):
+            continue
+        if engine is None:
+            is_of_a_ply = what in OF_A_PLY
+            why = "no ply leads to this panel" if is_of_a_ply else "this figure follows no other that tells the turns"
+            yield at, f"{what}: claimed {in_words(claimed)}; {why}"
+        elif isinstance(engine, dict) and what != "impales":  # a claim may leave colours out
+            yield from compare(at, claimed, {colour: engine[colour] for colour in claimed if colour in engine})
+        else:
+            yield from compare(at, claimed, engine)
     yield from _count_faults(panel, found.position)
-
-
-def _number_faults(claims: Claims, what: str, engine: object) -> Iterator[Fault]:
-    claimed = getattr(claims, what)
-    if claimed is None:
-        return
-    if engine is None:
-        reason = (
-            "no ply leads to this panel" if what in OF_A_PLY else "this figure follows no other that tells the turns"
-        )
-        yield ("claims", what), f"{what}: claimed {in_words(claimed)}; {reason}"
-        return
-    if isinstance(claimed, dict) and isinstance(engine, dict) and what != "impales":
-        engine = {colour: engine[colour] for colour in claimed if colour in engine}
-    if not isinstance(engine, tuple) or set(claimed) != set(engine):
-        yield from compare(("claims", what), claimed, engine)
 
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
@@ -353,14 +351,15 @@ def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[
 
 
 def _table(
-    box: GameSet, rules: Rules, panel: Panel, *, counters: bool = False, without: str = "", hand: str = ""
-) -> Position:
-    """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
+    box: GameSet, rules: Rules, panel: Panel, without: Iterable[str] = (), hand: str = "", *,
+    counters: bool = False, seats: Sequence[str] = (), kills: Mapping[str, int] | None = None,
+) -> Position:  # fmt: skip
+    """Return a panel as a position of some seats, or of all colours; with a tile in `hand` its colour is to play it."""
     impaled = impaled_of(panel) if counters else []
-    own = box.piece(hand).tile.colour if hand else box.colours[0]
-    seats = sorted(box.colours, key=lambda colour: colour != own)
+    own = box.piece(hand).tile.colour if hand else ""
+    order = sorted(seats or box.colours, key=lambda colour: bool(own) and colour != own)
     piles = {own: [hand]} if hand else {}
-    return Position.arranged(box, rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
+    return Position.arranged(box, rules, order, laid_of(panel, *without), impaled=impaled, piles=piles, kills=kills)
 
 
 def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | None) -> Iterator[Fault]:
@@ -373,7 +372,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     # what was just placed could be placed, as the verdict says
     new = placements_of(panel)
     for placed in new:
-        rest = _table(box, rules, panel, without=placed.tile)
+        rest = _table(box, rules, panel, {placed.tile})
         fault = placement_fault(rest.labyrinth, box.piece(placed.tile), placed.turns, cell_at(placed.x, placed.y))
         if fault and not is_wrong:
             yield ("tiles",), f"{placed.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
@@ -388,7 +387,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     turn = None
     if before and marked(panel, "acted"):
         ply = action_of(panel, before, panel.discards or _any_discard(box, panel, before))
-        position = _table(box, rules, before, counters=True, hand=hand_of(ply))
+        position = _table(box, rules, before, hand=hand_of(ply), counters=True)
         if is_wrong:
             yield from _wrong_faults(position, ply)
         else:
@@ -396,7 +395,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
             turn = position.push(ply)
             yield from lie_faults(panel, position.labyrinth)
     elif new and not is_wrong:
-        turn = _table(box, rules, panel, without=new[0].tile, hand=new[0].tile).push(new[0])
+        turn = _table(box, rules, panel, {new[0].tile}, new[0].tile).push(new[0])
     yield from claim_faults(panel, Found(table, turn))
 
 
@@ -581,15 +580,12 @@ class Case(NamedTuple):
     def before(self) -> Position:
         """Return the table before the last turn, that player to play."""
         panel, ply, ask = self.figure.panels[0], self.ply(), self.ask
-        laid = laid_of(panel, *(placed.tile for placed in marked(panel, "new")))
+        new = {placed.tile for placed in marked(panel, "new")}
         hand = hand_of(ply) if ply else ""
-        own = self.box.piece(hand).tile.colour if hand else ask.player or self.box.colours[0]
-        lying = {self.box.piece(tile).tile.colour for tile, _ in laid.values()} | {own}
+        lying = {self.box.piece(tile).tile.colour for tile, _ in laid_of(panel, *new).values()}
+        lying.add(self.box.piece(hand).tile.colour if hand else ask.player or self.box.colours[0])
         seats = ask.seats or [colour for colour in self.box.colours if colour in lying]
-        first = sorted(seats, key=lambda colour: colour != own) if hand else seats
-        piles = {own: [hand]} if hand else {}
-        dead = impaled_of(panel)
-        return Position.arranged(self.box, self.rules, first, laid, impaled=dead, piles=piles, kills=ask.kills)
+        return _table(self.box, self.rules, panel, new, hand, counters=True, seats=seats, kills=ask.kills)
 
     def after(self) -> tuple[Position, Turn | None]:
         """Return the table after the last turn, and what it brought.
@@ -652,26 +648,18 @@ def _points(case: Case) -> int:
 
 
 def _impaled(case: Case) -> list[str]:
-    before, (after, _) = case.before().labyrinth.impaled(), case.after()
-    return [tile for tile, mask in after.labyrinth.impaled().items() if mask & ~before.get(tile, 0)]
-
-
-def _acts(case: Case) -> list[str]:
-    labyrinth = case.before().labyrinth
-    return [piece.id for piece in actors(labyrinth, case.box.colours.index(case.player))]
+    before, (after, _) = impaled_paths(case.before()), case.after()
+    return [tile for tile, _ in impaled_paths(after) - before]
 
 
 def _escapes(case: Case) -> bool:
-    chamber, path = case.chamber(case.ask.path), case.ask.path
-    living = {(spot.tile, spot.path + 1) for spot in chamber.spots if spot.prisoners and not spot.impaled}
-    return chamber.escapes and path is not None and (path.tile, path.path) in living
+    path, chamber = case.ask.path, case.chamber(case.ask.path)
+    return path is not None and (path.tile, path.path - 1) in {(spot.tile, spot.path) for spot in free_spots(chamber)}
 
 
-def _escaping(case: Case) -> Iterator[str]:
-    for chamber in chambers(case.after()[0].labyrinth):
-        for spot in chamber.spots if chamber.escapes else ():
-            if spot.prisoners and not spot.impaled and spot.colour == case.player:
-                yield spot.tile
+def _escaping(case: Case) -> list[str]:
+    free = (spot for chamber in chambers(case.after()[0].labyrinth) for spot in free_spots(chamber))
+    return [spot.tile for spot in free if spot.colour == case.player]
 
 
 def _winner(case: Case) -> str:
@@ -680,7 +668,7 @@ def _winner(case: Case) -> str:
 
 
 FINDERS: dict[Wish, Callable[[Case], Answer]] = {
-    "acts": _acts,
+    "acts": lambda case: [one.id for one in actors(case.before().labyrinth, case.box.colours.index(case.player))],
     "connected": lambda case: case.chamber(case.ask.path) == case.chamber(case.ask.to),
     "escapes": _escapes,
     "escaping": _escaping,
