@@ -20,7 +20,7 @@ from generator.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
 from generator.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
 from generator.games.labyrinth.art.tile_plan import TilePlan, plan_tile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.model_picture import ModelPlan, best_model_plan, model_scene
+from generator.games.labyrinth.diagrams.model_pictures import ModelPlan, best_model_plan, model_scene
 from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, laid_tiles
 from generator.games.labyrinth.engine.bots import random_game

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.bull_head import MIRRORED, bull_head
+from generator.drawing.bull_head import MIRRORED, Viewpoint, body, bull_head, faces_seen
 from generator.drawing.display_list import (
     Drawing,
     Group,
@@ -35,7 +35,6 @@ from generator.drawing.display_list import (
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, keyed_by_inks, mix_inks, palette, reink
 from generator.drawing.solid import Solid, Vector, dot, minus, plus, times, unit
-from generator.drawing.solid_view import Viewpoint, body, faces_seen
 from generator.games.labyrinth.art.chambers import MIDDLE, TILE, quarter_turned
 from generator.games.labyrinth.art.standing_walls import (
     AROUND_DEG,

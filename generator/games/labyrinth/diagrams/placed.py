@@ -25,7 +25,7 @@ from generator.drawing.inks import make_pale
 from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
-from generator.games.labyrinth.art.spots import free_spots
+from generator.games.labyrinth.art.ground import free_spots
 from generator.games.labyrinth.art.tile_plan import SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine.scoring import Chamber, Counted, heading
