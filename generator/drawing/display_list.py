@@ -20,7 +20,7 @@ also has a size in mm and stands alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -75,6 +75,21 @@ def number(value: float) -> str:
 def numbers(hundredths: tuple[int, ...]) -> str:
     """Return the coordinates of a segment as text."""
     return " ".join(map(_text_of, hundredths))
+
+
+def weights(share: float) -> tuple[float, float, float, float]:
+    """Return how much each of the four points of a cubic curve counts at a share of its way.
+
+    Source: the Bernstein polynomials of degree 3.
+    """
+    rest = 1 - share
+    return rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
+
+
+def on_curve(counts: Sequence[float], points: Sequence[Point]) -> Point:
+    """Return the point of a cubic curve where its beginning, its handles and its end count so much."""
+    (p, q, r, s), (a, b, c, d) = counts, points
+    return p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
 
 
 class Pen:

@@ -22,7 +22,6 @@ from generator.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
 from generator.games.labyrinth.diagrams.label_room import (
     SYMBOL_WEIGHT,
     Box,
-    Hindrance,
     box_hindrances,
     hindrances,
     name_box,
@@ -36,6 +35,7 @@ from generator.games.labyrinth.diagrams.placed import (
     GOLD,
     INK,
     Cell,
+    Obstacle,
     TableTile,
     TileDrawings,
 )
@@ -139,10 +139,10 @@ class PanelScene:
         return self._names[key]
 
     @cached_property
-    def _drawn_upon(self) -> list[Hindrance]:
+    def _drawn_upon(self) -> list[Obstacle]:
         """Return what arrows and bubbles take of the table."""
         points = [point for arrow in self.arrows for point in arrow.points()]
-        found = [Hindrance(x, y, REACH, SYMBOL_WEIGHT) for x, y in points]
+        found = [Obstacle(x, y, REACH, SYMBOL_WEIGHT) for x, y in points]
         return [*found, *(spot for box, _ in self.bubbles for spot in box_hindrances(box))]
 
     def parts(self) -> Iterator[Part]:

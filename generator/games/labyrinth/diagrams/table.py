@@ -32,7 +32,6 @@ from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.arrows import arrows
 from generator.games.labyrinth.diagrams.label_room import Box, rim, score_bubbles
 from generator.games.labyrinth.diagrams.placed import (
-    FILLS,
     INK,
     MINOTAUR_RED,
     Cell,
@@ -321,7 +320,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     yield from ways_out(his, MINOTAUR_RED, gates, table)
     for part in counted:
         if part.number and part.chamber.exits:
-            yield from ways_out(part.chamber, FILLS[outcome_of(part)], (), table)
+            yield from ways_out(part.chamber, outcome_of(part).value[0], (), table)
     yield from numbers(counted, table, art)
     scores = {
         (fate.spot.tile, fate.spot.path): (1,) * part.chamber.coins
