@@ -19,7 +19,9 @@ also has a size in mm and stands alone.
 
 from __future__ import annotations
 
+import cmath
 import math
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
@@ -194,6 +196,90 @@ class Pen:
             )
             cos, sin = c, s
         return self
+
+
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+TOKEN = re.compile(rf"(?P<number>{NUMBER})|(?P<command>[A-Za-z])|[^\s,]", re.ASCII)
+COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+"""Numbers after each command of a path. Source: SVG 2, 9.3, and its appendix B.2.4 for arcs by their centre."""
+Steps: TypeAlias = Iterator[tuple[str, list[complex]]]
+"""Commands of a display list with their points, x and y as a complex number."""
+
+
+def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield the commands of a path, each with its numbers."""
+    command, numbers = "", list[float]()
+    for token in TOKEN.finditer(text):
+        if token["number"] and command not in {"", "Z", "z"}:
+            numbers.append(float(token["number"]))
+        elif numbers or token["command"] is None or token["command"].upper() not in COUNTS:
+            raise ValueError(f"its path cannot be read at {text[token.start() :][:20]!r}")
+        else:
+            command = token["command"]
+        if len(numbers) == COUNTS[command.upper()]:
+            yield command, numbers
+            command, numbers = {"M": "L", "m": "l"}.get(command, command), []
+    if numbers:
+        raise ValueError(f"its path ends within {command!r}")
+
+
+def svg_steps(text: str) -> Steps:
+    """Yield a path of any SVG file in the commands of a display list.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    here = start = handle = 0j
+    before = ""
+    for command, numbers in _commands(text):
+        kind, origin = command.upper(), here if command.islower() else 0j
+        if not before and kind != "M":
+            raise ValueError(f"its path begins with {command!r}; it has to begin with 'M'")
+        if kind in "HV":
+            along = numbers[0] + (origin.real if kind == "H" else origin.imag)
+            points = [complex(along, here.imag) if kind == "H" else complex(here.real, along)]
+        else:
+            lengths = numbers[5:] if kind == "A" else numbers
+            points = [origin + complex(x, y) for x, y in zip(lengths[::2], lengths[1::2], strict=True)]
+        if kind in "CSQT":
+            if kind in "ST":
+                points.insert(0, 2 * here - handle if before in {"S": "CS", "T": "QT"}[kind] else here)
+            handle = points[-2]
+            if kind in "QT":
+                points = [here + (handle - here) * 2 / 3, points[-1] + (handle - points[-1]) * 2 / 3, points[-1]]
+            yield "C", points
+        elif kind == "A":
+            yield from _arc(here, points[-1], *numbers[:5])
+        elif kind == "Z":
+            points = [start]
+            yield "Z", []
+        else:
+            yield ("M" if kind == "M" else "L"), points
+        here, before = points[-1], kind
+        start = here if kind == "M" else start
+
+
+def _arc(a: complex, b: complex, rx: float, ry: float, turn: float, large: float, sweep: float) -> Steps:
+    """Yield an arc from `a` to `b` as curves; its ellipse is a circle of radius 1, stretched and turned."""
+    if a == b or not (rx and ry):
+        yield "L", [b]
+        return
+    rx, ry, axis = abs(rx), abs(ry), cmath.rect(1, math.radians(turn))
+    begin, end = (complex((point / axis).real / rx, (point / axis).imag / ry) for point in (a, b))
+    chord = end - begin
+    rise = math.sqrt(max(0.0, 1 - abs(chord) ** 2 / 4)) * (1 if bool(large) != bool(sweep) else -1)
+    middle = (begin + end) / 2 + rise * 1j * chord / abs(chord)
+    way = cmath.phase((end - middle) / (begin - middle))
+    way += math.tau * ((way < 0 and bool(sweep)) - (way > 0 and not sweep))
+    count = max(1, math.ceil(abs(way) / (math.pi / 2) - 1e-9))
+    step, handle = cmath.rect(1, way / count), 4j / 3 * math.tan(way / count / 4)
+    here = begin - middle
+    for number in range(1, count + 1):
+        there = here * step
+        points = [middle + one for one in (here * (1 + handle), there * (1 - handle), there)]
+        placed = [axis * complex(one.real * rx, one.imag * ry) for one in points]
+        yield "C", placed if number < count else [*placed[:2], b]
+        here = there
 
 
 class Shape(Struct, frozen=True):
