@@ -166,12 +166,6 @@ class Pen:
         """Draw a line of 0.01 mm: with round ends, a dot as wide as the stroke, for two commands."""
         return self.move(x, y).line(x + 0.01, y)
 
-    def dots(self, *points: tuple[float, float]) -> Pen:
-        """Draw several dots."""
-        for x, y in points:
-            self.dot(x, y)
-        return self
-
     def arc(self, x: float, y: float, radius: float, start_deg: float, end_deg: float, *, move: bool = True) -> Pen:
         """Draw a circular arc about (x, y); angles in degrees, 0 east, growing clockwise (y is down).
 
