@@ -5,15 +5,14 @@ with, or of its line if it is filled with nothing; a second class names the ink 
 theme, such as ``gold-deep``, and those that the kind of drawing has beside them, such as ``hair``. ``data-line-art`` is
 the width of a line in themes of line art. A group with a class is a part that the program knows.
 
-Source: SVG 2, 9.3 (paths), 8.5 (transforms), and appendix B.2.4 (arcs by their centre).
+Source: SVG 2, 8.5 (transforms) and 10 (shapes).
 """
 
 from __future__ import annotations
 
-import cmath
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
@@ -26,7 +25,7 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strange_svg import SVG, SvgReader
 from generator.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme
-from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform
+from generator.drawing.display_list import Group, PathData, Pen, Shape, Transform, svg_steps
 from generator.errors import Mistake, Place, gathered, refuse
 from generator.wording import suggestion
 
@@ -144,19 +143,10 @@ ASIDE = frozenset({"title", "desc", "metadata", "style", "defs"})
 """Elements that are no part of the drawing, as all are that are not SVG."""
 PAINT = frozenset({"fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"})
 """What elements inherit."""
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-TOKEN = re.compile(rf"(?P<number>{NUMBER})|(?P<command>[A-Za-z])|[^\s,]", re.ASCII)
-COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-"""Numbers after each command of a path."""
 FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)|\s*(\S)")
-
 
 CAPS: Mapping[str, Literal["butt", "round", "square"]] = {"butt": "butt", "round": "round", "square": "square"}
 JOINS: Mapping[str, Literal["miter", "round", "bevel"]] = {"miter": "miter", "round": "round", "bevel": "bevel"}
-Steps: TypeAlias = Iterator[tuple[str, list[complex]]]
-"""Commands of a display list with their points."""
-
-
 COMMANDS = {"M": "move", "L": "line", "C": "curve", "Z": "close"}
 """What a pen calls the commands of a display list."""
 
@@ -267,7 +257,7 @@ class _ArtReader(SvgReader):
         """Return a path where it lies in its group."""
         pen, whole = Pen(), element.whole @ element.space
         left, top, wide, high = self._kind.view
-        for command, points in _steps(text):
+        for command, points in svg_steps(text):
             self._points += len(points)
             if self._points > bounds.ART_POINTS:
                 self._refuse(f"has more than {bounds.ART_POINTS} points, handles included; make it simpler")
@@ -334,75 +324,3 @@ def _path_text(kind: str, own: Mapping[str, str]) -> str:
             ends = (x, y + ry), (x - rx, y), (x, y - ry), (x + rx, y)
             return f"M{x + rx} {y}{''.join(f'A{rx} {ry} 0 0 1 {u} {v}' for u, v in ends)}Z"
     raise ValueError(f"{kind[:40]!r} is no shape that is read; make a path of it")
-
-
-def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield the commands of a path, each with its numbers."""
-    command, numbers = "", list[float]()
-    for token in TOKEN.finditer(text):
-        if token["number"] and command not in {"", "Z", "z"}:
-            numbers.append(float(token["number"]))
-        elif numbers or token["command"] is None or token["command"].upper() not in COUNTS:
-            raise ValueError(f"its path cannot be read at {text[token.start() :][:20]!r}")
-        else:
-            command = token["command"]
-        if len(numbers) == COUNTS[command.upper()]:
-            yield command, numbers
-            command, numbers = {"M": "L", "m": "l"}.get(command, command), []
-    if numbers:
-        raise ValueError(f"its path ends within {command!r}")
-
-
-def _steps(text: str) -> Steps:
-    """Yield a path in the commands of a display list."""
-    here = start = handle = 0j
-    before = ""
-    for command, numbers in _commands(text):
-        kind, origin = command.upper(), here if command.islower() else 0j
-        if not before and kind != "M":
-            raise ValueError(f"its path begins with {command!r}; it has to begin with 'M'")
-        if kind in "HV":
-            along = numbers[0] + (origin.real if kind == "H" else origin.imag)
-            points = [complex(along, here.imag) if kind == "H" else complex(here.real, along)]
-        else:
-            lengths = numbers[5:] if kind == "A" else numbers
-            points = [origin + complex(x, y) for x, y in zip(lengths[::2], lengths[1::2], strict=True)]
-        if kind in "CSQT":
-            if kind in "ST":
-                points.insert(0, 2 * here - handle if before in {"S": "CS", "T": "QT"}[kind] else here)
-            handle = points[-2]
-            if kind in "QT":
-                points = [here + (handle - here) * 2 / 3, points[-1] + (handle - points[-1]) * 2 / 3, points[-1]]
-            yield "C", points
-        elif kind == "A":
-            yield from _arc(here, points[-1], *numbers[:5])
-        elif kind == "Z":
-            points = [start]
-            yield "Z", []
-        else:
-            yield ("M" if kind == "M" else "L"), points
-        here, before = points[-1], kind
-        start = here if kind == "M" else start
-
-
-def _arc(a: complex, b: complex, rx: float, ry: float, turn: float, large: float, sweep: float) -> Steps:
-    """Yield an arc from `a` to `b` as curves; its ellipse is a circle of radius 1, stretched and turned."""
-    if a == b or not (rx and ry):
-        yield "L", [b]
-        return
-    axis = cmath.rect(1, math.radians(turn))
-    begin, end = (complex((point / axis).real / rx, (point / axis).imag / ry) for point in (a, b))
-    chord = end - begin
-    rise = math.sqrt(max(0.0, 1 - abs(chord) ** 2 / 4)) * (1 if bool(large) != bool(sweep) else -1)
-    middle = (begin + end) / 2 + rise * 1j * chord / abs(chord)
-    way = cmath.phase((end - middle) / (begin - middle))
-    way += math.tau * ((way < 0 and bool(sweep)) - (way > 0 and not sweep))
-    count = max(1, math.ceil(abs(way) / (math.pi / 2) - 1e-9))
-    step, handle = cmath.rect(1, way / count), 4j / 3 * math.tan(way / count / 4)
-    here = begin - middle
-    for number in range(1, count + 1):
-        there = here * step
-        points = [middle + one for one in (here * (1 + handle), there * (1 - handle), there)]
-        placed = [axis * complex(one.real * rx, one.imag * ry) for one in points]
-        yield "C", placed if number < count else [*placed[:2], b]
-        here = there

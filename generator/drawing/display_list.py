@@ -19,8 +19,10 @@ also has a size in mm and stands alone.
 
 from __future__ import annotations
 
+import cmath
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -75,6 +77,21 @@ def number(value: float) -> str:
 def numbers(hundredths: tuple[int, ...]) -> str:
     """Return the coordinates of a segment as text."""
     return " ".join(map(_text_of, hundredths))
+
+
+def weights(share: float) -> tuple[float, float, float, float]:
+    """Return how much each of the four points of a cubic curve counts at a share of its way.
+
+    Source: the Bernstein polynomials of degree 3.
+    """
+    rest = 1 - share
+    return rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
+
+
+def on_curve(counts: Sequence[float], points: Sequence[Point]) -> Point:
+    """Return the point of a cubic curve where its beginning, its handles and its end count so much."""
+    (p, q, r, s), (a, b, c, d) = counts, points
+    return p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
 
 
 class Pen:
@@ -149,12 +166,6 @@ class Pen:
         """Draw a line of 0.01 mm: with round ends, a dot as wide as the stroke, for two commands."""
         return self.move(x, y).line(x + 0.01, y)
 
-    def dots(self, *points: tuple[float, float]) -> Pen:
-        """Draw several dots."""
-        for x, y in points:
-            self.dot(x, y)
-        return self
-
     def arc(self, x: float, y: float, radius: float, start_deg: float, end_deg: float, *, move: bool = True) -> Pen:
         """Draw a circular arc about (x, y); angles in degrees, 0 east, growing clockwise (y is down).
 
@@ -179,6 +190,90 @@ class Pen:
             )
             cos, sin = c, s
         return self
+
+
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+TOKEN = re.compile(rf"(?P<number>{NUMBER})|(?P<command>[A-Za-z])|[^\s,]", re.ASCII)
+COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+"""Numbers after each command of a path. Source: SVG 2, 9.3, and its appendix B.2.4 for arcs by their centre."""
+Steps: TypeAlias = Iterator[tuple[str, list[complex]]]
+"""Commands of a display list with their points, x and y as a complex number."""
+
+
+def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield the commands of a path, each with its numbers."""
+    command, numbers = "", list[float]()
+    for token in TOKEN.finditer(text):
+        if token["number"] and command not in {"", "Z", "z"}:
+            numbers.append(float(token["number"]))
+        elif numbers or token["command"] is None or token["command"].upper() not in COUNTS:
+            raise ValueError(f"its path cannot be read at {text[token.start() :][:20]!r}")
+        else:
+            command = token["command"]
+        if len(numbers) == COUNTS[command.upper()]:
+            yield command, numbers
+            command, numbers = {"M": "L", "m": "l"}.get(command, command), []
+    if numbers:
+        raise ValueError(f"its path ends within {command!r}")
+
+
+def svg_steps(text: str) -> Steps:
+    """Yield a path of any SVG file in the commands of a display list.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    here = start = handle = 0j
+    before = ""
+    for command, numbers in _commands(text):
+        kind, origin = command.upper(), here if command.islower() else 0j
+        if not before and kind != "M":
+            raise ValueError(f"its path begins with {command!r}; it has to begin with 'M'")
+        if kind in "HV":
+            along = numbers[0] + (origin.real if kind == "H" else origin.imag)
+            points = [complex(along, here.imag) if kind == "H" else complex(here.real, along)]
+        else:
+            lengths = numbers[5:] if kind == "A" else numbers
+            points = [origin + complex(x, y) for x, y in zip(lengths[::2], lengths[1::2], strict=True)]
+        if kind in "CSQT":
+            if kind in "ST":
+                points.insert(0, 2 * here - handle if before in {"S": "CS", "T": "QT"}[kind] else here)
+            handle = points[-2]
+            if kind in "QT":
+                points = [here + (handle - here) * 2 / 3, points[-1] + (handle - points[-1]) * 2 / 3, points[-1]]
+            yield "C", points
+        elif kind == "A":
+            yield from _arc(here, points[-1], *numbers[:5])
+        elif kind == "Z":
+            points = [start]
+            yield "Z", []
+        else:
+            yield ("M" if kind == "M" else "L"), points
+        here, before = points[-1], kind
+        start = here if kind == "M" else start
+
+
+def _arc(a: complex, b: complex, rx: float, ry: float, turn: float, large: float, sweep: float) -> Steps:
+    """Yield an arc from `a` to `b` as curves; its ellipse is a circle of radius 1, stretched and turned."""
+    if a == b or not (rx and ry):
+        yield "L", [b]
+        return
+    rx, ry, axis = abs(rx), abs(ry), cmath.rect(1, math.radians(turn))
+    begin, end = (complex((point / axis).real / rx, (point / axis).imag / ry) for point in (a, b))
+    chord = end - begin
+    rise = math.sqrt(max(0.0, 1 - abs(chord) ** 2 / 4)) * (1 if bool(large) != bool(sweep) else -1)
+    middle = (begin + end) / 2 + rise * 1j * chord / abs(chord)
+    way = cmath.phase((end - middle) / (begin - middle))
+    way += math.tau * ((way < 0 and bool(sweep)) - (way > 0 and not sweep))
+    count = max(1, math.ceil(abs(way) / (math.pi / 2) - 1e-9))
+    step, handle = cmath.rect(1, way / count), 4j / 3 * math.tan(way / count / 4)
+    here = begin - middle
+    for number in range(1, count + 1):
+        there = here * step
+        points = [middle + one for one in (here * (1 + handle), there * (1 - handle), there)]
+        placed = [axis * complex(one.real * rx, one.imag * ry) for one in points]
+        yield "C", placed if number < count else [*placed[:2], b]
+        here = there
 
 
 class Shape(Struct, frozen=True):
@@ -353,3 +448,40 @@ def moved(part: Part, at: Transform) -> Part:
 def placed(group: Group, x: float, y: float, scale: float = 1.0, angle_deg: float = 0.0) -> Group:
     """Return a shared group at a place of its own: scaled, turned clockwise, its origin at (x, y)."""
     return Group(group.name, group.items, Transform.placing(x, y, scale=scale, angle_deg=angle_deg))
+
+
+# -- shown at a quarter of their size or less --------------------------------------------------------------------------
+
+STEPS = 250
+"""Coordinates are rounded to the height divided by this: on a tile shown at 12 mm, to 0.05 mm. Own choice."""
+THIN = 140
+"""Strokes thinner than the height divided by this are left out: on a tile shown at 12 mm, 0.09 mm. Own choice."""
+
+
+def coarse(drawing: Drawing) -> Drawing:
+    """Return a drawing without what cannot be seen of it where it is shown small."""
+    step, thin = max(1, round(100 * drawing.height / STEPS)), drawing.height / THIN
+    return replace(drawing, groups=tuple(_coarse_groups(drawing.groups, step, thin)))
+
+
+def _coarse_groups(groups: tuple[Group, ...], step: int, thin: float) -> Iterator[Group]:
+    for group in groups:
+        items: list[Group | Shape] = []
+        for item in group.items:
+            if isinstance(item, Group):
+                items += _coarse_groups((item,), step, thin)
+            elif item.fill or item.width >= thin:
+                stroke = item.stroke if item.width >= thin else None
+                items.append(replace(item, data=tuple(_coarse_path(item.data, step)), stroke=stroke))
+        if items:
+            yield replace(group, items=tuple(items))
+
+
+def _coarse_path(data: PathData, step: int) -> Iterator[Segment]:
+    """Yield the segments of a path at multiples of a step, in hundredths of a mm; those of no length are left out."""
+    here: tuple[int, ...] = ()
+    for command, hundredths in data:
+        there = tuple(round(value / step) * step for value in hundredths)
+        if command == "M" or set(zip(there[::2], there[1::2], strict=True)) != {here}:
+            yield command, there
+        here = there[-2:] or here

@@ -28,8 +28,10 @@ from generator.drawing.display_list import (
     Point,
     Shape,
     Transform,
+    on_curve,
     steps_of,
     transform_path,
+    weights,
 )
 from generator.errors import LayoutError
 from generator.geometry import QUARTER_TURNS
@@ -318,9 +320,4 @@ def _curve(p0: Point, p1: Point, p2: Point, p3: Point) -> Iterator[Point]:
     bends = (math.dist((a[0] + c[0], a[1] + c[1]), (2 * b[0], 2 * b[1])) for a, b, c in ((p0, p1, p2), (p1, p2, p3)))
     count = max(1, math.ceil(math.sqrt(0.75 * max(bends) / TOLERANCE_MM)))
     for step in range(1, count + 1):
-        t = step / count
-        a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-        yield (
-            a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0],
-            a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1],
-        )
+        yield on_curve(weights(step / count), (p0, p1, p2, p3))

@@ -20,11 +20,17 @@ from generator.catalogue.po import read_catalogue
 from generator.catalogue.spreads import load_spreads
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
-from generator.drawing.coarse import coarse
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
+from generator.drawing.display_list import Drawing, Group, Pen, Shape, coarse
 from generator.games.kinds import read_game
-from generator.games.labyrinth.art.score_pad import CHAMBERS, CHAMBERS_ALONE, pad_rows
-from generator.games.labyrinth.art.score_track import around, round_cells, spaces_of, track_drawing
+from generator.games.labyrinth.art.score_sheets import (
+    CHAMBERS,
+    CHAMBERS_ALONE,
+    around,
+    pad_rows,
+    round_cells,
+    spaces_of,
+    track_drawing,
+)
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.rules import Rules
 from generator.layout.box import BOOKLET_MM

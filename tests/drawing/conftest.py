@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.catalogue.themes import Theme, load_theme
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.diagrams.placed import TileDrawings
+from generator.games.labyrinth.engine.box import GameSet
 from tests.support.pictures import ROOT
 
 THEMES = ("knossos", "ink-saver")
@@ -20,3 +23,15 @@ def themes() -> dict[str, Theme]:
 def knossos(themes: dict[str, Theme]) -> Theme:
     """The theme in full colour."""
     return themes["knossos"]
+
+
+@pytest.fixture(scope="session")
+def art(deck: Deck, knossos: Theme) -> TileDrawings:
+    """The drawings of the shipped deck in full colour."""
+    return TileDrawings(deck, knossos)
+
+
+@pytest.fixture(scope="session")
+def box(deck: Deck) -> GameSet:
+    """The shipped deck as it is played with."""
+    return GameSet.of(deck)

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Shape, steps_of
 from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams.arrows import Arrow, arrows
 from generator.games.labyrinth.diagrams.placed import Cell, Spot, TableTile, TileDrawings, middle, symbol_spots
 from generator.games.labyrinth.engine.bots import random_game
@@ -70,8 +69,7 @@ def test_an_arrow_leads_around_a_symbol() -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_no_arrow_of_a_game_lies_on_a_prisoner(deck: Deck, knossos: Theme, seed: int) -> None:
-    art, box = TileDrawings(deck, knossos), GameSet.of(deck)
+def test_no_arrow_of_a_game_lies_on_a_prisoner(art: TileDrawings, box: GameSet, seed: int) -> None:
     game = random_game(box, Rules(), 4, seed)
     plies = [number for number, turn in enumerate(game.turns, 1) if isinstance(turn.ply, Move | Swap)]
     assert plies

@@ -28,7 +28,7 @@ from generator.drawing.emblems import emblem, emblem_badge
 from generator.drawing.inks import Palette, palette
 from generator.drawing.svg import svg_text
 from generator.games.kinds import read_game
-from generator.games.labyrinth.art.motifs import DEALT, motif
+from generator.games.labyrinth.art.ground import DEALT, motif
 from tests.support.pictures import ROOT
 
 SHORT = 48

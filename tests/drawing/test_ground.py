@@ -13,9 +13,7 @@ from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, placed
 from generator.drawing.inks import contrast, palette
 from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.art.ground import ground
-from generator.games.labyrinth.art.motifs import DEALT, motif
-from generator.games.labyrinth.art.spots import SIGN_RADIUS, free_spots
+from generator.games.labyrinth.art.ground import DEALT, SIGN_RADIUS, free_spots, ground, motif
 from generator.games.labyrinth.art.tile import FILLED
 from generator.games.labyrinth.art.tile_plan import plan_tile
 from generator.games.labyrinth.deck.tiles import Deck

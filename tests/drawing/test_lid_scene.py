@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.lid_scene import laid_for_lid, lid_scene
+from generator.games.labyrinth.diagrams.model_pictures import laid_for_lid, lid_scene
 from generator.geometry import Side
 
 

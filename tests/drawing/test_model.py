@@ -13,14 +13,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Group, Patch, Scene, Shape, Shown, steps_of
 from generator.drawing.svg import png_bytes, scene_text
 from generator.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
 from generator.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
 from generator.games.labyrinth.art.tile_plan import TilePlan, plan_tile
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.model_picture import ModelPlan, best_model_plan, model_scene
+from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
+from generator.games.labyrinth.diagrams.model_pictures import ModelPlan, best_model_plan, model_scene
 from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, laid_tiles
 from generator.games.labyrinth.engine.bots import random_game
@@ -40,13 +39,8 @@ MIXED = 180
 TOP, FACE, FLAT = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 
 
-@pytest.fixture(scope="module")
-def art(deck: Deck, knossos: Theme) -> TileDrawings:
-    return TileDrawings(deck, knossos)
-
-
-def view_of(deck: Deck, seed: int) -> TableView:
-    end = moment_of(random_game(GameSet.of(deck), Rules(), 4, seed), GameSet.of(deck))
+def view_of(box: GameSet, seed: int) -> TableView:
+    end = moment_of(random_game(box, Rules(), 4, seed), box)
     return TableView("a game", end.position, explain_final(end.position), end)
 
 
@@ -118,8 +112,8 @@ class Judge:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_is_seen_of_walls_is_what_a_ray_meets(seed: int, deck: Deck, art: TileDrawings) -> None:
-    view = view_of(deck, seed)
+def test_what_is_seen_of_walls_is_what_a_ray_meets(seed: int, box: GameSet, art: TileDrawings) -> None:
+    view = view_of(box, seed)
     scene, plan = drawn(view, art)
     png = png_bytes(scene_text(walls_alone(scene)), scene.width, scene.height, DPI)
     picture = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
@@ -141,8 +135,8 @@ def test_what_is_seen_of_walls_is_what_a_ray_meets(seed: int, deck: Deck, art: T
     assert min(seen.values()) > POINTS / 40
 
 
-def test_every_part_of_a_model_lies_in_its_picture(deck: Deck, art: TileDrawings) -> None:
-    scene, plan = drawn(view_of(deck, 3), art)
+def test_every_part_of_a_model_lies_in_its_picture(box: GameSet, art: TileDrawings) -> None:
+    scene, plan = drawn(view_of(box, 3), art)
     for part in scene.parts:
         if isinstance(part, Patch) and part.name in {"slab", "faces", "tops", "bust"}:
             shapes = [shape for shape in part.items if isinstance(shape, Shape)]
@@ -155,15 +149,15 @@ def test_every_part_of_a_model_lies_in_its_picture(deck: Deck, art: TileDrawings
             assert all(plan.margin < y <= plan.bottom + 0.01 for _, y in corners)
 
 
-def test_a_counter_lies_on_every_impaled_prisoner(deck: Deck, art: TileDrawings) -> None:
-    view = view_of(deck, 1)
+def test_a_counter_lies_on_every_impaled_prisoner(box: GameSet, art: TileDrawings) -> None:
+    view = view_of(box, 1)
     scene, _ = drawn(view, art)
     counters = [part for part in scene.parts if isinstance(part, Patch) and part.name == "counter"]
     assert len(counters) == view.position.captured > 0
 
 
-def test_a_model_is_larger_on_larger_paper_and_fills_it(deck: Deck, art: TileDrawings) -> None:
-    view = view_of(deck, 1)
+def test_a_model_is_larger_on_larger_paper_and_fills_it(box: GameSet, art: TileDrawings) -> None:
+    view = view_of(box, 1)
     small, large = (best_model_plan(view, art, [(w, h)])[1] for w, h in (LYING, (400.0, 574.0)))
     assert large.scale > small.scale
     assert (large.width, large.height) == (400.0, 574.0)

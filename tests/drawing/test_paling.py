@@ -10,25 +10,13 @@ from generator.drawing.display_list import Drawing, Group, Shape
 from generator.drawing.inks import PAPER, SHARE, make_pale
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.deck.tiles import Deck
-from tests.support.pictures import pixels
-
-
-def every_shape(drawing: Drawing) -> list[Shape]:
-    found: list[Shape] = []
-    waiting: list[Shape | Group] = list(drawing.groups)
-    while waiting:
-        item = waiting.pop(0)
-        if isinstance(item, Group):
-            waiting[:0] = item.items
-        else:
-            found.append(item)
-    return found
+from tests.support.pictures import pixels, shapes_in
 
 
 @pytest.mark.parametrize("tile", ["Y04", "B13", "minotaur"])
 def test_only_the_inks_are_other(tile: str, deck: Deck, knossos: Theme) -> None:
     drawing = draw(tile, deck, knossos)
-    before, after = every_shape(drawing), every_shape(make_pale(drawing))
+    before, after = (list(shapes_in(one.groups)) for one in (drawing, make_pale(drawing)))
     assert before
     for shape, pale in zip(before, after, strict=True):
         assert (shape.data, shape.width, shape.even_odd) == (pale.data, pale.width, pale.even_odd)
@@ -40,7 +28,7 @@ def test_only_the_inks_are_other(tile: str, deck: Deck, knossos: Theme) -> None:
 
 def test_what_is_black_becomes_a_grey_that_can_still_be_read() -> None:
     black = Drawing("x", "x", 1, 1, 0, (Group("g", (Shape((), fill="#000000", stroke=PAPER),)),))
-    (shape,) = every_shape(make_pale(black))
+    (shape,) = shapes_in(make_pale(black).groups)
     assert (shape.fill, shape.stroke) == ("#9e9e9e", "#ffffff")
     assert round(255 * SHARE) == 0x9E
 

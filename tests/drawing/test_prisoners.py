@@ -15,8 +15,7 @@ from generator.catalogue.themes import Theme, load_theme
 from generator.catalogue.words import words_of
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
 from generator.drawing.inks import contrast, luminance, palette
-from generator.games.labyrinth.art.prisoners import CAST, member, prisoners_of
-from generator.games.labyrinth.art.symbols import symbol_figure
+from generator.games.labyrinth.art.symbols import CAST, member, prisoners_of, symbol_figure
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.catalogue.records import Exits, Path
 from generator.games.labyrinth.deck.tiles import Tile, deck_of

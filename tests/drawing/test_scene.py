@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform, moved, steps_of
 from generator.drawing.svg import scene_text
 from generator.games.labyrinth.art.chambers import TILE
@@ -23,18 +22,8 @@ SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 PLACES = st.floats(-200, 200)
 
 
-@pytest.fixture(scope="module")
-def art(deck: Deck, knossos: Theme) -> TileDrawings:
-    return TileDrawings(deck, knossos)
-
-
 def svg_of(*parts: Patch | Shown, width: float = 100, height: float = 60) -> etree._Element:
     return etree.fromstring(scene_text(Scene("made-up", "Made up", "At length", width, height, parts)).encode())
-
-
-def through(transform: Transform, x: float, y: float) -> tuple[float, float]:
-    t = transform
-    return t.a * x + t.c * y + t.e, t.b * x + t.d * y + t.f
 
 
 @given(PLACES, PLACES, st.floats(0.1, 3), st.floats(-360, 360), PLACES, PLACES, st.floats(0.1, 3), PLACES, PLACES)
@@ -44,9 +33,9 @@ def test_a_moved_part_lies_where_its_scene_lies(
     transform = Transform.placing(e, f, scale=own, angle_deg=angle)
     part = moved(Patch("made-up", (), transform), Transform.placing(x, y, scale=scale))
     assert isinstance(part, Patch)
-    before = through(transform, u, v)
+    before = transform.apply(u, v)
     expected = x + before[0] * scale, y + before[1] * scale
-    assert through(part.transform, u, v) == pytest.approx(expected, abs=1e-6)
+    assert part.transform.apply(u, v) == pytest.approx(expected, abs=1e-6)
     shown = moved(Shown(Drawing("made-up", "", 10, 10, 0, ()), e, f, own), Transform.placing(x, y, scale=scale))
     assert shown == Shown(Drawing("made-up", "", 10, 10, 0, ()), x + e * scale, y + f * scale, own * scale)
 
@@ -64,7 +53,7 @@ def test_the_space_of_a_tile_is_its_cell_turned_in_its_place(turns: int) -> None
     transform = placed.space(TableTile("Y01", (3, -2), turns))
     for x, y in ((0, 0), (50, 0), (13, 37)):
         u, v = turned_point(x, y, turns, TILE)
-        assert through(transform, x, y) == pytest.approx((150 + u, -100 + v))
+        assert transform.apply(x, y) == pytest.approx((150 + u, -100 + v))
 
 
 def test_an_svg_of_a_scene_has_its_size_and_its_words() -> None:
@@ -141,13 +130,6 @@ def test_a_path_of_a_tile_shows_through_its_own_floor_alone(art: TileDrawings, t
     assert (patch.items, patch.transform, patch.clip) == (whole.items, whole.transform, whole.clip)
     assert patch.through is not None
     assert len([command for command, _ in patch.through if command == "M"]) == len(list(art.floor("Y04", 1)))
-
-
-def test_a_pale_tile_is_another_drawing_of_the_same_tile(art: TileDrawings) -> None:
-    (pale,), (whole,) = (placed.tile(TableTile("Y04", (0, 0), 0), art, pale=pale).items for pale in (True, False))
-    assert isinstance(pale, Shown)
-    assert isinstance(whole, Shown)
-    assert (pale.drawing.id, whole.drawing.id) == ("pale-Y04", "Y04")
 
 
 def test_a_counter_lies_upright_on_its_prisoner_however_the_tile_lies(art: TileDrawings, deck: Deck) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch, Scene, Shape, Shown
+from generator.drawing.inks import contrast
 from generator.errors import LayoutError
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import draw
@@ -39,16 +40,6 @@ from tests.support.pictures import pixels
 
 A4 = (190.0, 277.0)
 SEEDS = (1, 2, 3)
-
-
-@pytest.fixture(scope="module")
-def art(deck: Deck, knossos: Theme) -> TileDrawings:
-    return TileDrawings(deck, knossos)
-
-
-@pytest.fixture(scope="module")
-def box(deck: Deck) -> GameSet:
-    return GameSet.of(deck)
 
 
 def moment(box: GameSet, seed: int, number: int | None = None, players: int = 4) -> Moment:
@@ -329,14 +320,6 @@ def test_copies_of_a_tile_look_like_it(deck: Deck, knossos: Theme) -> None:
     assert one.drawing.id == other.drawing.id == "Y01"
 
 
-def grey(ink: str) -> float:
-    """The luminance of an ink, 0 to 1. Source: WCAG 2.2, relative luminance."""
-    parts = [int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 @pytest.mark.parametrize("outcome", ChamberFate)
 def test_numbers_can_be_read_in_grey(outcome: ChamberFate) -> None:
-    light, dark = sorted(map(grey, outcome.value), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) > 7
+    assert contrast(*outcome.value) > 7

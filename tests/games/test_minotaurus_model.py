@@ -21,7 +21,7 @@ from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import load_theme
 from generator.cli.main import main
-from generator.drawing.bull_head import MIRRORED, bull_head, enclosing_circle, ring_fall_mm
+from generator.drawing.bull_head import MIRRORED, Viewpoint, body, bull_head, enclosing_circle, faces_seen, ring_fall_mm
 from generator.drawing.display_list import Group, Patch, Scene, Shape, steps_of
 from generator.drawing.inks import Palette, palette
 from generator.drawing.solid import (
@@ -42,7 +42,6 @@ from generator.drawing.solid import (
     times,
     unit,
 )
-from generator.drawing.solid_view import Viewpoint, body, faces_seen
 from generator.games.game import COVER_ASPECT, LID_ASPECT
 from generator.games.kinds import read_game
 from generator.games.minotaurus import game as minotaurus

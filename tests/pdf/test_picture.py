@@ -19,7 +19,7 @@ from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
 from generator.drawing.svg import png_bytes, scene_text
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.model_picture import best_model_plan, model_scene
+from generator.games.labyrinth.diagrams.model_pictures import best_model_plan, model_scene
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.bots import random_game

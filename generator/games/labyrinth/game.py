@@ -19,9 +19,8 @@ from generator.errors import LayoutError, Mistake, Place
 from generator.games.game import Claimed, Game, Kind, Score
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
-from generator.games.labyrinth.art.prisoners import prisoners_of
-from generator.games.labyrinth.art.score_pad import score_pad
-from generator.games.labyrinth.art.score_track import track_drawing
+from generator.games.labyrinth.art.score_sheets import score_pad, track_drawing
+from generator.games.labyrinth.art.symbols import prisoners_of
 from generator.games.labyrinth.catalogue.loader import (
     LoadedCatalogue,
     Reference,
@@ -206,7 +205,7 @@ class LabyrinthGame(Game):
         return {"track": partial(track_drawing, self.deck), "pad": partial(score_pad, self.deck)}
 
     def lid_scene(self, theme: Theme) -> Scene | None:
-        from generator.games.labyrinth.diagrams.lid_scene import lid_scene  # with the art of models
+        from generator.games.labyrinth.diagrams.model_pictures import lid_scene  # with the art of models
 
         return lid_scene(self.deck, theme)
 

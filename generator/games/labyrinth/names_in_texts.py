@@ -19,7 +19,7 @@ from string import ascii_lowercase
 
 from generator.catalogue.words import LoadedWords
 from generator.errors import Mistake
-from generator.games.labyrinth.art.prisoners import CAST, prisoners_of
+from generator.games.labyrinth.art.symbols import CAST, prisoners_of
 from generator.games.labyrinth.catalogue.position_records import Figure, Panel
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.figures import action_of, marked

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.drawing.bull_head import MIRRORED, bull_head
+from generator.drawing.bull_head import LIGHT, MIRRORED, Viewpoint, bull_head, faces_seen
 from generator.drawing.display_list import (
     Drawing,
     Patch,
@@ -27,7 +27,6 @@ from generator.drawing.display_list import (
 )
 from generator.drawing.inks import Palette, mix_inks, reink
 from generator.drawing.solid import Point, Vector, bounding_box, cross, minus, plus, sides, times, unit
-from generator.drawing.solid_view import LIGHT, Viewpoint, faces_seen
 from generator.games.minotaurus.model_art import draw_view
 
 VIEW = Viewpoint(-28, 21)

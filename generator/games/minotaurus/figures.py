@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from generator.catalogue.strict_yaml import Location
 from generator.catalogue.themes import Theme
-from generator.drawing.bull_head import bull_head
+from generator.drawing.bull_head import Viewpoint, bull_head
 from generator.drawing.display_list import Part, Patch, Pen, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, palette
 from generator.drawing.lettering import letter_path
 from generator.drawing.solid import SolidFace, bounding_box, mean, sides
-from generator.drawing.solid_view import Viewpoint
 from generator.games.game import Answer, Claimed, Fault, compare
 from generator.games.minotaurus.game import CARD, RING, HornsGame
 from generator.games.minotaurus.model_art import draw_view

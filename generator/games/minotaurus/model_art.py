@@ -13,7 +13,17 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.drawing.bull_head import MIRRORED, SCALE, bull_head, on_face
+from generator.drawing.bull_head import (
+    LIGHT,
+    MIRRORED,
+    SCALE,
+    Viewpoint,
+    body,
+    bull_head,
+    darkness,
+    faces_seen,
+    on_face,
+)
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.freehand import Knot, flipped, mirrored, point_on, spans
 from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
@@ -34,7 +44,6 @@ from generator.drawing.solid import (
     times,
     unit,
 )
-from generator.drawing.solid_view import LIGHT, Viewpoint, body, darkness, faces_seen
 
 FRONT = ("temple", "socket", "nose-side", "nose-wing", "nostril", "muzzle")
 MIDDLE = ("crown", "forehead", "bridge", "nose", "snout-front")

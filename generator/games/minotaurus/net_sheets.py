@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.bull_head import bull_head
+from generator.drawing.bull_head import body, bull_head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transform_path
 from generator.drawing.inks import Palette, lab, make_readable
 from generator.drawing.lettering import letter_path
@@ -44,7 +44,6 @@ from generator.drawing.solid import (
     sides,
     turned,
 )
-from generator.drawing.solid_view import body
 from generator.errors import LayoutError
 from generator.games.minotaurus.model_art import PlaneMap, marks_on, shape_of
 

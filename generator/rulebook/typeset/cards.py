@@ -27,8 +27,7 @@ from msgspec.structs import replace as restyled
 
 from generator.catalogue.equipment import Paper
 from generator.catalogue.words import LoadedWords
-from generator.drawing.coarse import coarse
-from generator.drawing.display_list import Drawing, Pen
+from generator.drawing.display_list import Drawing, Pen, coarse
 from generator.errors import LayoutError, TypesettingError
 from generator.layout.grid import Grid
 from generator.layout.sheet_setup import Flip

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from generator.drawing.display_list import PathData, Pen, Point, Transform, transform_path
+from generator.drawing.display_list import PathData, Pen, Point, Transform, on_curve, transform_path, weights
 from generator.errors import LayoutError
 from generator.geometry import QUARTER_TURNS, Side, turned_point
 
@@ -139,15 +139,8 @@ def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Po
     for first, second, last in curves:
         pen.curve(*first, *second, *last)
         steps = math.ceil(math.dist(here, last) * 1.1 / STEP)
-        for t in (step / steps for step in range(1, steps + 1)):
-            u = 1 - t
-            p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-            points.append(
-                (
-                    p * here[0] + q * first[0] + r * second[0] + s * last[0],
-                    p * here[1] + q * first[1] + r * second[1] + s * last[1],
-                )
-            )
+        curve = here, first, second, last
+        points += [on_curve(weights(step / steps), curve) for step in range(1, steps + 1)]
         here = last
     pen.line(*at(end, 0, -BEYOND))
     return Spine(pen.data, tuple(points))

@@ -354,7 +354,6 @@ SHADE = 0.9
 WORN = 2.2
 """Half of the width that feet have worn light."""
 TONES = 3
-MIDDLE_TONE = 1
 
 
 def sweep_floor(shape: ChamberShape, beyond: float, ink: str) -> tuple[Shape, ...]:

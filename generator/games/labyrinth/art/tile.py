@@ -31,12 +31,9 @@ from generator.games.labyrinth.art.chambers import (
     line_spine,
     turn_path,
 )
-from generator.games.labyrinth.art.ground import ground, sign
+from generator.games.labyrinth.art.ground import SIGN_RADIUS, free_spots, ground, motif, sign
 from generator.games.labyrinth.art.masonry import HEAPS, cracks, floor, rubble, walls
-from generator.games.labyrinth.art.motifs import motif
-from generator.games.labyrinth.art.prisoners import member, prisoners_of
-from generator.games.labyrinth.art.spots import SIGN_RADIUS, free_spots
-from generator.games.labyrinth.art.symbols import symbol_figure
+from generator.games.labyrinth.art.symbols import member, prisoners_of, symbol_figure
 from generator.games.labyrinth.art.tile_plan import (
     PlannedChamber,
     TilePlan,

@@ -30,7 +30,7 @@ from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.model_picture import best_model_plan, model_scene
+from generator.games.labyrinth.diagrams.model_pictures import best_model_plan, model_scene
 from generator.games.labyrinth.diagrams.placed import TileDrawings
 from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
 from generator.games.labyrinth.engine.box import GameSet

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from generator.drawing.display_list import Patch, Pen, Point, Shape, Transform
+from generator.drawing.display_list import Patch, Pen, Point, Shape, Transform, on_curve, weights
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.diagrams.placed import CASING, FRAME_REACH, INK, Cell, Spot, middle
 from generator.geometry import Side
@@ -27,11 +27,8 @@ DEPTHS = (0.0, 0.2, 0.5, 0.9)
 """Depths of bows that are tried, as parts of the distance between their ends."""
 LEAST_DEPTH = 8.0
 SAMPLES = 24
-SHARES = tuple(
-    ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-    for t in (step / (SAMPLES - 1) for step in range(SAMPLES))
-)
-"""Shares of a curve's four points in each of its samples. Source: Bernstein polynomials of degree 3."""
+SHARES = [weights(step / (SAMPLES - 1)) for step in range(SAMPLES)]
+"""Shares of a curve's four points in each of its samples."""
 TILE_COST, SYMBOL_COST, OUT_COST, TURN_COST = 2.0, 30.0, 0.4, 0.6
 """Costs of each point of an arrow upon a tile, upon a symbol, and outside of the table, and of an end that begins in
 another direction than it leads; a tile's length costs 1."""
@@ -73,12 +70,8 @@ class Arrow(NamedTuple):
 
     def points(self) -> list[Point]:
         """Return points along the arrow."""
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.shaft()
-        along = [
-            (math.fsum((a * ax, b * bx, c * cx, d * dx)), math.fsum((a * ay, b * by, c * cy, d * dy)))
-            for a, b, c, d in SHARES
-        ]
-        return [self.start.away(0), *along, self.end.away(0)]
+        shaft = self.shaft()
+        return [self.start.away(0), *(on_curve(counts, shaft) for counts in SHARES), self.end.away(0)]
 
     def patch(self) -> Patch:
         """Draw the arrow, dark in a light casing."""

@@ -20,6 +20,7 @@ from generator.games.labyrinth.diagrams.placed import (
     GOLD,
     INK,
     Cell,
+    Obstacle,
     Spot,
     TileDrawings,
     TilePlacement,
@@ -51,16 +52,7 @@ class Box(NamedTuple):
     bottom: float
 
 
-class Hindrance(NamedTuple):
-    """A round spot that should be seen, and what it costs to cover a unit of it."""
-
-    x: float
-    y: float
-    radius: float
-    weight: float
-
-
-def covered(box: Box, hindrances: Iterable[Hindrance]) -> float:
+def covered(box: Box, hindrances: Iterable[Obstacle]) -> float:
     """Return what a rectangle covers."""
     left, top, right, bottom = box
     cost = 0.0
@@ -71,7 +63,7 @@ def covered(box: Box, hindrances: Iterable[Hindrance]) -> float:
     return cost
 
 
-def within(box: Box, hindrances: Iterable[Hindrance]) -> list[Hindrance]:
+def within(box: Box, hindrances: Iterable[Obstacle]) -> list[Obstacle]:
     """Return those that a rectangle, or any within it, may cover."""
     left, top, right, bottom = box
     return [
@@ -81,24 +73,24 @@ def within(box: Box, hindrances: Iterable[Hindrance]) -> list[Hindrance]:
     ]
 
 
-def box_hindrances(box: Box) -> list[Hindrance]:
+def box_hindrances(box: Box) -> list[Obstacle]:
     """Return the two round ends of what has been written in a box."""
     y, radius = (box.top + box.bottom) / 2, (box.bottom - box.top) / 2
-    return [Hindrance(x, y, radius, SYMBOL_WEIGHT) for x in (box.left + radius, box.right - radius)]
+    return [Obstacle(x, y, radius, SYMBOL_WEIGHT) for x in (box.left + radius, box.right - radius)]
 
 
-def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Hindrance]:
+def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Obstacle]:
     """Yield what of a tile should be seen: its symbols, its paths and its signs."""
     for spot in symbol_spots(lying, art):
-        yield Hindrance(*spot, SYMBOL_WEIGHT)
+        yield Obstacle(*spot, SYMBOL_WEIGHT)
     floors = [circle for path, _, _ in art.ways(lying.tile) for circle in list(art.floor(lying.tile, path))[::2]]
     for circles, weight in ((floors, PATH_WEIGHT), (art.signs(lying.tile), SIGN_WEIGHT)):
         for x, y, radius in circles:
             u, v = turned_point(x, y, lying.turns, TILE)
-            yield Hindrance(lying.at[0] * TILE + u, lying.at[1] * TILE + v, radius, weight)
+            yield Obstacle(lying.at[0] * TILE + u, lying.at[1] * TILE + v, radius, weight)
 
 
-def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Hindrance]) -> Box:
+def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Obstacle]) -> Box:
     """Return where the name of a tile covers least, in a corner of the tile and so far from its sides."""
 
     def boxes() -> Iterator[Box]:
@@ -127,7 +119,7 @@ def score_bubbles(
     """
     laid = {lying.at: lying for lying in table}
     seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
-    taken: list[Hindrance] = []
+    taken: list[Obstacle] = []
     for lying in table:
         for path, _, _ in art.ways(lying.tile):
             for spot in prisoner_spots(lying, path, art) if (lying.tile, path) in scores else ():
@@ -142,7 +134,7 @@ def score_bubbles(
                 yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
 
 
-def _beside(spot: Spot, words: str, seen: Sequence[Hindrance], laid: Collection[Cell]) -> Box:
+def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[Cell]) -> Box:
     """Return the room of a score that covers least beside a prisoner."""
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
     across, down = (spot.radius + 2 * half + max(DISTANCES) for half in (wide, high))

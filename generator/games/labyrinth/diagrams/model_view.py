@@ -19,7 +19,7 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.drawing.bull_head import MIRRORED, bull_head
+from generator.drawing.bull_head import MIRRORED, Viewpoint, body, bull_head, faces_seen
 from generator.drawing.display_list import (
     Drawing,
     Group,
@@ -35,7 +35,6 @@ from generator.drawing.display_list import (
 from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, keyed_by_inks, mix_inks, palette, reink
 from generator.drawing.solid import Solid, Vector, dot, minus, plus, times, unit
-from generator.drawing.solid_view import Viewpoint, body, faces_seen
 from generator.games.labyrinth.art.chambers import MIDDLE, TILE, quarter_turned
 from generator.games.labyrinth.art.standing_walls import (
     AROUND_DEG,
@@ -402,13 +401,11 @@ def _eye(solid: Solid, view: Viewpoint, mirrored: str, inks: Palette) -> Iterato
         start = plus(times(brow, 1 - along), times(cheek, along))
         return view.seen(plus(start, times(minus(forehead if aside > 0 else eye, start), abs(aside))))
 
-    white = [
-        point(0.08, 0.05),
-        point(0.3, 0.36),
-        point(0.62, 0.26),
-        point(0.85, 0.0),
-        point(0.5, -0.42),
-        point(0.2, -0.2),
-    ]
-    yield Shape(Pen().polygon(*white).data, fill=inks.inks.gold_light, stroke=inks.inks.outline, width=1.2)
+    white = ((0.08, 0.05), (0.3, 0.36), (0.62, 0.26), (0.85, 0.0), (0.5, -0.42), (0.2, -0.2))
+    yield Shape(
+        Pen().polygon(*(point(*at) for at in white)).data,
+        fill=inks.inks.gold_light,
+        stroke=inks.inks.outline,
+        width=1.2,
+    )
     yield Shape(Pen().circle(*point(0.45, 0.05), 4).data, fill=inks.inks.outline)

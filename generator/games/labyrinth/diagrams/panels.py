@@ -1,4 +1,4 @@
-"""One panel of a figure as parts of a scene: tiles, ghosts, frames, threads, counters, arrows, and the names of tiles.
+"""One panel of a figure as parts of a scene: tiles, ghosts, frames, threads, counters, arrows, names of tiles, pieces.
 
 Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x to the east, y to the south.
 """
@@ -6,29 +6,39 @@ Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from generator.drawing.display_list import Part, Patch
+from generator.drawing.display_list import Part, Patch, Pen, Shape, Shown, Transform
+from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.catalogue.position_records import Panel, PlacedTile
+from generator.games.labyrinth.art.components import COUNTER_ID
+from generator.games.labyrinth.catalogue.position_records import LoosePiece, Panel, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
-from generator.games.labyrinth.diagrams import loose_pieces as loose
 from generator.games.labyrinth.diagrams import placed as lying
 from generator.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
 from generator.games.labyrinth.diagrams.label_room import (
     SYMBOL_WEIGHT,
     Box,
-    Hindrance,
     box_hindrances,
     hindrances,
     name_box,
     rim,
     score_bubbles,
 )
-from generator.games.labyrinth.diagrams.placed import ARIADNE, FRAME_REACH, Cell, TableTile, TileDrawings
+from generator.games.labyrinth.diagrams.placed import (
+    ARIADNE,
+    CASING,
+    FRAME_REACH,
+    GOLD,
+    INK,
+    Cell,
+    Obstacle,
+    TableTile,
+    TileDrawings,
+)
 from generator.games.labyrinth.engine.figures import cell_of
 from generator.geometry import Side
 
@@ -102,7 +112,7 @@ class PanelScene:
         """Return the room that the panel takes, with all that is drawn upon it."""
         spots = [(*lying.middle(placed.at), TILE / 2 + FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles]
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
-        spots += [(*spot, 0.0) for spot in loose.corners(self.panel.pieces, self.art)]
+        spots += [(*spot, 0.0) for spot in _piece_corners(self.panel.pieces, self.art)]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
         spots += [(patch.transform.e, patch.transform.f, RIM_HIGH) for patch in self._rim]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
@@ -129,18 +139,18 @@ class PanelScene:
         return self._names[key]
 
     @cached_property
-    def _drawn_upon(self) -> list[Hindrance]:
+    def _drawn_upon(self) -> list[Obstacle]:
         """Return what arrows and bubbles take of the table."""
         points = [point for arrow in self.arrows for point in arrow.points()]
-        found = [Hindrance(x, y, REACH, SYMBOL_WEIGHT) for x, y in points]
+        found = [Obstacle(x, y, REACH, SYMBOL_WEIGHT) for x, y in points]
         return [*found, *(spot for box, _ in self.bubbles for spot in box_hindrances(box))]
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts of the panel from the lowest to the uppermost."""
         panel, tiles, art = self.panel, self.tiles, self.art
         if panel.pieces:
-            yield loose.table(self.box)
-            yield from (patch for piece in panel.pieces for patch in loose.piece(piece, art))
+            yield _table(self.box)
+            yield from (patch for piece in panel.pieces for patch in _piece(piece, art))
         for ghost in self.ghosts:
             yield lying.ghost(ghost, art)
         for placed in panel.tiles:
@@ -162,7 +172,7 @@ class PanelScene:
         yield from (arrow.patch() for arrow in self.arrows)
         yield from (patch for _, patch in self.bubbles)
         yield from self._rim
-        yield from loose.numbers(panel.pieces, art)
+        yield from _step_numbers(panel.pieces, art)
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""
@@ -179,3 +189,65 @@ class PanelScene:
             if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
                 found.append(side)
         return found
+
+
+# -- pieces beside the tiles: decks, hands, counters; and the dark table on which all lie ------------------------------
+
+TABLE, SHADOW = "#4a3527", "#2c1e15"
+AROUND, ROUND = 9.0, 7.0
+"""What is seen of the table around the pieces, and the radius of its corners."""
+STEP = 0.9
+"""By which each piece of a stack lies aside from the one below it."""
+DISC, DIGIT = 9.0, 10.5
+"""Radius of a number's disc, and height of the number."""
+
+
+def _size_of(piece: LoosePiece, art: TileDrawings) -> float:
+    """Return width and height of a piece."""
+    catalogue = art.deck.catalogue
+    return catalogue.counters.diameter_mm * TILE / catalogue.tile_mm if piece.show == COUNTER_ID else TILE
+
+
+def _piece_corners(pieces: Iterable[LoosePiece], art: TileDrawings) -> Iterator[tuple[float, float]]:
+    """Yield points between which the table lies."""
+    for piece in pieces:
+        reach = _size_of(piece, art) / 2 * (1 + 0.41 * abs(math.sin(math.radians(2 * piece.degrees)))) + AROUND
+        x, y = piece.at[0] * TILE, piece.at[1] * TILE
+        yield x - reach, y - reach
+        yield x + reach, y + reach
+
+
+def _table(box: Box) -> Patch:
+    """Draw the table."""
+    frame = Pen().rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, ROUND)
+    return Patch("table", (Shape(frame.data, fill=TABLE),), Transform())
+
+
+def _piece(piece: LoosePiece, art: TileDrawings) -> Iterator[Patch]:
+    """Draw a piece, or a stack of them, with its shadow."""
+    size = _size_of(piece, art)
+    half = size / 2
+    cos, sin = math.cos(math.radians(piece.degrees)), math.sin(math.radians(piece.degrees))
+    x, y = piece.at[0] * TILE, piece.at[1] * TILE
+    is_counter = piece.show == COUNTER_ID
+    trim = Pen().rectangle(-half, -half, size, size).data
+    drawing = art.drawing(f"symbol:{COUNTER_ID}" if is_counter else f"piece:{piece.show}")
+    for number in range(piece.stack, -1, -1):  # 0 is the uppermost
+        away = STEP * number
+        space = Transform(cos, sin, -sin, cos, x + away, y + away)
+        if number:
+            edge = () if is_counter else (Shape(trim, fill=SHADOW, stroke=CASING, width=0.35),)
+            yield Patch("stack", edge or (Shape(Pen().circle(0, 0, half).data, fill=SHADOW),), space)
+        else:
+            yield Patch("piece", (Shown(drawing, -half, -half, size),), space, None if is_counter else trim)
+
+
+def _step_numbers(pieces: Iterable[LoosePiece], art: TileDrawings) -> Iterator[Patch]:
+    """Draw the numbers of the steps, each at the top left corner of its piece."""
+    for piece in pieces:
+        if piece.number:
+            away = _size_of(piece, art) / 2
+            x, y = piece.at[0] * TILE - away, piece.at[1] * TILE - away
+            disc = Shape(Pen().circle(0, 0, DISC).data, fill=GOLD, stroke=CASING, width=1.6)
+            digit = Shape(letter_path(str(piece.number), DIGIT), stroke=INK, width=0.17 * DIGIT)
+            yield Patch("number", (disc, digit), Transform(e=x, f=y))

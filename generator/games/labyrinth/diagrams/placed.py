@@ -14,6 +14,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import product
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -23,10 +24,10 @@ from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Patch, PathData, Pen, Point, Shape, Shown, Transform
 from generator.drawing.inks import make_pale
 from generator.drawing.lettering import letter_path
-from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, Room, line_spine, quarter_turned
+from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
-from generator.games.labyrinth.art.spots import free_spots
-from generator.games.labyrinth.art.tile_plan import SymbolPlace, plan_tile, symbol_places
+from generator.games.labyrinth.art.ground import free_spots
+from generator.games.labyrinth.art.tile_plan import PlannedChamber, SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine.scoring import Chamber, Counted, heading
 from generator.geometry import SIDES, Side, turned_point
@@ -70,21 +71,19 @@ class TileDrawings:
         """Return where the symbols of a tile lie, in the tile's own orientation."""
         return symbol_places(self.tile(tile_id))
 
+    def chamber(self, tile_id: str, path: int) -> PlannedChamber:
+        """Return the chamber of a path, in the tile's own orientation."""
+        return next(chamber for chamber in plan_tile(self.tile(tile_id)).chambers if chamber.path == path)
+
     def prisoners(self, tile_id: str, path: int) -> tuple[SymbolPlace, ...]:
         """Return where the prisoners of a path lie."""
-        found = symbol_places(self.tile(tile_id))
-        return tuple(place for place in found if place.kind == "prisoner" and place.path == path)
+        return tuple(place for place in self.chamber(tile_id, path).places if place.kind == "prisoner")
 
     def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
         """Yield each path's index, its exits, and points along its middle, in the tile's own orientation."""
         for chamber in plan_tile(self.tile(tile_id)).chambers:
             points = tuple(point for spine in chamber.shape.spines for point in spine.points)
             yield chamber.path, chamber.exits, points
-
-    def rooms(self, tile_id: str, path: int) -> tuple[Room, ...]:
-        """Return the rooms of a path, in the tile's own orientation."""
-        chambers = plan_tile(self.tile(tile_id)).chambers
-        return tuple(room for chamber in chambers if chamber.path == path for room in chamber.shape.rooms)
 
     def is_bridge(self, tile_id: str, path: int) -> bool:
         """Return whether a path passes over another one on its tile."""
@@ -93,28 +92,20 @@ class TileDrawings:
 
     def is_bridged(self, tile_id: str, path: int) -> bool:
         """Return whether a path passes under another one on its tile."""
-        chambers = plan_tile(self.tile(tile_id)).chambers
-        return self.is_bridge(tile_id, chambers[-1].path) and any(
-            chamber.path == path and len(chamber.exits) == 2 for chamber in chambers[:-1]
-        )
+        plan, chamber = plan_tile(self.tile(tile_id)), self.chamber(tile_id, path)
+        return plan.bridge is not None and chamber is not plan.chambers[-1] and len(chamber.exits) == 2
 
     def signs(self, tile_id: str) -> tuple[tuple[float, float, float], ...]:
         """Return middle and radius of the owner's signs on a tile."""
         return tuple((spot.x, spot.y, spot.radius) for spot in free_spots(plan_tile(self.tile(tile_id)).shapes).signs)
 
-    def centre_lines(self, tile_id: str, path: int) -> tuple[PathData, ...]:
-        """Return the centre lines of a path, as far as the bleed."""
-        chambers = plan_tile(self.tile(tile_id)).chambers
-        return tuple(spine.data for chamber in chambers if chamber.path == path for spine in chamber.shape.spines)
-
     def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
         """Yield middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
-        for number, exits, points in self.ways(tile_id):
-            if number == path:
-                yield from ((x, y, FLOOR + WALL) for x, y in points)
-                for side, depth in ((side, depth) for side in exits for depth in DEPTHS):
-                    yield (*turned_point(TILE / 2, depth, side, TILE), FLOOR + WALL)
-        for room in self.rooms(tile_id, path):
+        chamber = self.chamber(tile_id, path)
+        yield from ((x, y, FLOOR + WALL) for spine in chamber.shape.spines for x, y in spine.points)
+        for side, depth in product(chamber.exits, DEPTHS):
+            yield (*turned_point(TILE / 2, depth, side, TILE), FLOOR + WALL)
+        for room in chamber.shape.rooms:
             for share in (step / ROOM_STEPS for step in range(ROOM_STEPS + 1)):
                 x, y = room.x1 + share * (room.x2 - room.x1), room.y1 + share * (room.y2 - room.y1)
                 yield x, y, room.radius + WALL
@@ -218,11 +209,10 @@ def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings) -> 
     pen = _all_over()
     if art.is_bridged(lying.tile, path):
         pen.rectangle(TILE / 2 - BRIDGE, TILE / 2 - BRIDGE, 2 * BRIDGE, 2 * BRIDGE)
-    yield _threaded(lying, art.centre_lines(lying.tile, path), look, pen)
-    symbols = Pen()
-    for place in art.places(lying.tile):
-        if place.path == path:
-            symbols.circle(place.x, place.y, place.size * SYMBOL_SHARE / 2)
+    chamber, symbols = art.chamber(lying.tile, path), Pen()
+    yield _threaded(lying, [spine.data for spine in chamber.shape.spines], look, pen)
+    for place in chamber.places:
+        symbols.circle(place.x, place.y, place.size * SYMBOL_SHARE / 2)
     if symbols.data:
         yield replace(tile(lying, art), name="symbols", through=symbols.data)
 
@@ -324,8 +314,8 @@ class ChamberFate(Enum):
     ENCLOSED = (INK, CASING)
 
 
-class Obstacle(Struct, frozen=True):
-    """A place that a number keeps away from: middle, radius and what it costs to cover a unit of it."""
+class Obstacle(NamedTuple):
+    """A round place that should be seen: middle, radius and what it costs to cover a unit of it."""
 
     x: float
     y: float
@@ -397,10 +387,9 @@ def _inside(x: float, y: float) -> float:
 
 def _floor(tile_id: str, path: int, art: TileDrawings) -> Iterator[tuple[float, float, float]]:
     """Yield points of a path with the cost of standing there: along its middle, and about its rooms up to the walls."""
-    for other, _, points in art.ways(tile_id):
-        if other == path:
-            yield from ((x, y, 0.0) for x, y in points)
-    for room in art.rooms(tile_id, path):
+    shape = art.chamber(tile_id, path).shape
+    yield from ((x, y, 0.0) for spine in shape.spines for x, y in spine.points)
+    for room in shape.rooms:
         x, y = (room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2
         for beyond in (0.0, 2.0, 4.0):
             for step in range(24):
@@ -506,7 +495,3 @@ def outcome_of(part: Counted) -> ChamberFate:
     if part.pays:
         return ChamberFate.PAYS
     return ChamberFate.ESCAPES if part.chamber.escapes else ChamberFate.ENCLOSED
-
-
-FILLS = {ChamberFate.PAYS: GOLD, ChamberFate.ESCAPES: CASING}
-"""Inks of the arrows of chambers that lead outside."""

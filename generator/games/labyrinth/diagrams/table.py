@@ -32,7 +32,6 @@ from generator.games.labyrinth.diagrams import placed
 from generator.games.labyrinth.diagrams.arrows import arrows
 from generator.games.labyrinth.diagrams.label_room import Box, rim, score_bubbles
 from generator.games.labyrinth.diagrams.placed import (
-    FILLS,
     INK,
     MINOTAUR_RED,
     Cell,
@@ -59,41 +58,29 @@ SIGN_AT, FIRST_AT, STEP, EQUALS_AT, TOTAL_AT = 1.8, 11.4, 10.4, 33.8, 36.8
 """Left edges of a field's parts, from the field's own."""
 
 
-class Score(Struct, frozen=True):
-    """The score of a seat.
-
-    Attributes:
-        seat: its colour.
-        impaling: points from impaling.
-        treasure: points for coins; None while the game goes on.
-        won: whether the seat won.
-    """
-
-    seat: str
-    impaling: int
-    treasure: int | None
-    won: bool
-
-
-def _field(score: Score, left: float, art: TileDrawings) -> Patch:
-    """Draw the field of a seat that begins at `left`."""
-    middle = FIELD_HEIGHT / 2
-    total = score.impaling + (score.treasure or 0)
-    words = [f"{score.seat}:", *([] if score.treasure is None else [f"treasure {score.treasure},"])]
-    title = " ".join([*words, f"impaling {score.impaling}, together {total}", *(["(won)"] if score.won else [])])
-    signs = [Shown(art.drawing(f"symbol:emblem-{score.seat}"), left + SIGN_AT, middle - SIGN / 2, SIGN)]
+def _field(view: TableView, number: int, art: TileDrawings) -> Patch:
+    """Draw the points of a seat; those for coins are counted at the end of the game."""
+    seat, left, middle = view.position.seats[number], number * FIELD_WIDTH, FIELD_HEIGHT / 2
+    impaling, treasure, won = view.position.kills[number], None, False
+    if view.count is not None:
+        final = view.count.final
+        impaling, treasure, won = final.kills[seat], final.treasure[seat], seat in final.winners
+    total = impaling + (treasure or 0)
+    words = [f"{seat}:", *([] if treasure is None else [f"treasure {treasure},"])]
+    title = " ".join([*words, f"impaling {impaling}, together {total}", *(["(won)"] if won else [])])
+    signs = [Shown(art.drawing(f"symbol:emblem-{seat}"), left + SIGN_AT, middle - SIGN / 2, SIGN)]
     figures: list[Shape] = []
     x = left + FIRST_AT
-    for symbol, points in (("coin", score.treasure), ("counter", score.impaling)):
+    for symbol, points in (("coin", treasure), ("counter", impaling)):
         if points is not None:
             signs.append(Shown(art.drawing(f"symbol:{symbol}"), x, middle - SMALL_SIGN / 2, SMALL_SIGN))
             figures.append(_figures(str(points), x + SMALL_SIGN + 0.7, middle, FIGURES_HIGH, 0.42))
             x += STEP
-    if score.treasure is not None:
+    if treasure is not None:
         figures.append(_figures("=", left + EQUALS_AT, middle, FIGURES_HIGH, 0.35))
         figures.append(_figures(str(total), left + TOTAL_AT, middle, TOTAL_HIGH, 0.85))
     frame = Pen().rectangle(left + 0.4, 0, FIELD_WIDTH - 0.8, FIELD_HEIGHT).data
-    border = [Shape(frame, stroke=GOLD_LINE, width=1.2), Shape(frame, stroke=INK, width=0.3)] if score.won else []
+    border = [Shape(frame, stroke=GOLD_LINE, width=1.2), Shape(frame, stroke=INK, width=0.3)] if won else []
     return Patch("score", (*border, *signs, *figures), Transform(), title=title)
 
 
@@ -284,13 +271,7 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
 
 def score_fields(view: TableView, art: TileDrawings) -> list[Patch]:
     """Draw the scores of all seats, side by side."""
-    seats, position = view.position.seats, view.position
-    if view.count is None:
-        scores = [Score(seat, points, None, won=False) for seat, points in zip(seats, position.kills, strict=True)]
-    else:
-        final = view.count.final
-        scores = [Score(seat, final.kills[seat], final.treasure[seat], won=seat in final.winners) for seat in seats]
-    return [_field(score, number * FIELD_WIDTH, art) for number, score in enumerate(scores)]
+    return [_field(view, number, art) for number in range(len(view.position.seats))]
 
 
 def laid_tiles(position: Position) -> dict[Cell, TableTile]:
@@ -321,7 +302,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     yield from ways_out(his, MINOTAUR_RED, gates, table)
     for part in counted:
         if part.number and part.chamber.exits:
-            yield from ways_out(part.chamber, FILLS[outcome_of(part)], (), table)
+            yield from ways_out(part.chamber, outcome_of(part).value[0], (), table)
     yield from numbers(counted, table, art)
     scores = {
         (fate.spot.tile, fate.spot.path): (1,) * part.chamber.coins
