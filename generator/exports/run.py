@@ -21,7 +21,7 @@ from generator.exports.tts import TTS
 from generator.exports.vassal import VASSAL
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.making.artefacts import Outcome, Progress, Silence, fill, manifest_of, plan_files
+from generator.making.artefacts import Outcome, Progress, fill, manifest_of, plan_files
 from generator.making.build import REMEDY, is_search, kind_of
 from generator.making.fingerprints import export_key, file_hash
 from generator.publish import OutputFolder
@@ -70,7 +70,7 @@ def export(
     if set(planned.values()) <= {"keep"}:
         folder.clear_leftovers()
         return Outcome(Path(folder.name), kept=tuple(planned), notes=notes)
-    watch = progress or Silence()
+    watch = progress or Progress()
     settings: dict[str, str | list[str]] = {
         "export": request.target.name,
         "program": context.program,

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.errors import InputError, Place, PublishError
-from generator.making.artefacts import Outcome, Progress, Silence, plan_files
+from generator.making.artefacts import Outcome, Progress, plan_files
 from generator.making.fingerprints import request_key
 from generator.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from generator.publish import Manifest, OutputFolder
@@ -69,7 +69,7 @@ def build(
     with output.stage(force=force) as stage:
         if (now := _including_what_is_there(request, output)) != whole:  # another build has published meanwhile
             project = read_checked(request, now)
-        return make_set(stage, output, project, progress or Silence(), jobs)
+        return make_set(stage, output, project, progress or Progress(), jobs)
 
 
 def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,14 @@ from generator.catalogue import library
 PROJECT = Path(__file__).parents[2]
 
 
+def copied_project(folder: Path) -> Path:
+    """Copy the program with all that it reads, but not its tests."""
+    for name in ("generator", "templates"):
+        shutil.copytree(PROJECT / name, folder / name)
+    shutil.copy(PROJECT / "tiles.yaml", folder)
+    return folder
+
+
 @contextmanager
 def copied_shelf(folder: Path, names: Iterable[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Copy these folders of templates, beside the fonts, and have the commands take the copy for the shelf."""
