@@ -110,9 +110,17 @@ def _read_context(request: ExportRequest, folder: OutputFolder) -> tuple[ExportC
     game = read_game(request.catalogue, request.variant)
     _require_same_export(folder, request.target.name, game)
     found = game.require_sound(unsound=request.unsound)
-    theme = load_theme(request.theme.path, request.theme.name)
-    context = ExportContext(game, theme, file_hash(request.theme.path, request.theme.name), export_key(), folder)
-    return context, tuple(map(str, found))
+    return context_of(game, request.theme, folder), tuple(map(str, found))
+
+
+def context_of(game: Game, theme: ShelfFile, folder: OutputFolder) -> ExportContext:
+    """Return a game to be exported in a theme.
+
+    Raises:
+        InputError: mistakes in the theme.
+    """
+    hashed = file_hash(theme.path, theme.name)
+    return ExportContext(game, load_theme(theme.path, theme.name), hashed, export_key(), folder)
 
 
 def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
