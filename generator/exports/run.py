@@ -22,7 +22,7 @@ from generator.exports.vassal import VASSAL
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.making.artefacts import Outcome, Progress, fill, manifest_of, plan_files
-from generator.making.build import REMEDY, is_search, kind_of
+from generator.making.build import REMEDY, kind_of
 from generator.making.fingerprints import export_key, file_hash
 from generator.publish import OutputFolder
 
@@ -133,6 +133,6 @@ def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
     if previous is None:
         return
     held = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
-    if held != (target, game.head.game, game.variant) or is_search(previous):
+    if held != (target, game.head.game, game.variant):
         whose = f" with the variant {held[2]!r}" if held[2] else ""
         raise PublishError(f"{folder.name} holds {kind_of(previous)}{whose}; {REMEDY}")

@@ -125,7 +125,7 @@ def require_same_target(output: OutputFolder, request: BuildRequest) -> None:
     previous = output.previous
     if previous is None:
         return
-    if previous.settings.keys() & {"export", "search"}:
+    if previous.settings.keys() & KINDS.keys():
         raise PublishError(f"{output.name} holds {kind_of(previous)}; {REMEDY}")
     there, here = previous_settings(output), request.kept_settings()
     for held, wanted in (
@@ -147,13 +147,11 @@ def _extent(settings: BuildSettings) -> str:
     )
 
 
+KINDS = {"export": "the export {export!r} of {game!r}", "search": "what a search found for {game!r}"}
+"""Sets that are no build, by the setting that marks them."""
+
+
 def kind_of(manifest: Manifest) -> str:
     """Return what kind of set a manifest describes, for a sentence."""
-    target = manifest.settings.get("export")
-    kind = f"the export {target!r}" if target else "what a search found for" if is_search(manifest) else "a build"
-    return f"{kind} {'' if is_search(manifest) else 'of '}{manifest.game!r}"
-
-
-def is_search(manifest: Manifest) -> bool:
-    """Return whether a set is what a search has found."""
-    return "search" in manifest.settings
+    text = next((text for key, text in KINDS.items() if key in manifest.settings), "a build of {game!r}")
+    return text.format(game=manifest.game, export=manifest.settings.get("export"))
