@@ -15,7 +15,7 @@ PATIENCE_S = 1.0
 
 
 class Bar:
-    """Implements the build's :class:`~generator.making.build.Progress` with click's bar."""
+    """Implements the build's :class:`~generator.making.artefacts.Progress` with click's bar."""
 
     def __init__(self, *, eta: bool = False) -> None:
         """Show nothing yet.

@@ -380,7 +380,7 @@ def crafted_files(context: ExportContext, values: OptionValues) -> Iterator[Arte
             side, dpi = product.pixels, service.dpi
             form = PictureSize(product.name, side, side, scale, product.bleed, dpi)
             if (far := _drawn_beyond_lot(context, lot)) < form.bleed_mm - ROUNDING:
-                asked = f"{service.title} asks for {form.bleed_mm:.2f} mm"
+                asked = f"{service.title} asks for {form.bleed_mm:.2f} mm; see `asterion export png`"
                 raise AsterionError(f"{lot.kind} are drawn {far:.2f} mm beyond their cut, and {asked}")
             formats[lot.kind] = form
     if not formats:

@@ -21,8 +21,8 @@ from generator.exports.tts import TTS
 from generator.exports.vassal import VASSAL
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.making.artefacts import Outcome, Progress, Silence, fill, manifest_of, plan_files
-from generator.making.build import REMEDY, is_search, kind_of
+from generator.making.artefacts import Outcome, Progress, fill, manifest_of, plan_files
+from generator.making.build import REMEDY, kind_of
 from generator.making.fingerprints import export_key, look_hash
 from generator.publish import OutputFolder
 
@@ -70,7 +70,7 @@ def export(
     if set(planned.values()) <= {"keep"}:
         folder.clear_leftovers()
         return Outcome(Path(folder.name), kept=tuple(planned), notes=notes)
-    watch = progress or Silence()
+    watch = progress or Progress()
     settings: dict[str, str | list[str]] = {
         "export": request.target.name,
         "program": context.program,
@@ -110,8 +110,16 @@ def _read_context(request: ExportRequest, folder: OutputFolder) -> tuple[ExportC
     game = read_game(request.catalogue, request.variant)
     _require_same_export(folder, request.target.name, game)
     found = game.require_sound(unsound=request.unsound)
-    context = ExportContext(game, load_look(request.theme), look_hash(request.theme), export_key(), folder)
-    return context, tuple(map(str, found))
+    return context_of(game, request.theme, folder), tuple(map(str, found))
+
+
+def context_of(game: Game, theme: ShelfFile, folder: OutputFolder) -> ExportContext:
+    """Return a game to be exported in a theme.
+
+    Raises:
+        InputError: mistakes in the theme.
+    """
+    return ExportContext(game, load_look(theme), look_hash(theme), export_key(), folder)
 
 
 def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
@@ -124,6 +132,6 @@ def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
     if previous is None:
         return
     held = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
-    if held != (target, game.head.game, game.variant) or is_search(previous):
+    if held != (target, game.head.game, game.variant):
         whose = f" with the variant {held[2]!r}" if held[2] else ""
         raise PublishError(f"{folder.name} holds {kind_of(previous)}{whose}; {REMEDY}")

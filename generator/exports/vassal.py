@@ -87,21 +87,18 @@ class Module(Struct, frozen=True):
     """The contents of a module.
 
     Attributes:
-        game, title, description: for the list of modules.
+        title, description: for the list of modules.
         version: of the game; what VASSAL compares when players meet.
         piles: what lies on the table.
-        gpids: number of each piece, by component and copy, such as ``Y01#1``.
-        next_gpid: the first number that no piece ever had.
+        lock: the number of each piece.
         turns: by how many equal turns a component is turned; 0 if it is round.
     """
 
-    game: str
     title: str
     description: str
     version: str
     piles: tuple[Pile, ...]
-    gpids: Mapping[str, int]
-    next_gpid: int
+    lock: Lock
     turns: Mapping[str, int]
 
 
@@ -122,7 +119,7 @@ def build_file(module: Module) -> bytes:
         description=module.description,
         ModuleOther1="",
         ModuleOther2="",
-        nextPieceSlotId=str(module.next_gpid),
+        nextPieceSlotId=str(module.lock.next),
     )
     SubElement(root, "VASSAL.build.module.BasicCommandEncoder")
     SubElement(root, "VASSAL.build.module.Documentation")
@@ -240,7 +237,7 @@ def _add_pile(table: Element, pile: Pile, at: tuple[int, int], module: Module) -
 def _add_slots(holder: Element, kind: str, pile: Pile, module: Module) -> None:
     width, height = (str(round(side * PX_PER_MM)) for side in (pile.lot.width, pile.lot.height))
     for piece, name in copies_of(pile):
-        gpid = str(module.gpids[name])
+        gpid = str(module.lock.pieces[name])
         slot = SubElement(holder, kind, entryName=piece.name, gpid=gpid, width=width, height=height)
         slot.text = piece_text(traits_of(piece, gpid, pile, module.turns[piece.id]))
 
@@ -357,7 +354,7 @@ def module_files(context: ExportContext, values: OptionValues) -> Iterator[Artef
     turns = {one: outline_of(game, context.drawing(one)).turns for one in dict.fromkeys(one.id for one in pieces)}
     about = f"{game.head.edition} edition, catalogue {game.short_hash}; design: {game.head.credits.design}"
     version = game.head.version or __version__
-    module = Module(game.head.game, game.head.full_title, about, version, piles, lock.pieces, lock.next, turns)
+    module = Module(game.head.full_title, about, version, piles, lock, turns)
     texts = {"buildFile.xml": build_file(module), "moduledata": module_data(module)}
     pictures = tuple(dict.fromkeys([*(piece.id for piece in pieces), *(piece.back for piece in pieces if piece.back)]))
     key = context.key(texts, components=pictures)

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from generator import stopping
 from generator.catalogue import library
-from generator.drawing.art import load_look
 from generator.errors import AsterionError
-from generator.exports.run import EXPORTS, wishes_of
-from generator.exports.target import ExportContext, Option
-from generator.making.fingerprints import export_key, look_hash
+from generator.exports.run import EXPORTS, context_of, wishes_of
+from generator.exports.target import Option
 from generator.making.verify import OTHER_PROGRAM, compare, promise_of, theme_of, told
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
@@ -70,8 +68,8 @@ def _make_again(folder: Path, manifest: Manifest, game: Game, notes: Notes, tell
     named = str(manifest.settings.get("export"))
     if named not in EXPORTS:
         raise AsterionError(f"no export is called {named[:40]!r}; one of {', '.join(EXPORTS)}")
-    target, file = EXPORTS[named], theme_of(str(manifest.settings.get("theme")))
-    context = ExportContext(game, load_look(file), look_hash(file), export_key(), OutputFolder(folder))
+    target, theme = EXPORTS[named], theme_of(str(manifest.settings.get("theme")))
+    context = context_of(game, theme, OutputFolder(folder))
     lines = manifest.settings.get("wishes")
     words = dict(line.partition("=")[::2] for line in lines) if isinstance(lines, list) else {}
     values = {one.name: _value(one, words.get(one.name), folder) for one in target.options}

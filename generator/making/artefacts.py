@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator import __version__
 from generator.publish import Manifest, OutputFolder, Stage
@@ -19,8 +19,8 @@ READING_BACK = "reading back"
 """The step that makes no file."""
 
 
-class Progress(Protocol):
-    """Follow a build step by step, to show it to a user."""
+class Progress:
+    """Follow a build step by step, to show it to a user; this one shows nothing."""
 
     def begin(self, effort: int) -> None:
         """Receive the effort of the whole build."""
@@ -30,19 +30,6 @@ class Progress(Protocol):
 
     def end(self) -> None:
         """End, when all is made or something went wrong."""
-
-
-class Silence:
-    """Show nothing of a build."""
-
-    def begin(self, effort: int) -> None:
-        """Say nothing."""
-
-    def step(self, what: str, effort: int) -> None:
-        """Say nothing."""
-
-    def end(self) -> None:
-        """Say nothing."""
 
 
 @dataclass(frozen=True, slots=True)

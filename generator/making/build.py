@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.errors import InputError, Place, PublishError
-from generator.making.artefacts import Outcome, Progress, Silence, plan_files
+from generator.making.artefacts import Outcome, Progress, plan_files
 from generator.making.fingerprints import request_key
 from generator.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from generator.publish import Manifest, OutputFolder
@@ -69,7 +69,7 @@ def build(
     with output.stage(force=force) as stage:
         if (now := _including_what_is_there(request, output)) != whole:  # another build has published meanwhile
             project = read_checked(request, now)
-        return make_set(stage, output, project, progress or Silence(), jobs)
+        return make_set(stage, output, project, progress or Progress(), jobs)
 
 
 def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
@@ -125,7 +125,7 @@ def require_same_target(output: OutputFolder, request: BuildRequest) -> None:
     previous = output.previous
     if previous is None:
         return
-    if previous.settings.keys() & {"export", "search"}:
+    if previous.settings.keys() & KINDS.keys():
         raise PublishError(f"{output.name} holds {kind_of(previous)}; {REMEDY}")
     there, here = previous_settings(output), request.kept_settings()
     for held, wanted in (
@@ -147,13 +147,11 @@ def _extent(settings: BuildSettings) -> str:
     )
 
 
+KINDS = {"export": "the export {export!r} of {game!r}", "search": "what a search found for {game!r}"}
+"""Sets that are no build, by the setting that marks them."""
+
+
 def kind_of(manifest: Manifest) -> str:
     """Return what kind of set a manifest describes, for a sentence."""
-    target = manifest.settings.get("export")
-    kind = f"the export {target!r}" if target else "what a search found for" if is_search(manifest) else "a build"
-    return f"{kind} {'' if is_search(manifest) else 'of '}{manifest.game!r}"
-
-
-def is_search(manifest: Manifest) -> bool:
-    """Return whether a set is what a search has found."""
-    return "search" in manifest.settings
+    text = next((text for key, text in KINDS.items() if key in manifest.settings), "a build of {game!r}")
+    return text.format(game=manifest.game, export=manifest.settings.get("export"))

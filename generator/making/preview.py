@@ -49,9 +49,6 @@ class PreviewSource:
         against: Sequence[ShelfFile] = (),
         *,
         variant: ShelfFile | None = None,
-        paper: ShelfFile | None = None,
-        layout: ShelfFile | None = None,
-        languages: Sequence[str] = (),
         live: bool = False,
     ) -> None:
         """Name the files.
@@ -61,15 +58,12 @@ class PreviewSource:
             theme: how it is drawn.
             against: catalogues of games that it is compared with.
             variant: that is applied to the first catalogue.
-            paper: of the sheets. Default: A4.
-            layout: of the sheets. Default: as many as fit.
-            languages: of the rules. Default: those that a project has rules in, else the model.
             live: whether pages renew themselves, and a game is compared with what it was at first.
         """
         self.drawings = PageDrawings()
         self._catalogues, self._variant, self._live = (catalogue, *against), variant, live
         self._first: ShownGame | None = None
-        self.choose(theme, paper, layout, languages)
+        self.choose(theme)
 
     def choose(
         self,
@@ -78,7 +72,14 @@ class PreviewSource:
         layout: ShelfFile | None = None,
         languages: Sequence[str] = (),
     ) -> None:
-        """Take another look of the pages from now on; the arguments are those of the constructor."""
+        """Take another look of the pages from now on.
+
+        Args:
+            theme: how the game is drawn.
+            paper: of the sheets. Default: A4.
+            layout: of the sheets. Default: as many as fit.
+            languages: of the rules. Default: those that a project has rules in, else the model.
+        """
         self._theme, self._layout, self._languages = theme, layout, tuple(languages)
         self._paper = paper or library.paper_file(DEFAULT_PAPER)
 

@@ -47,18 +47,14 @@ class PageState(Struct, frozen=True):
     """The state of the page that is shown now.
 
     Attributes:
+        page: as it is served; its version is empty as long as there is no good one.
         number: counts the states, from 0.
-        version: of the page, empty as long as there is no good one.
-        html: the page as it is served.
-        policy: the page's own.
         mistakes: what is wrong with the files, a line each; empty if nothing is.
         fresh: ids of the tiles that were drawn anew for this page.
     """
 
+    page: PreviewPage
     number: int = 0
-    version: str = ""
-    html: bytes = b""
-    policy: str = "default-src 'none'"
     mistakes: tuple[str, ...] = ()
     fresh: tuple[str, ...] = ()
 
@@ -67,19 +63,13 @@ class LivePage:
     """The present state, and a way to wait for the next."""
 
     def __init__(self, waiting: PreviewPage) -> None:
-        self._state = PageState(html=waiting.html.encode(), policy=waiting.policy)
+        self.state = PageState(waiting)
+        self.is_over = False
         self._changed = Condition()
-        self._over = False
-
-    @property
-    def state(self) -> PageState:
-        """Return what is to be shown now."""
-        return self._state
 
     def show(self, page: PreviewPage, fresh: Iterable[str] = ()) -> None:
         """Show a good page in the place of the last one."""
-        look = {"version": page.version, "html": page.html.encode(), "policy": page.policy}
-        self._next(**look, mistakes=(), fresh=tuple(fresh))
+        self._next(page=page, mistakes=(), fresh=tuple(fresh))
 
     def complain(self, mistakes: Iterable[str]) -> None:
         """Report that something is wrong with the files; the last page stays."""
@@ -88,23 +78,18 @@ class LivePage:
     def end(self) -> None:
         """Say that nothing more will come, and end all waiting."""
         with self._changed:
-            self._over = True
+            self.is_over = True
             self._changed.notify_all()
 
     def after(self, number: int, timeout: float) -> PageState | None:
         """Return the state behind the one with that number, None if there is none in time; ends the wait at the end."""
         with self._changed:
-            self._changed.wait_for(lambda: self._over or self._state.number > number, timeout)
-            return self._state if self._state.number > number else None
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether nothing more will come."""
-        return self._over
+            self._changed.wait_for(lambda: self.is_over or self.state.number > number, timeout)
+            return self.state if self.state.number > number else None
 
     def _next(self, **changes: Any) -> None:
         with self._changed:
-            self._state = replace(self._state, number=self._state.number + 1, **changes)
+            self.state = replace(self.state, number=self.state.number + 1, **changes)
             self._changed.notify_all()
 
 
@@ -192,12 +177,12 @@ class _Answer(BaseHTTPRequestHandler):
         return None
 
     def _page(self) -> None:
-        state = self.server.stage.state
-        self._policy = state.policy
-        self._send(200, state.html, "text/html; charset=utf-8")
+        page = self.server.stage.state.page
+        self._policy = page.policy
+        self._send(200, page.html, "text/html; charset=utf-8")
 
-    def _send(self, status: int, body: bytes | str, kind: str = "text/plain; charset=utf-8") -> None:
-        data = body.encode() if isinstance(body, str) else body
+    def _send(self, status: int, body: str, kind: str = "text/plain; charset=utf-8") -> None:
+        data = body.encode()
         self._head(status, kind)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
@@ -241,7 +226,7 @@ class _Answer(BaseHTTPRequestHandler):
 
 def event_of(state: PageState) -> bytes:
     """Return a state as a server-sent event; JSON without line breaks is one line of data."""
-    told = {"version": state.version, "mistakes": state.mistakes, "fresh": state.fresh}
+    told = {"version": state.page.version, "mistakes": state.mistakes, "fresh": state.fresh}
     return f"event: state\nid: {state.number}\ndata: {json.dumps(told)}\n\n".encode()
 
 

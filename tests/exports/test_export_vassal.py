@@ -73,7 +73,7 @@ def asterion() -> etree._Element:
     piles = piles_of(game)
     lock = Lock().with_pieces(name for pile in piles for _, name in copies_of(pile))
     turns = {piece.id: 0 if piece.id == "counter" else 4 for pile in piles for piece in pile.pieces}
-    return etree.fromstring(build_file(Module("asterion", "Asterion", "", "1", piles, lock.pieces, lock.next, turns)))
+    return etree.fromstring(build_file(Module("Asterion", "", "1", piles, lock, turns)))
 
 
 def test_the_table_has_a_deck_face_down_for_each_colour_a_heap_of_counters_and_the_minotaur(

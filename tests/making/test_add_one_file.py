@@ -10,17 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.project_commands import copied_project
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The project without its history and its environment, with what Python has compiled, which is not made anew."""
-    folder = tmp_path / "project"
-    for name in ("generator", "templates"):
-        shutil.copytree(PROJECT / name, folder / name)
-    shutil.copy(PROJECT / "tiles.yaml", folder)
-    return folder
+    return copied_project(tmp_path / "project")
 
 
 def run(copy: Path, *arguments: str, command: str = "build") -> subprocess.CompletedProcess[str]:

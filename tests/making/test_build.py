@@ -23,7 +23,7 @@ from generator.catalogue.layouts import N_UP
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing
-from generator.errors import InputError, PublishError, VerifyError
+from generator.errors import InputError, VerifyError
 from generator.games.labyrinth import game as labyrinth_game
 from generator.games.labyrinth.art.components import component_ids, draw
 from generator.games.labyrinth.catalogue.loader import load_catalogue
@@ -37,6 +37,7 @@ from generator.publish import read_manifest
 from generator.units import PT_PER_MM
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, ending, wait_until
+from tests.support.project_commands import copied_project
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
@@ -227,16 +228,6 @@ def deck_at(path: Path) -> Deck:
     return deck_of(load_catalogue(path, path.name).catalogue)
 
 
-def test_unchanged_files_are_not_rewritten(tmp_path: Path, catalogue: Path) -> None:
-    folder = tmp_path / "out"
-    build(request_of(catalogue), folder)
-    inode = (folder / "svg" / "Y01.svg").stat().st_ino
-    catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
-    outcome = build(request_of(catalogue), folder)
-    assert "sheets-a4.pdf" in outcome.made, "the catalogue's hash stands on every sheet"
-    assert (folder / "svg" / "Y01.svg").stat().st_ino == inode
-
-
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
     again = run("build", "-v", *IN_LANGUAGES, "--out", str(built)).stdout
@@ -369,11 +360,6 @@ def test_a_game_without_rules_is_built_without_booklets(tmp_path: Path, catalogu
     done = run("build", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
     assert done.returncode == 0
     assert "no rules text for 'my-deck'" in done.stderr
-    alone = run(
-        "build", "--only", "rules", "--only", "web", "--catalogue", str(catalogue), "--out", str(tmp_path / "out")
-    )
-    assert alone.returncode == 1
-    assert "templates/locales/<language>/my-deck.md" in alone.stderr
 
 
 def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_says_so(
@@ -408,9 +394,7 @@ def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Pa
 
 
 def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_has_it(tmp_path: Path) -> None:
-    copy = tmp_path / "project"
-    for name in ("generator", "templates"):
-        shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    copy = copied_project(tmp_path / "project")
     text = TILES.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
     mine = copy / "mine" / "tiles.yaml"
     mine.parent.mkdir()
@@ -424,10 +408,7 @@ def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_
 
 
 def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
-    copy = tmp_path / "project"
-    for name in ("generator", "templates"):
-        shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(TILES, copy)
+    copy = copied_project(tmp_path / "project")
     figures = copy / "templates/figures/asterion.yaml"
     figures.write_text(figures.read_text(encoding="utf-8").replace("captured: 22", "captured: 23"), encoding="utf-8")
     done = run("build", env={"PYTHONPATH": str(copy)}, cwd=copy)
@@ -468,15 +449,6 @@ def test_a_plan_says_what_a_build_would_do_and_writes_nothing(tmp_path: Path) ->
     outcome = build(request_of(), folder)
     assert set(outcome.made) == set(wanted)
     assert set(dict(plan(request_of(), folder)).values()) == {"keep"}
-
-
-def test_what_was_changed_by_hand_is_not_replaced_unasked(built: Path) -> None:
-    (built / "check.txt").write_text("my own notes", encoding="utf-8")
-    with pytest.raises(PublishError, match=r"check\.txt"):
-        build(request_of(), built)
-    assert (built / "check.txt").read_text(encoding="utf-8") == "my own notes"
-    build(request_of(), built, force=True)
-    assert (built / "check.txt").read_text(encoding="utf-8") != "my own notes"
 
 
 def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Path) -> None:

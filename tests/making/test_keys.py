@@ -5,7 +5,6 @@ No test lists what a file depends on. What is opened while it is made is recorde
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from dataclasses import fields
@@ -21,7 +20,7 @@ from generator.making.fingerprints import request_key
 from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from generator.making.sheet_laying import laying_text, laying_with
 from tests.support.orders import CASES, artefacts_of, request_of
-from tests.support.project_commands import good
+from tests.support.project_commands import copied_project, good
 
 PROJECT = Path(__file__).resolve().parents[2]
 BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/variants/")
@@ -54,11 +53,7 @@ NOT_SHOWN = {
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project, in which each test leaves the files as it found them."""
-    folder = tmp_path_factory.mktemp("project")
-    shutil.copy(PROJECT / "tiles.yaml", folder)
-    for name in ("generator", "templates"):
-        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    return folder
+    return copied_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture

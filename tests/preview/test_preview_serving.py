@@ -177,7 +177,7 @@ def test_events_tell_every_state_from_now_on(server: Server) -> None:
 
 
 def test_an_event_is_one_line_of_data() -> None:
-    text = event_of(PageState(3, "v", mistakes=("a\nb\r\nc",))).decode()
+    text = event_of(PageState(GOOD, 3, mistakes=("a\nb\r\nc",))).decode()
     assert text.startswith("event: state\nid: 3\ndata: ")
     assert text.count("\n") == 4
     assert text.endswith("\n\n")

@@ -207,14 +207,6 @@ def test_what_another_program_is_writing_is_no_leftover(file: Path) -> None:
     assert (file.read_bytes(), beside(file)) == (b"half", ["game.svg"])
 
 
-def test_a_full_disk_leaves_the_old_file(small_disk: Path) -> None:
-    file = small_disk / "game.svg"
-    file.write_bytes(OLD)
-    with pytest.raises(PublishError, match="the disk is full"):
-        publish_file(file, bytes(3 << 20), force=True)
-    assert (file.read_bytes(), beside(file)) == (OLD, ["game.svg"])
-
-
 def test_what_a_killed_program_left_goes_when_there_is_nothing_to_write(file: Path) -> None:
     file.write_bytes(NEW)
     leftover = file.with_name(f".{file.name}.0123abcd")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 import signal
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +16,8 @@ from click.testing import CliRunner, Result
 from generator.cli.main import main
 from generator.publish.atomic_file import publish_file
 from generator.stopping import Stopped
+
+PROJECT = Path(__file__).resolve().parents[2]
 
 STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
 WHOLE = "every passage is translated from the source as it stands\n"
@@ -111,3 +114,11 @@ def see_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: s
             path.with_name(f".{path.name}.0123abcd").write_bytes(there[path])
         good(*words)
         assert bytes_in(folder) == made
+
+
+def copied_project(folder: Path) -> Path:
+    """Copy the program with all that it reads, but not its tests."""
+    for name in ("generator", "templates"):
+        shutil.copytree(PROJECT / name, folder / name)
+    shutil.copy(PROJECT / "tiles.yaml", folder)
+    return folder

@@ -32,7 +32,7 @@ from generator.verify.files import Notes
 from generator.verify.pdf_files import check_booklet
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
-from tests.support.readings import desk_of
+from tests.support.readings import rulebook_of
 from tests.support.texts import Printed, parse_rules
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -195,7 +195,10 @@ def test_no_operator_uses_a_resource_that_is_missing(english: bytes) -> None:
 
 
 def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() -> None:
-    alone, together = {tag: desk_of("asterismo", tag).booklet(tag) for tag in ("en", "es")}, desk_of("asterismo")
+    alone, together = (
+        {tag: rulebook_of("asterismo", tag).booklet(tag) for tag in ("en", "es")},
+        rulebook_of("asterismo"),
+    )
     for tag in ("es", "en", "es"):
         assert together.booklet(tag) == alone[tag]
         assert b"/tmp" not in alone[tag]

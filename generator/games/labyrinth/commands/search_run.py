@@ -35,7 +35,7 @@ from generator.games.labyrinth.simulation.outcome_report import OutcomeReport
 from generator.games.labyrinth.simulation.search import Search
 from generator.games.labyrinth.simulation.sets import Pool, check_possible
 from generator.games.report import Level, json_text
-from generator.making.build import REMEDY, is_search, kind_of
+from generator.making.build import REMEDY, kind_of
 from generator.publish import Manifest, OutputFolder
 from generator.publish.file_operations import digest_of
 from generator.publish.location import check_place
@@ -75,7 +75,7 @@ def _folder(path: Path, game: str) -> OutputFolder:
     """
     folder = OutputFolder(path, spared=(NAME, JOURNAL))
     check_place(folder.path, folder.name)
-    if (previous := folder.previous) is not None and (previous.game != game or not is_search(previous)):
+    if (previous := folder.previous) is not None and (previous.game != game or "search" not in previous.settings):
         raise PublishError(f"{folder.name} holds {kind_of(previous)}; {REMEDY}")
     return folder
 
