@@ -46,11 +46,6 @@ def art(deck: Deck, knossos: Theme) -> TileDrawings:
     return TileDrawings(deck, knossos)
 
 
-@pytest.fixture(scope="module")
-def box(deck: Deck) -> GameSet:
-    return GameSet.of(deck)
-
-
 def moment(box: GameSet, seed: int, number: int | None = None, players: int = 4) -> Moment:
     """A moment of a game that bots play; the end if no ply is named."""
     return moment_of(random_game(box, Rules(), players, seed), box, number)
