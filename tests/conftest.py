@@ -17,6 +17,7 @@ from generator import stopping
 from generator.catalogue import library
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
+from generator.games.labyrinth.engine.box import GameSet
 from tests.support.chromium import Window, Windows, launched
 from tests.support.collector import Collector, collect_apart
 from tests.support.lanes import IN_CI, Lanes
@@ -131,6 +132,12 @@ def loaded() -> LoadedCatalogue:
 def deck(loaded: LoadedCatalogue) -> Deck:
     """The deck of the shipped catalogue."""
     return deck_of(loaded.catalogue)
+
+
+@pytest.fixture(scope="session")
+def box(deck: Deck) -> GameSet:
+    """Its tiles, to play with."""
+    return GameSet.of(deck)
 
 
 @pytest.fixture

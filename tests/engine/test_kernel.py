@@ -63,11 +63,6 @@ def _compiled() -> None:
 search_bot.register_search()
 
 
-@pytest.fixture(scope="module")
-def box(deck: Deck) -> GameSet:
-    return GameSet.of(deck)
-
-
 # Whole games
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from generator.errors import AsterionError
-from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings
 from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
@@ -20,11 +19,6 @@ from generator.games.labyrinth.engine.rules import MalformedError, Rules
 from generator.games.labyrinth.simulation.tally import Simulation, count_game
 
 GAMES = 12
-
-
-@pytest.fixture(scope="module")
-def box(deck: Deck) -> GameSet:
-    return GameSet.of(deck)
 
 
 def together(counts: Iterable[Counter[str]]) -> Counter[str]:

@@ -33,11 +33,6 @@ Worth: TypeAlias = tuple[float, int]
 SMALL = ("NESW:p", "N:p | S:p", "NE:pc | SW", "NS:pw | EW:w")
 
 
-@pytest.fixture(scope="module")
-def box(deck: Deck) -> GameSet:
-    return GameSet.of(deck)
-
-
 def worth(position: Position) -> dict[str, Worth]:
     """By seat what a game that is over came to."""
     end = final(position)

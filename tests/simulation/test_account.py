@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-import pytest
 from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
@@ -44,8 +43,8 @@ def test_parts_make_up_their_sums(account: Account) -> None:
     assert mean("score") == pytest.approx(mean("treasure") + mean("impaling"))
     assert mean("score") == pytest.approx(np.mean([mean(f"seats.{seat}.score") for seat in "1234"]))
     assert sum(mean(f"seats.{seat}.wins") for seat in "1234") == pytest.approx(1)
-    assert 4 * sum(mean(f"actions.{kind}.uses") for kind in account.actions) == pytest.approx(mean("plies"))
-    points = sum(mean(f"actions.{kind}.uses") * mean(f"actions.{kind}.points") for kind in account.actions)
+    assert 4 * sum(mean(f"actions.{kind}.uses") for kind in account.by("actions")) == pytest.approx(mean("plies"))
+    points = sum(mean(f"actions.{kind}.uses") * mean(f"actions.{kind}.points") for kind in account.by("actions"))
     assert points == pytest.approx(mean("impaling"))
     assert mean("best_score") - mean("score") > mean("margin") / 2
     assert mean("ties") <= mean("ties_before") < 1
@@ -101,7 +100,7 @@ def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: GameSet) -> No
         found = account.estimate(f"designs.{design}.points")
         assert found.low < 1000 * worth < found.high
         assert account.estimate(f"designs.{design}.wins").excludes(0)
-    others = [name for name in account.designs if name not in {"crossroads", "bridge"}]
+    others = [name for name in account.by("designs") if name not in {"crossroads", "bridge"}]
     misled = [name for name in others if account.estimate(f"designs.{name}.points").excludes(0)]
     assert len(others) == 14
     assert len(misled) <= 3
@@ -182,7 +181,7 @@ def test_an_account_is_told_with_intervals(account: Account) -> None:
         "to",
         f"{impaled.high:.2f}",
     ]
-    assert all(f"\n{design}" in text for design in account.designs)
+    assert all(f"\n{design}" in text for design in account.by("designs"))
 
 
 def test_the_data_hold_every_figure(account: Account) -> None:

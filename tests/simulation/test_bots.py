@@ -7,13 +7,13 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-import pytest
 
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.measures import Estimate, share_of
+from tests.support.played import played_by
 
 
 def share_of_one(box: GameSet, players: int, one: BotName, others: BotName, games: int) -> Estimate:
@@ -23,8 +23,7 @@ def share_of_one(box: GameSet, players: int, one: BotName, others: BotName, game
         bots: list[BotName] = [others] * players
         bots[seat] = one
         party = Party.of(box, Rules(), players, tuple(bots))
-        found = Games(party, *watch_games(Portion(party, 11, range(games))))
-        shares.append(found.victory[:, seat])
+        shares.append(played_by(party, games, 11).victory[:, seat])
     return share_of(np.concatenate(shares))
 
 

@@ -121,28 +121,18 @@ def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
     assert "with --scheduler the workers play" in result.stderr
 
 
+WRONG = {
+    "is no scheduler": "127.0.0.1:8786 http://127.0.0.1:8786 tcp:// tcp://127.0.0.1 tcp://127.0.0.1: tcp://127.0.0.1:0 "
+    "tcp://127.0.0.1:-1 tcp://127.0.0.1:abc tcp://127.0.0.1:99999 tcp://127.0.0.1:8786/x "
+    "tcp://me@127.0.0.1:8786 tcp://[::1",
+    "not encrypted": "tcp://192.0.2.7:8786 tcp://example.org:8786",
+    "no scheduler answers": "tcp://127.0.0.1:1 tcp://[::1]:1",
+    "needs certificates": "tls://127.0.0.1:8786 tls://192.0.2.7:8786",
+}
+
+
 @pytest.mark.parametrize(
-    ("address", "message"),
-    [
-        ("127.0.0.1:8786", "is no scheduler"),
-        ("http://127.0.0.1:8786", "is no scheduler"),
-        ("tcp://", "is no scheduler"),
-        ("tcp://192.0.2.7:8786", "not encrypted"),
-        ("tcp://example.org:8786", "not encrypted"),
-        ("tcp://127.0.0.1:1", "no scheduler answers"),
-        ("tcp://[::1]:1", "no scheduler answers"),
-        ("tcp://127.0.0.1", "is no scheduler"),
-        ("tcp://127.0.0.1:", "is no scheduler"),
-        ("tcp://127.0.0.1:0", "is no scheduler"),
-        ("tcp://127.0.0.1:-1", "is no scheduler"),
-        ("tcp://127.0.0.1:abc", "is no scheduler"),
-        ("tcp://127.0.0.1:99999", "is no scheduler"),
-        ("tcp://127.0.0.1:8786/x", "is no scheduler"),
-        ("tcp://me@127.0.0.1:8786", "is no scheduler"),
-        ("tcp://[::1", "is no scheduler"),
-        ("tls://127.0.0.1:8786", "needs certificates"),
-        ("tls://192.0.2.7:8786", "needs certificates"),
-    ],
+    ("address", "message"), [(one, told) for told, addresses in WRONG.items() for one in addresses.split()]
 )
 def test_what_is_no_scheduler_is_told_in_a_line(address: str, message: str) -> None:
     with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address):
@@ -199,12 +189,16 @@ def trap_of(folder: str) -> object:
     return Trap()
 
 
-def test_what_a_worker_tells_as_a_pickle_is_not_read(local: Any, tmp_path: Path) -> None:
+def test_what_a_worker_tells_as_a_pickle_is_not_read(
+    local: Any, box: GameSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     trap = tmp_path / "sprung"
-    with clusters.cluster(local.scheduler_address) as executor:
-        future = executor._client.submit(trap_of, str(trap))
-        with pytest.raises(TypeError, match="only able to deserialize"):
-            future.result()
+    monkeypatch.setattr(clusters, "work_there", lambda *_: trap_of(str(trap)))
+    with (
+        clusters.cluster(local.scheduler_address) as executor,
+        pytest.raises(TypeError, match="only able to deserialize"),
+    ):
+        study_games(Party.of(box, Rules(), 2, "random"), 1, 10, executor)
     assert not trap.exists()
 
 

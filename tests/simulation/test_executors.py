@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 import pytest
 
@@ -20,6 +21,9 @@ class Asked:
         self.cancelled = True
 
 
+number_of = attrgetter("number")
+
+
 def test_no_more_is_asked_for_than_is_allowed_and_the_rest_is_taken_back() -> None:
     asked: list[Asked] = []
 
@@ -27,14 +31,12 @@ def test_no_more_is_asked_for_than_is_allowed_and_the_rest_is_taken_back() -> No
         asked.append(Asked(number))
         return asked[-1]
 
-    with prefetch(map(ask, range(10)), 3) as futures:
-        assert next(futures).number == 0
-        assert len(asked) == 4
-        assert next(futures).number == 1
-        assert len(asked) == 5
+    numbers = prefetch(map(ask, range(10)), 3, number_of)
+    assert (next(numbers), len(asked)) == (0, 4)
+    assert (next(numbers), len(asked)) == (1, 5)
+    numbers.close()
     assert [one.number for one in asked if one.cancelled] == [2, 3, 4]
 
 
 def test_all_come_in_their_order() -> None:
-    with prefetch(map(Asked, range(7)), 3) as futures:
-        assert [future.number for future in futures] == list(range(7))
+    assert list(prefetch(map(Asked, range(7)), 3, number_of)) == list(range(7))

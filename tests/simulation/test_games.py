@@ -10,7 +10,6 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-import pytest
 from msgspec.structs import replace
 
 from generator.games.labyrinth.deck.tiles import Deck
@@ -28,22 +27,17 @@ from generator.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
 from generator.games.labyrinth.simulation.executors import threads
 from generator.games.labyrinth.simulation.games import (
     ORDERS,
-    Games,
     Order,
     Party,
-    Portion,
     portions_of,
     study_games,
     watch_games,
 )
 from generator.games.labyrinth.simulation.measures import KINDS
+from tests.support.played import played_by
 from tests.support.search_bot import register_search
 
 SEED = 3
-
-
-def watched(party: Party, games: int) -> Games:
-    return Games(party, *watch_games(Portion(party, SEED, range(games))))
 
 
 class Watcher:
@@ -97,7 +91,7 @@ def test_everything_watched_is_what_the_readable_engine_tells(
     register_search()
     party = Party.of(box, rules, players, bot)
     count = 1 if bot == "search" else 6
-    games = watched(party, count)
+    games = played_by(party, count, SEED)
     drawn = games.drawn_at()
     ids = [piece.id for seat in party.seats for piece in sorted(box.of_colour(seat), key=lambda piece: piece.id)]
     for game in range(count):
@@ -158,7 +152,7 @@ def test_orders_of_play(box: GameSet) -> None:
 @pytest.mark.parametrize("order", ["rotating", "snake"])
 def test_other_orders_are_played_as_the_readable_engine_plays_them(box: GameSet, order: Order) -> None:
     party = dataclasses.replace(Party.of(box, Rules(), 3, "greedy"), order=order)
-    games, turns = watched(party, 4), party.turns()
+    games, turns = played_by(party, 4, SEED), party.turns()
     for game in range(4):
         rng = Random(game_seed(SEED, game))
         position = Position.shuffled(box, party.rules, party.seats, rng)
@@ -180,7 +174,7 @@ def test_any_number_of_jobs_gives_the_same_games(box: GameSet, jobs: int) -> Non
     told: list[int] = []
     with threads(watch_games, jobs) as executor:
         games = study_games(party, SEED, 230, executor, told.append)
-    expected = watched(party, 230)
+    expected = played_by(party, 230, SEED)
     assert games.rows.tobytes() == expected.rows.tobytes()
     assert games.orders.tobytes() == expected.orders.tobytes()
     assert sum(told) == 230
@@ -188,7 +182,7 @@ def test_any_number_of_jobs_gives_the_same_games(box: GameSet, jobs: int) -> Non
 
 
 def test_victories_are_shared_in_equal_parts(box: GameSet) -> None:
-    games = watched(Party.of(box, Rules(edition="original"), 4, "random"), 300)
+    games = played_by(Party.of(box, Rules(edition="original"), 4, "random"), 300, SEED)
     shared = games.winners.sum(axis=1) > 1
     assert shared.any()
     assert np.allclose(games.victory.sum(axis=1), 1)

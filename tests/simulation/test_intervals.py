@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-import pytest
 
 from generator.games.labyrinth.simulation.measures import (
     CONFIDENCE,

@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 from generator.cli.main import main
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.executors import SerialExecutor
+from generator.games.labyrinth.simulation.executors import in_turn
 from generator.games.labyrinth.simulation.games import Party, watch_games
 from generator.games.labyrinth.simulation.measures import Estimate
 from generator.games.labyrinth.simulation.victories import Pairing, pairs_of, play_pairing, ratings
@@ -29,7 +29,7 @@ def told(*words: str) -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_bot_against_itself_wins_its_share_of_every_deal(box: GameSet, players: int) -> None:
     one, other = (Party.of(box, Rules(), players, bot) for bot in ("search:rounds=1", "search"))
-    found = play_pairing(one, other, 10, 1, SerialExecutor(watch_games))
+    found = play_pairing(one, other, 10, 1, in_turn(watch_games))
     assert found.games == 10 * players
     assert found.wins.value == pytest.approx(1 / players)
 

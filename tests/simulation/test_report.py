@@ -6,6 +6,7 @@ import dataclasses
 import re
 from html.parser import HTMLParser
 from io import BytesIO
+from itertools import product
 from xml.etree import ElementTree as ET
 
 import pikepdf
@@ -144,13 +145,11 @@ def test_parties_that_only_place_have_no_panel_of_actions(box: GameSet) -> None:
 
 def test_long_tables_go_on_overleaf_under_their_headings(report: StudyReport) -> None:
     study = report.studies[0]
-    designs = {f"design-{n}": study.account.designs["bridge"] for n in range(150)}
-    estimates = study.account.estimates | {
-        f"designs.{name}.{what}": study.account.estimates[f"designs.bridge.{what}"]
-        for name in designs
-        for what in ("wins", "points")
-    }
-    account = dataclasses.replace(study.account, designs=designs, estimates=estimates)
+    account = dataclasses.replace(study.account, measures=dict(study.account.measures))
+    for name, what in product(range(150), ("wins", "points")):
+        key, same = f"designs.design-{name}.{what}", f"designs.bridge.{what}"
+        account.measures[key] = dataclasses.replace(account.measures[same], key=key)
+        account.estimates[key] = account.estimates[same]
     with pypdfium2.PdfDocument(pdf_report(report_of(Study(account, None, {})))) as opened:
         texts = [sheet.get_textpage().get_text_range() for sheet in opened]
     tables = [text for text in texts if re.search(r"design-\d+ +[+-]", text)]

@@ -27,14 +27,15 @@ from tests.support.processes import PATIENCE_S, ending, wait_until
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
+import msgspec
 import numpy as np
 
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.games import Games, PackedArray, Party, Portion, pack, watch_games
+from generator.games.labyrinth.simulation.games import Games, PackedArray, Party, pack_arrays
 from generator.games.labyrinth.simulation.ledger import APPLICATION, NAME, open_ledger
 from generator.games.labyrinth.simulation.search import Optimiser
+from tests.support.played import played_by
 
 TARGETS = """\
 play: {players: 2, bot: greedy, actions: false}
@@ -45,11 +46,6 @@ targets:
 search: {sets: 40, generation: 10, games: [40, 120], proof: 200, keep: 3}
 """
 """The shipped deck impales 8 of 32 with two players, so there is something to find."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    prepare()
 
 
 def searched(folder: Path, *words: str, targets: str = TARGETS) -> Result:
@@ -120,7 +116,7 @@ def test_a_set_plays_as_the_report_says(done: Path) -> None:
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
     party = Party.of(GameSet.of(deck), Rules(), 2, "greedy", acts=False)
-    games = Games(party, *watch_games(Portion(party, 1, range(FRESH, FRESH + 200))))
+    games = played_by(party, range(FRESH, FRESH + 200))
     first, second = data_of(done)["sets"][0]["targets"]
     assert aimed_at("impaled", games).value == pytest.approx(first["value"])
     assert aimed_at("coins_in_play", games).value == pytest.approx(second["value"])
@@ -195,15 +191,6 @@ def test_two_searches_do_not_share_a_folder(tmp_path: Path) -> None:
         result = searched(tmp_path, "--jobs", "1")
     assert result.exit_code == 1
     assert "another search is at work in" in result.output
-
-
-def test_a_file_that_is_no_ledger_is_refused_and_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "run").mkdir()
-    (tmp_path / "run" / NAME).write_text("my own notes, which are longer than a few words\n" * 40)
-    result = searched(tmp_path, "--jobs", "1")
-    assert result.exit_code == 1
-    assert "name another folder, or remove that file" in result.output
-    assert (tmp_path / "run" / NAME).read_text().startswith("my own notes")
 
 
 def test_mistakes_in_the_targets_are_told_before_anything_is_made(tmp_path: Path) -> None:
@@ -335,33 +322,31 @@ def database(file: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-def foreign(file: Path) -> None:
-    database(file, "CREATE TABLE diary (day TEXT)", "INSERT INTO diary VALUES ('mine')")
+ABOUT, DIARY = "CREATE TABLE about (told TEXT NOT NULL)", "CREATE TABLE diary (day TEXT)"
+ELSEWHERE = "name another folder, or remove that file"
+FOREIGN = {
+    "another database": ([DIARY, "INSERT INTO diary VALUES ('mine')"], ELSEWHERE),
+    "tables of those names": ([ABOUT, "CREATE TABLE games (title TEXT)", DIARY], ELSEWHERE),
+    "another program": (["PRAGMA application_id = 252006674", DIARY], ELSEWHERE),
+    "another format": (
+        [f"PRAGMA application_id = {APPLICATION}", ABOUT, "CREATE TABLE games (rows BLOB NOT NULL)"],
+        "another version of the program",
+    ),
+    "notes": ([], ELSEWHERE),
+    "a link": ([DIARY], ELSEWHERE),
+}
 
 
-def foreign_with_tables_of_those_names(file: Path) -> None:
-    database(file, "CREATE TABLE about (told TEXT)", "CREATE TABLE games (title TEXT)", "CREATE TABLE diary (day TEXT)")
-
-
-def of_another_program(file: Path) -> None:
-    database(file, "PRAGMA application_id = 252006674", "CREATE TABLE diary (day TEXT)")
-
-
-def link_to_somebody_elses(file: Path) -> None:
-    foreign(file.with_name("other.db"))
-    file.symlink_to("other.db")
-
-
-@pytest.mark.parametrize(
-    "make", [foreign, foreign_with_tables_of_those_names, of_another_program, link_to_somebody_elses]
-)
-def test_a_database_of_somebody_else_is_refused_and_not_a_byte_of_it_changes(tmp_path: Path, make: Any) -> None:
-    make(tmp_path / NAME)
+@pytest.mark.parametrize("whose", FOREIGN)
+def test_what_somebody_else_has_there_is_refused_and_not_a_byte_of_it_changes(tmp_path: Path, whose: str) -> None:
+    statements, told = FOREIGN[whose]
+    if whose == "a link":
+        (tmp_path / NAME).symlink_to("other.db")
+    if whose == "notes":
+        (tmp_path / NAME).write_text("my own notes, which are longer than a few words\n" * 40)
+    database((tmp_path / NAME).resolve(), *statements)
     before = held(tmp_path)
-    with (
-        pytest.raises(PublishError, match="name another folder, or remove that file"),
-        open_ledger(tmp_path, {}, print),
-    ):
+    with pytest.raises(PublishError, match=told), open_ledger(tmp_path, {}, print):
         pass
     assert held(tmp_path) == before
 
@@ -394,16 +379,15 @@ DAMAGE = {
     "short": rows("arrays = substr(arrays, 1, 20)"),
     "a text": rows("arrays = 'text'"),
     "no arrays": packed(b"nothing of ours"),
-    "one array": packed(pack([PackedArray.of(np.zeros((5, 67), np.int32))])),
-    "other columns": packed(pack([PackedArray.of(np.zeros((5, 3), kind)) for kind in (np.int32, np.int8)])),
+    "one array": packed(msgspec.msgpack.encode([PackedArray.of(np.zeros((5, 67), np.int32))])),
+    "other columns": packed(pack_arrays(tuple(np.zeros((5, 3), kind) for kind in (np.int32, np.int8)))),
 }
 
 
 @pytest.fixture(scope="module")
 def plays(deck: Deck) -> Games:
     """Five games of two players."""
-    party = Party.of(GameSet.of(deck), Rules(), 2, "random")
-    return Games(party, *watch_games(Portion(party, 1, range(5))))
+    return played_by(Party.of(GameSet.of(deck), Rules(), 2, "random"), FIVE)
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
@@ -444,15 +428,6 @@ def test_a_ledger_without_a_mark_goes_on_and_an_empty_file_is_begun(plays: Games
         with open_ledger(tmp_path, {}, told.append) as ledger:
             assert ledger.read("set", plays.party, FIVE) is not None
     assert told == []
-
-
-def test_a_ledger_of_another_format_is_refused_as_one_of_another_version(tmp_path: Path) -> None:
-    told = "CREATE TABLE about (told TEXT NOT NULL)"
-    database(tmp_path / NAME, f"PRAGMA application_id = {APPLICATION}", told, "CREATE TABLE games (rows BLOB NOT NULL)")
-    before = held(tmp_path)
-    with pytest.raises(PublishError, match="another version of the program"), open_ledger(tmp_path, {}, print):
-        pass
-    assert held(tmp_path) == before
 
 
 def test_the_worth_of_designs_is_aimed_at_in_the_fresh_games_only(done: Path, tmp_path: Path) -> None:

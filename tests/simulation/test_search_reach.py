@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.labyrinth.catalogue.target_records import Play, Target
+from generator.games.labyrinth.catalogue.target_records import Target, Targets
 
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
@@ -36,7 +36,7 @@ def test_a_target_costs_what_the_others_lose_in_the_sets_that_meet_it() -> None:
         tried.append(TriedSet((), (), 16, values, faults, loss_of(faults, raced)))
     assert [one.loss for one in tried] == [2 * 64 + 9, 2 * 36 + 9, 25 + 4, 2 * 100]
     outcome = SearchOutcome((), NONE, tuple(tried), 64)
-    report = OutcomeReport(outcome, NONE, NONE, NONE, Play(), TARGETS)
+    report = OutcomeReport(outcome, NONE, NONE, Targets(targets=TARGETS))
     assert report._reached() == [
         ["impaled", "20 to 24", "10.00", "13.00", "21.00", 1, "29.0"],  # 25 + 4, where another set has both others
         ["treasure", "8", "3.00", "6.50", "8.00", 2, "133.0"],  # 2 * 64 + 9 instead of 4
@@ -48,5 +48,5 @@ def test_what_no_set_meets_has_no_cost() -> None:
     [target] = raced = [Target("impaled", 30.0, 1.0)]
     tried = TriedSet((), (), 16, (12.0,), faults_of((12.0,), raced), 324.0)
     outcome = SearchOutcome((), NONE, (tried,), 16)
-    report = OutcomeReport(outcome, NONE, NONE, NONE, Play(), (target,))
+    report = OutcomeReport(outcome, NONE, NONE, Targets(targets=(target,)))
     assert report._reached() == [["impaled", "30", "12.00", "12.00", "12.00", 0, "-"]]

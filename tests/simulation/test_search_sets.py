@@ -24,7 +24,6 @@ from generator.games.labyrinth.simulation.search import dominates, front_of
 from generator.games.labyrinth.simulation.sets import (
     Pool,
     arranged,
-    catalogue_with,
     check_possible,
     deck_with,
     key_of,
@@ -106,7 +105,7 @@ def test_a_set_is_a_sound_catalogue_in_canonical_spelling(
     assert chosen is not None
     entries = arranged(chosen, pool, deck)
     path = tmp_path / "set.yaml"
-    path.write_text(catalogue_text(catalogue_with(entries, deck)), encoding="utf-8")
+    path.write_text(catalogue_text(deck_with(entries, deck).catalogue), encoding="utf-8")
     loaded = load_catalogue(path, "set.yaml")
     made = deck_of(loaded.catalogue)
     assert not [f for f in findings(made, loaded) if f.level is Level.ERROR]

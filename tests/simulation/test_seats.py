@@ -10,12 +10,11 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-import pytest
 
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
-from generator.games.labyrinth.simulation.games import Floats, Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Floats, Games, Party
 from generator.games.labyrinth.simulation.study_report import seats_data, seats_text
 from generator.games.labyrinth.simulation.victories import (
     HEAD_START,
@@ -26,11 +25,11 @@ from generator.games.labyrinth.simulation.victories import (
     party_for,
     victories,
 )
+from tests.support.played import played_by
 
 
 def played(box: GameSet, rules: Rules, players: int = 4, games: int = 400) -> Games:
-    party = Party.of(box, rules, players, "random")
-    return Games(party, *watch_games(Portion(party, 5, range(games))))
+    return played_by(Party.of(box, rules, players, "random"), games, 5)
 
 
 def games_with(box: GameSet, scores: Any, escaped: Any) -> Games:
@@ -93,13 +92,7 @@ def test_what_cannot_be_made_good_is_told_as_it_is(box: GameSet) -> None:
 
 def test_each_rule_is_told_for_each_bot(box: GameSet) -> None:
     parties = {bot: Party.of(box, Rules(), 3, bot) for bot in ("random", "greedy")}
-    games = {
-        play: {
-            bot: Games(some, *watch_games(Portion(party_for(play, some), 1, range(60))))
-            for bot, some in parties.items()
-        }
-        for play in PLAYS
-    }
+    games = {play: {bot: played_by(party_for(play, some), 60) for bot, some in parties.items()} for play in PLAYS}
     found = measure_rules(games)
     assert [rule.rule for rule in found] == list(SEAT_RULES)
     assert (found[0].shares["greedy"][0].value, found[4].shares["greedy"][0].value) == (

@@ -16,9 +16,10 @@ pytest.importorskip("numba")
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import wilson
 from generator.games.labyrinth.simulation.victories import SEAT_RULES, Play, party_for, victories
+from tests.support.played import played_by
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD: dict[str, Any] = json.loads((ROOT / "templates" / "measured" / "seats.json").read_text(encoding="utf-8"))
@@ -85,7 +86,7 @@ def test_the_first_games_of_the_record_come_out_as_it_says(players: int, bot: Bo
         count = recorded["first"]["games"]
         if rule.play not in played:
             party = party_for(rule.play, Party.of(box, Rules(**RECORD["rules"]), players, bot))
-            played[rule.play] = Games(party, *watch_games(Portion(party, RECORD["seed"], range(count))))
+            played[rule.play] = played_by(party, count, RECORD["seed"])
         halves = [round(2 * points) for points in recorded["head_start"]]
         parts = RECORD["parts"] * victories(played[rule.play], rule.tie, halves)
         assert parts.sum(axis=0).round().tolist() == recorded["first"]["twelfths"], rule.name

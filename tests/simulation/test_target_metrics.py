@@ -19,8 +19,9 @@ from generator.games.labyrinth.engine.scoring import chambers
 pytest.importorskip("numba")
 
 from generator.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from generator.games.labyrinth.simulation.games import Games, Party
 from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
+from tests.support.played import played_by
 
 GAMES = 24
 SPREAD = {"seat_gap", "design_worth"}
@@ -28,8 +29,7 @@ ACTIONS = {"rotate_used": Rotate, "swap_used": Swap, "move_used": Move}
 
 
 def played(box: GameSet, games: range) -> Games:
-    party = Party.of(box, Rules(), 3, "random")
-    return Games(party, *watch_games(Portion(party, 5, games)))
+    return played_by(Party.of(box, Rules(), 3, "random"), games, 5)
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,7 @@ def lucky(box: GameSet, count: int, luck: float, seed: int) -> Games:
     """Games that nobody played: chance decides, but who draws the crossroads early has some luck."""
     party = Party.of(box, Rules(), 4, "random")
     chance = np.random.default_rng(seed)
-    orders = watch_games(Portion(party, seed, range(count)))[1]
+    orders = played_by(party, count, seed).orders
     rows = np.zeros((count, WATCHED), np.int32)
     games = Games(party, rows, orders)
     strength, drawn = chance.normal(0, 1, (count, 4)), games.drawn_at()
@@ -146,7 +146,7 @@ def test_the_widest_worth_of_a_design_is_corrected_for_chance(box: GameSet) -> N
 def test_the_widest_worth_is_that_of_the_design_farthest_from_the_mean(box: GameSet) -> None:
     games = lucky(box, 2000, -0.6, 1)
     account = Account.of(games)
-    worths = {name: 100 * account.estimate(f"designs.{name}.wins").value for name in account.designs}
+    worths = {name: 100 * account.estimate(f"designs.{name}.wins").value for name in account.by("designs")}
     found, mean = aimed_at("design_worth", games), np.mean(list(worths.values()))
     assert min(worths, key=lambda name: worths[name]) == "crossroads"
     assert mean - worths["crossroads"] > 8

@@ -2,11 +2,11 @@
 
 COMMANDS = {
     "diff": (
-        "generator.games.labyrinth.commands.diff:diff",
+        "generator.games.labyrinth.commands.decks:diff",
         "Say what differs between two decks: designs, composition, and what is to be printed and taken",
     ),
     "play designs": (
-        "generator.games.labyrinth.commands.designs:designs",
+        "generator.games.labyrinth.commands.decks:designs",
         "Count and list every design within limits: which the deck uses, nearly repeats, or lacks.",
     ),
     "play match": (

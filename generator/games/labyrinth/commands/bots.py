@@ -8,19 +8,18 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import click
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.options import (
-    F,
     catalogue_option,
     command,
     examples,
@@ -38,11 +37,14 @@ from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BotName, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import OPTIONS, Edition, MalformedError, Outside, Rules, TieBreak, rules_of
-from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
+from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes, threads
 from generator.games.labyrinth.simulation.tally import READABLE_S, Averages, Simulation
 from generator.processes import cores
 from generator.publish.atomic_file import writing
 from generator.wording import plural
+
+if TYPE_CHECKING:
+    from generator.games.labyrinth.simulation.games import GamesExecutor
 
 
 class BotOption(FromShelf):
@@ -95,25 +97,20 @@ def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
     return rules_of(loaded.catalogue, **{name: wishes.get(name) for name in ("edition", *OPTIONS)})
 
 
-def jobs_option(what: str) -> Callable[[F], F]:
-    """Return the option of how many play at once."""
-    kind = click.IntRange(0, 512)
-    return click.option("--jobs", type=kind, default=0, hidden=True, help=f"{what} that play. Default: one a core.")
-
-
 seed_option = click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games."
 )
 
 
-def scheduler_option(instead: str) -> Callable[[F], F]:
-    """Return the option of who else plays."""
-    return click.option(
-        "--scheduler",
-        metavar="tcp://HOST:PORT",
-        hidden=True,
-        help=f"Play on the workers of this Dask scheduler, instead of {instead} here. Needs the extra 'cluster'.",
-    )
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Threads that play. Default: one a core."
+)
+scheduler_option = click.option(
+    "--scheduler",
+    metavar="tcp://HOST:PORT",
+    hidden=True,
+    help="Play on the workers of this Dask scheduler, instead of threads here. Needs the extra 'cluster'.",
+)
 
 
 class Wishes(NamedTuple):
@@ -138,6 +135,19 @@ def bar_of(games: int) -> Iterator[Callable[[str, int], object]]:
         yield bar.step
     finally:
         bar.end()
+
+
+def executor_of(jobs: int, scheduler: str | None = None) -> AbstractContextManager[GamesExecutor]:
+    """Make an executor of games, of threads or of the workers of a scheduler, with compiled code that is ready."""
+    from generator.games.labyrinth.kernel.api import prepare
+    from generator.games.labyrinth.simulation.games import watch_games
+
+    prepare(partial(click.echo, err=True))
+    if scheduler:
+        from generator.games.labyrinth.simulation.cluster import cluster
+
+        return cluster(scheduler)
+    return threads(watch_games, jobs or cores())
 
 
 GAMES, SEARCHED_GAMES = 10_000, 1_000
@@ -200,13 +210,12 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
     portions = cut(range(games), max(1, min(most, games // (AHEAD * jobs))))  # several for each process, if enough
     tally: Counter[str] = Counter()
-    say_so = partial(click.echo, err=True)
     with (
         _writing(record, force=force) as write,
-        processes(simulation.play, jobs, say_so, "run the command again") as executor,
+        processes(simulation.play, jobs, partial(click.echo, err=True)) as executor,
         bar_of(games) as step,
     ):
-        for portion, played in zip(portions, executor.map(portions), strict=True):
+        for portion, played in zip(portions, executor(portions), strict=True):
             if is_watched:
                 step("", len(portion))
             tally.update(played.counts)
@@ -315,7 +324,7 @@ def summary(found: Averages) -> str:
 )
 @seed_option
 @rules_option
-@jobs_option("Threads")
+@jobs_option
 @format_option()
 @from_extra("study")
 def match(form: str, **wishes: Any) -> None:
@@ -380,8 +389,8 @@ class ReportFile(click.Path):
 )
 @seed_option
 @rules_option
-@jobs_option("Threads")
-@scheduler_option("threads")
+@jobs_option
+@scheduler_option
 @click.option(
     "--report",
     type=ReportFile(),
@@ -421,8 +430,8 @@ def study(against: str | None, form: str, report: Path | None, force: bool, **wi
     help="Folder for the games played and the sets found. Default: output/GAME-design.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same sets.")
-@jobs_option("Processes")
-@scheduler_option("processes")
+@jobs_option
+@scheduler_option
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @from_extra("search")
@@ -437,7 +446,7 @@ def search(
     sets for any number of jobs, and for any cluster.
     """
     if scheduler and jobs:
-        raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
+        raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.search_run import run_search  # needs the extra
 
-    run_search(target, out, seed, scheduler or jobs or cores(), force=force, quiet=quiet)
+    run_search(target, out, seed, jobs, scheduler, force=force, quiet=quiet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from msgspec import Struct
@@ -98,10 +98,10 @@ def _built(folder: Path) -> NamedDeck:
     return NamedDeck(output.name, manifest.catalogue_sha256[:8], loaded, str(theme))
 
 
-def sheets_for(deck: Deck, papers: dict[str, Paper]) -> dict[str, int | None]:
+def sheets_for(deck: Deck, papers: Iterable[Paper]) -> dict[str, int | None]:
     """Return how many sheets a deck takes of each paper, by the paper's title; None if it does not fit it."""
     counts: dict[str, int | None] = {}
-    for paper in papers.values():
+    for paper in papers:
         try:
             counts[paper.title] = len(impose(lots_of(deck), paper)) // 2
         except LayoutError:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import sys
-from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,24 +13,22 @@ from generator import __version__, stopping
 from generator.catalogue.library import ShelfFile
 from generator.cli.making import announce_waiting, may_replace_changes
 from generator.cli.options import base_folder, say
-from generator.cli.progress import Bar
 from generator.errors import AsterionError, InputError, PublishError
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.catalogue.records import Paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
+from generator.games.labyrinth.commands.bots import bar_of, executor_of
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.findings import findings
-from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import source_digest
-from generator.games.labyrinth.simulation.executors import processes
-from generator.games.labyrinth.simulation.games import GamesExecutor, Party, watch_games
+from generator.games.labyrinth.simulation.games import Party
 from generator.games.labyrinth.simulation.ledger import JOURNAL, NAME, open_ledger
 from generator.games.labyrinth.simulation.outcome_report import OutcomeReport
-from generator.games.labyrinth.simulation.search import Search
+from generator.games.labyrinth.simulation.search import Search, most_games
 from generator.games.labyrinth.simulation.sets import Pool, check_possible
 from generator.games.report import Level, json_text
 from generator.making.build import REMEDY, kind_of
@@ -45,14 +41,17 @@ REPORT, DATA = "report.txt", "report.json"
 GOES_ON = "the same command goes on where it was"
 
 
-def run_search(target: ShelfFile, out: Path | None, seed: int, where: int | str, *, force: bool, quiet: bool) -> None:
+def run_search(
+    target: ShelfFile, out: Path | None, seed: int, jobs: int, scheduler: str | None, *, force: bool, quiet: bool
+) -> None:
     """Search for sets of designs, publish those that were found, and print them.
 
     Args:
         target: the file of targets.
         out: folder for the games played and the sets found.
         seed: same seed, same sets.
-        where: how many processes play, or the address of a scheduler.
+        jobs: how many threads play; 0: one a core.
+        scheduler: the address of a scheduler whose workers play instead.
         force: whether files that were changed by hand are replaced unasked.
         quiet: whether nothing but mistakes is printed.
     """
@@ -61,10 +60,47 @@ def run_search(target: ShelfFile, out: Path | None, seed: int, where: int | str,
     folder = _folder(out or base_folder() / "output" / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
     force = force or may_replace_changes(folder)
     folder.check_ours(force=force)
-    told = _searched(targets, loaded, deck, folder, seed, where, force=force, quiet=quiet)
+
+    def drawable(paths: Paths) -> bool:
+        return not any(design_faults(Tile("", "", "", paths), deck.catalogue.tile_mm))
+
+    pool = Pool(deck, targets, drawable)
+    check_possible(pool, deck, targets)
+    party, wishes = _party(targets, loaded, deck), targets.targets
+    # what a ledger's games depend on beside the set and their numbers
+    told = hashlib.sha256(repr((party.rules, party.bots, party.acts, seed)).encode()).hexdigest()
+    about = {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
+    with (
+        open_ledger(folder.path, about, partial(click.secho, fg="yellow", err=True)) as ledger,
+        executor_of(jobs, scheduler) as executor,
+        bar_of(most_games(wishes.search)) as step,
+    ):
+        on_progress = (lambda _, __: None) if quiet else step
+        try:
+            outcome = Search(deck, wishes, pool, ledger, party, seed, executor, on_progress).run()
+        except stopping.Stopped as stop:
+            stop.told = f"stopped; {GOES_ON}"
+            raise
+        report = OutcomeReport(outcome, loaded, pool, wishes)
+        _publish(report, folder, loaded, force=force)  # while nobody else can search in that folder
     if not quiet:
-        say(told.text())
-        say("".join(f"{Path(folder.name) / name}\n" for name in told.catalogues()))
+        say(report.text())
+        say("".join(f"{Path(folder.name) / name}\n" for name in report.catalogues()))
+
+
+def _party(targets: LoadedTargets, loaded: LoadedCatalogue, deck: Deck) -> Party:
+    """Return the bots that play, by the rules of the targets.
+
+    Raises:
+        InputError: the bots cannot act in this game.
+    """
+    play: Any = targets.targets.play
+    edition: Any = play.edition or loaded.catalogue.edition  # the catalogue's unless the targets name another
+    rules = Rules(edition, play.score_impaled, play.tie_break, play.outside)
+    if play.actions and not rules.acts:
+        message = f"there are no actions in this game ({rules.edition} edition); write false"
+        raise InputError.at(targets.document.value_place(("play", "actions")), message)
+    return Party.of(GameSet.of(deck), rules, play.players, play.bot, acts=play.actions is not False)
 
 
 def _folder(path: Path, game: str) -> OutputFolder:
@@ -78,62 +114,6 @@ def _folder(path: Path, game: str) -> OutputFolder:
     if (previous := folder.previous) is not None and (previous.game != game or "search" not in previous.settings):
         raise PublishError(f"{folder.name} holds {kind_of(previous)}; {REMEDY}")
     return folder
-
-
-def _searched(
-    targets: LoadedTargets,
-    loaded: LoadedCatalogue,
-    deck: Deck,
-    folder: OutputFolder,
-    seed: int,
-    where: int | str,
-    *,
-    force: bool,
-    quiet: bool,
-) -> OutcomeReport:
-    """Search, and publish what was found while nobody else can search in that folder."""
-
-    def drawable(paths: Paths) -> bool:
-        return not any(design_faults(Tile("", "", "", paths), deck.catalogue.tile_mm))
-
-    pool = Pool(deck, targets, drawable)
-    check_possible(pool, deck, targets)
-    prepare(partial(click.echo, err=True))
-    play: Any = targets.targets.play
-    edition: Any = play.edition or loaded.catalogue.edition  # the catalogue's unless the targets name another
-    rules = Rules(edition, play.score_impaled, play.tie_break, play.outside)
-    if play.actions and not rules.acts:
-        message = f"there are no actions in this game ({rules.edition} edition); write false"
-        raise InputError.at(targets.document.value_place(("play", "actions")), message)
-    party = Party.of(GameSet.of(deck), rules, play.players, play.bot, acts=play.actions is not False)
-    # what a ledger's games depend on beside the set and their numbers
-    told = hashlib.sha256(repr((rules, party.bots, party.acts, seed)).encode()).hexdigest()
-    about = {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
-    executing: AbstractContextManager[GamesExecutor]
-    if isinstance(where, int):
-        executing = processes(watch_games, where, partial(click.echo, err=True), GOES_ON)
-    else:
-        from generator.games.labyrinth.simulation.cluster import cluster  # needs the extra 'cluster'
-
-        executing = cluster(where)
-    bar = None if quiet or not sys.stderr.isatty() else Bar(eta=True)
-    warn = partial(click.secho, fg="yellow", err=True)
-    with open_ledger(folder.path, about, warn) as ledger, executing as executor:
-        on_progress = bar.step if bar else lambda _, __: None
-        search = Search(deck, targets.targets, pool, ledger, party, seed, executor, on_progress)
-        if bar:
-            bar.begin(search.most_games())
-        try:
-            outcome = search.run()
-        except stopping.Stopped as stop:
-            stop.told = f"stopped; {GOES_ON}"
-            raise
-        finally:
-            if bar:
-                bar.end()
-        report = OutcomeReport(outcome, deck, loaded, pool, play, targets.targets.targets)
-        _publish(report, folder, loaded, force=force)
-    return report
 
 
 def _publish(told: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogue, *, force: bool) -> None:

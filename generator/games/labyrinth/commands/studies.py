@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,13 +12,12 @@ import click
 
 from generator.cli.options import say
 from generator.cli.picture import may_replace
-from generator.games.labyrinth.commands.bots import GAMES, SEARCHED_GAMES, Wishes, asked_rules, bar_of
+from generator.games.labyrinth.commands.bots import GAMES, SEARCHED_GAMES, Wishes, asked_rules, bar_of, executor_of
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, BotName, bot_settings, smaller_budgets
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.kernel.api import count_nodes, prepare
-from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import Games, GamesExecutor, Party, study_games, watch_games
+from generator.games.labyrinth.kernel.api import count_nodes
+from generator.games.labyrinth.simulation.games import Games, Party, study_games
 from generator.games.labyrinth.simulation.measures import CONFIDENCE, Account
 from generator.games.labyrinth.simulation.study_report import (
     FORMAT,
@@ -41,7 +39,6 @@ from generator.games.labyrinth.simulation.victories import (
     ratings,
 )
 from generator.games.report import json_text, table
-from generator.processes import cores
 from generator.publish.atomic_file import is_there, publish_file
 
 Play = Callable[[Party], Games]
@@ -52,15 +49,6 @@ MATCH_FORMAT = 1
 def _deck(named: NamedDeck, wishes: Wishes) -> StudiedDeck:
     loaded, rules = named.loaded, asked_rules(named.loaded, **dict(wishes.rules))
     return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, GameSet.of(named.deck), rules)
-
-
-def _executor(wishes: Wishes) -> AbstractContextManager[GamesExecutor]:
-    prepare(partial(click.echo, err=True))
-    if wishes.scheduler:
-        from generator.games.labyrinth.simulation.cluster import cluster
-
-        return cluster(wishes.scheduler)
-    return threads(watch_games, wishes.jobs or cores())
 
 
 def _party(deck: StudiedDeck, players: int, bot: BotName, wishes: Wishes) -> Party:
@@ -86,7 +74,7 @@ def run_study(wishes: Wishes, against: str | None, form: str, report: Path | Non
     other = _deck(deck_called(against), wishes) if against else None
     if wishes.seats and (against or report):
         raise click.UsageError("--seats measures one deck, and tells it as a table or as JSON only")
-    with _executor(wishes) as executor:
+    with executor_of(wishes.jobs, wishes.scheduler) as executor:
 
         def play(party: Party) -> Games:
             searches = any(bot_settings(bot).kind in BUDGETS for bot in party.bots)
@@ -150,7 +138,7 @@ def run_match(wishes: Wishes, form: str) -> None:
     deals = {players: max(2, -(-(wishes.games or 1) // players)) for players in counts}
     found: dict[int, list[Pairing]] = {players: [] for players in counts}
     games = len(pairs) * sum(players * count for players, count in deals.items())
-    with bar_of(games) as step, _executor(wishes) as executor:
+    with bar_of(games) as step, executor_of(wishes.jobs, wishes.scheduler) as executor:
         for players in counts:
             parties = {bot: _party(deck, players, bot, wishes) for bot in wishes.bots}
             for one, other in pairs:

@@ -14,7 +14,6 @@ says so before.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import process_time
@@ -57,6 +56,7 @@ from generator.games.labyrinth.kernel.rules import (
     SCORES,
     SWAP,
     TABLES,
+    TIE,
     TILE,
     TREASURE,
     TURNS,
@@ -106,39 +106,46 @@ def _call_all() -> None:
     replay(tables, work, none, rows, rows, none)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """A number of each game, or one of each game and seat: where it begins in the rows."""
+
+    def __init__(self, first: int, *, by_seat: bool = False) -> None:
+        self._first, self._by_seat = first, by_seat
+
+    def __get__(self, games: Outcomes, _: type) -> Ints:
+        return games.rows[:, self._first : self._first + games.seats] if self._by_seat else games.rows[:, self._first]
+
+
 class Outcomes:
-    """The results of many games: one row a game, one column a seat.
+    """The results of many games, a row a game.
 
     Attributes:
-        scores: points from impaling and from treasure.
+        rows: as the compiled code has filled them in; see ``rules.py``.
+        seats: how many played.
+        scores: points from impaling and from treasure, by game and seat.
         kills: points from impaling.
         treasure: points from treasure.
         escaped: prisoners who escaped.
-        winners: whether the seat wins, alone or with others.
-        captured: prisoners impaled, one number a game.
-        actions: plies that were actions, one number a game.
-        gate_coins: coins that pay for an escape by the outside, one number a game.
-        wing_coins: coins that pay only prisoners who are enclosed and escape by wings, one number a game.
+        tie_break: numbers that decide between equal scores.
+        captured: prisoners impaled, by game.
+        actions: plies that were actions.
+        gate_coins: coins that pay for an escape by the outside.
+        wing_coins: coins that pay only prisoners who are enclosed and escape by wings.
     """
 
-    scores: Ints
-    kills: Ints
-    treasure: Ints
-    escaped: Ints
-    winners: Ints
-    captured: Ints
-    actions: Ints
-    gate_coins: Ints
-    wing_coins: Ints
+    scores, kills, treasure = (Column(first, by_seat=True) for first in (SCORES, KILLS, TREASURE))
+    escaped, tie_break = Column(ESCAPED, by_seat=True), Column(TIE, by_seat=True)
+    captured, actions = Column(CAPTURED), Column(ACTIONS)
+    gate_coins, wing_coins = Column(GATE_COINS), Column(WING_COINS)
 
-    @classmethod
-    def of(cls, rows: Ints, seats: int) -> Outcomes:
-        """Return the outcomes that the compiled code has filled in; see ``rules.py``."""
-        scores, kills, treasure, escaped = (rows[:, at : at + seats] for at in (SCORES, KILLS, TREASURE, ESCAPED))
-        winners = rows[:, WINNERS, None] >> np.arange(seats) & 1 == 1
-        singles = (rows[:, at] for at in (CAPTURED, ACTIONS, GATE_COINS, WING_COINS))
-        return cls(scores, kills, treasure, escaped, winners, *singles)
+    def __init__(self, rows: Ints, seats: int) -> None:
+        self.rows, self.seats = rows, seats
+
+    @property
+    def winners(self) -> Ints:
+        """Return whether a seat wins, alone or with others, by game and seat."""
+        wins: Ints = self.rows[:, WINNERS, None] >> np.arange(self.seats) & 1 == 1
+        return wins
 
     def final(self, game: int, seats: Sequence[str]) -> Final:
         """Return one game's outcome as a record of the readable engine."""
@@ -191,17 +198,8 @@ class Kernel:
         self.box, self.rules, self.seats = box, rules, tuple(seats)
         self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
         self._number = {tile: number for number, tile in enumerate(self.tiles)}
-        self._tables, self._work = tables_of(box, rules, self.seats), new_workspace()
+        self._tables, self._work = tables_of(box, rules, self.seats, order), new_workspace()
         self._rooms = np.zeros(ROOMS, WORKSPACE)
-        if order is not None:
-            self._tables["turn_at"][: len(self.tiles)] = self._turns_at(order)
-
-    def _turns_at(self, order: Sequence[int]) -> Ints:
-        """Return for each ply the place of its tile in the piles laid end to end."""
-        piles = self._tables["piles"][: len(self.seats) + 1].tolist()
-        if Counter(order) != Counter({seat: piles[seat + 1] - piles[seat] for seat in range(len(self.seats))}):
-            raise MalformedError("the order of play does not give each seat as many plies as it has tiles")
-        return np.array([piles[seat] + order[:ply].count(seat) for ply, seat in enumerate(order)], np.int64)
 
     # Playing
 
@@ -216,7 +214,7 @@ class Kernel:
         numbers = np.array([_known_seed(seed) for seed in seeds], np.int64)
         rows = np.zeros((len(numbers), OUTCOME), np.int64)
         self._play(numbers, *self._players(bot, actions), outcomes=rows)
-        return Outcomes.of(rows, len(self.seats))
+        return Outcomes(rows, len(self.seats))
 
     def simulate(self, seed: int, games: range, bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
         """Play the games of a simulation with these numbers; any division among workers gives the same ones."""
@@ -327,7 +325,7 @@ class Kernel:
             seat = self.box.colours[self.box.pieces[hand].colour]
             turns.append(Turn(seat, self.decoded(plies[number], hand), in_order, int(points[number])))
         over = legal == len(order)
-        final = Outcomes.of(self._work["outcome"][None], len(self.seats)).final(0, self.seats) if over else None
+        final = Outcomes(self._work["outcome"][None], len(self.seats)).final(0, self.seats) if over else None
         return Replay(tuple(turns), legal == len(plies), final)
 
     def order_of(self, piles: Mapping[str, Sequence[str]]) -> Ints:

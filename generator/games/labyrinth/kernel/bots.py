@@ -123,6 +123,29 @@ def write(ply: Ints, kind: int, tile: int, other: int, cell: int, turns: int) ->
     ply[KIND], ply[TILE], ply[OTHER], ply[CELL], ply[TURNS] = kind, tile, other, cell, turns
 
 
+@compiled
+def _is_chamber(lab: Labyrinth, side: int) -> bool:
+    """Return whether a chamber opens onto this side of the cell last looked around, and onto none before it.
+
+    The minotaur's is none: who is in it is dead.
+    """
+    found = lab.near[side] > MINOTAUR
+    for earlier in range(side):
+        found &= lab.near[earlier] != lab.near[side]
+    return bool(found)
+
+
+@compiled
+def _list_actors(tables: Tables, work: Workspace, seat: int) -> int:
+    """Note in `actors` the tiles that a player may act on; how many."""
+    count = 0
+    for tile in range(tables.piles[seat], tables.piles[seat + 1]):
+        if can_be_acted_on(tables, work.table, seat, tile):
+            work.actors[count] = tile
+            count += 1
+    return count
+
+
 # Placing
 
 
@@ -144,13 +167,8 @@ def potential_around(tables: Tables, lab: Labyrinth, seat: int) -> int:
     """Return the potential of the chambers around the cell last looked around; the minotaur's has none."""
     value = 0
     for side in range(4):
-        other = lab.near[side]
-        if other > MINOTAUR:
-            known = False
-            for earlier in range(side):
-                known |= lab.near[earlier] == other
-            if not known:
-                value += _potential(tables, lab.tally[other], seat)
+        if _is_chamber(lab, side):
+            value += _potential(tables, lab.tally[lab.near[side]], seat)
     return value
 
 
@@ -236,12 +254,8 @@ def _near_at_stake(tables: Tables, lab: Labyrinth, seat: int) -> int:
     """Return the opposing prisoners who live in the chambers of `near`; those in the minotaur's are dead."""
     stake = 0
     for side in range(4):
-        other = lab.near[side]
-        known = other <= MINOTAUR
-        for earlier in range(side):
-            known |= lab.near[earlier] == other
-        if not known:
-            stake += _opposing(tables, lab.tally[other], seat)
+        if _is_chamber(lab, side):
+            stake += _opposing(tables, lab.tally[lab.near[side]], seat)
     return stake
 
 
@@ -319,13 +333,11 @@ def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int, acts
     only beside a mouth of the minotaur's chamber, and only those who live in the chambers that open there. What is
     taken up only ever parts chambers, so they hold no more than they hold now.
     """
-    table, actors = work.table, 0
+    table = work.table
     note_dead(tables, table)
-    for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if can_be_acted_on(tables, table, seat, tile):
-            work.actors[actors] = tile
-            work.mouth[actors], work.stake[actors] = _at_stake_under(tables, table, seat, tile)
-            actors += 1
+    actors = _list_actors(tables, work, seat)
+    for one in range(actors):
+        work.mouth[one], work.stake[one] = _at_stake_under(tables, table, seat, work.actors[one])
     anyway = least <= 0 or (tables.scores and _at_stake(tables, table, seat) >= least)
     count = 0
     for one in range(actors):
@@ -407,50 +419,27 @@ def shuffle(tables: Tables, work: Workspace) -> None:
 
 
 @compiled
-def _try_rotation(tables: Tables, work: Workspace, count: int, chance: Ints, ply: Ints) -> bool:
-    tile = work.actors[choose(chance, count)]
-    write(ply, ROTATE, tile, -1, -1, choose(chance, ALL_TURNS))
-    return can_rotate(tables, work, ply)
-
-
-@compiled
-def _try_swap(tables: Tables, work: Workspace, seat: int, count: int, chance: Ints, ply: Ints) -> bool:
-    one = work.actors[choose(chance, count)]
-    other = work.actors[choose(chance, count)]
-    write(ply, SWAP, min(one, other), max(one, other), -1, -1)
-    return can_swap(tables, work, seat, ply)
-
-
-@compiled
-def _try_move(tables: Tables, work: Workspace, count: int, chance: Ints, ply: Ints) -> bool:
-    tile = work.actors[choose(chance, count)]
-    lift(tables, work.table, work.rest, tile, -1)
-    cell = work.rest.border[choose(chance, work.rest.border_size)]
-    turns = choose(chance, ALL_TURNS)
-    write(ply, MOVE, tile, -1, cell, turns)
-    return can_lie_at(tables, work, tile, turns, cell)
-
-
-@compiled
 def _random_action(tables: Tables, work: Workspace, seat: int, acts: int, chance: Ints, ply: Ints) -> bool:
     """Draw an action; whether one was found."""
     note_dead(tables, work.table)
-    count = 0
-    for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if can_be_acted_on(tables, work.table, seat, tile):
-            work.actors[count] = tile
-            count += 1
-    kind = ROTATE + choose(chance, 3)
-    found = False
-    for _ in range(ATTEMPTS if count and acts >> kind & 1 else 0):
+    count = _list_actors(tables, work, seat)
+    kind, found, attempts = ROTATE + choose(chance, 3), False, 0
+    while not found and attempts < (ATTEMPTS if count and acts >> kind & 1 else 0):
+        attempts += 1
+        tile = work.actors[choose(chance, count)]
         if kind == ROTATE:
-            found = _try_rotation(tables, work, count, chance, ply)
+            write(ply, ROTATE, tile, -1, -1, choose(chance, ALL_TURNS))
+            found = can_rotate(tables, work, ply)
         elif kind == SWAP:
-            found = _try_swap(tables, work, seat, count, chance, ply)
+            other = work.actors[choose(chance, count)]
+            write(ply, SWAP, min(tile, other), max(tile, other), -1, -1)
+            found = can_swap(tables, work, seat, ply)
         else:
-            found = _try_move(tables, work, count, chance, ply)
-        if found:
-            break
+            lift(tables, work.table, work.rest, tile, -1)
+            cell = work.rest.border[choose(chance, work.rest.border_size)]
+            turns = choose(chance, ALL_TURNS)
+            write(ply, MOVE, tile, -1, cell, turns)
+            found = can_lie_at(tables, work, tile, turns, cell)
     return found
 
 
@@ -673,12 +662,8 @@ def _end_if(
     row[:] = before
     exits = lab.tally[MINOTAUR] & FIELD_MASK
     for side in range(4):
-        root = lab.near[side]
-        known = root <= MINOTAUR
-        for earlier in range(side):
-            known |= lab.near[earlier] == root
-        if not known:
-            _add_chamber(tables, lab.tally[root], -1, row)
+        if _is_chamber(lab, side):
+            _add_chamber(tables, lab.tally[lab.near[side]], -1, row)
     for block in BLOCKS[JOINED[part, tables.parts[face]]]:
         if block == 0:
             break
@@ -804,15 +789,12 @@ def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: int,
     Returns:
         how many placements there are, which come first, and how many plies.
     """
-    table, actors = work.table, 0
+    table = work.table
     placed = count = _list_turns(tables, work, table, seat, hand, 0, last, 0)
     if not acts:
         return placed, count
     note_dead(tables, table)
-    for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if can_be_acted_on(tables, table, seat, tile):
-            work.actors[actors] = tile
-            actors += 1
+    actors = _list_actors(tables, work, seat)
     for one in range(actors):
         lift(tables, table, work.rest, work.actors[one], -1)
         count = _list_turns(tables, work, work.rest, seat, work.actors[one], acts, last, count)

@@ -64,8 +64,9 @@ Journal of the ACM 31 (1984).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, product, zip_longest
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, product
 from typing import Any, TypeAlias, get_args
 
 import numpy as np
@@ -73,7 +74,7 @@ from numpy.typing import NDArray
 
 from generator.errors import AsterionError
 from generator.games.labyrinth.engine.box import GameSet, PhysicalTile
-from generator.games.labyrinth.engine.rules import Rules, TieBreak
+from generator.games.labyrinth.engine.rules import MalformedError, Rules, TieBreak
 from generator.games.labyrinth.kernel.numba_adapter import compiled, entry
 from generator.geometry import QUARTER_TURNS, SIDES
 
@@ -207,49 +208,85 @@ def pieces_in_play(box: GameSet, seats: Sequence[str]) -> list[PhysicalTile]:
     return [piece for seat in seats for piece in sorted(box.of_colour(seat), key=lambda piece: piece.id)]
 
 
-def tables_of(box: GameSet, rules: Rules, seats: Sequence[str]) -> Tables:
+def tables_of(box: GameSet, rules: Rules, seats: Sequence[str], order: Sequence[int] | None = None) -> Tables:
     """Return the arrays of a game.
 
+    Args:
+        box: what is played with.
+        rules: what is played by.
+        seats: the colours.
+        order: for each ply of the game the number of the seat that plays; None means round after round, in which seats
+            whose pile is empty are passed over.
+
     Raises:
-        AsterionError: the game does not fit the kernel's integers.
+        AsterionError: the game does not fit the kernel's integers, or the order is none of these piles.
     """
-    pieces = pieces_in_play(box, seats)
+    pieces, sizes = pieces_in_play(box, seats), [len(box.of_colour(seat)) for seat in seats]
     _check_room(box, pieces)
-    counts = [len(piece.tile.paths) for piece in pieces]
-    first = np.cumsum([MINOTAUR + 1, *counts])
-    held = _held(pieces, [box.colours[piece.colour] for piece in pieces], seats)
-    sizes = [len(box.of_colour(seat)) for seat in seats]
-    piles = np.cumsum([0, *sizes])
+    if order is None:
+        order = [seat for number in range(max(sizes)) for seat, size in enumerate(sizes) if number < size]
+    if Counter(order) != +Counter(dict(enumerate(sizes))):
+        raise MalformedError("the order of play does not give each seat as many plies as it has tiles")
+    piles = [sum(sizes[:seat]) for seat in range(len(seats) + 1)]
     gates = {int(side) for path in box.deck.minotaur.paths for side in path.exits}
-    tables = np.zeros(1, TABLES)[0]
+    tables, node, looks = np.zeros(1, TABLES)[0], MINOTAUR + 1, dict[object, int]()
+    for tile, piece in enumerate(pieces):
+        seat = seats.index(box.colours[piece.colour])
+        tables["first"][tile], tables["owner"][tile] = node, seat
+        for path in piece.tile.paths:
+            there = path.holds
+            living = there["prisoner"] << LIVING_SHIFT + SEAT_BITS * seat
+            tables["held"][node] = (there["coin"] << COIN_SHIFT) + (there["wing"] << WING_SHIFT) + living
+            node += 1
+        for turns in range(QUARTER_TURNS):
+            _fill_face(tables, piece, QUARTER_TURNS * tile + turns, turns, looks)
     values: dict[str, Any] = {
         "seats": len(seats),
         "tiles": len(pieces),
-        "nodes": len(held),
+        "nodes": node,
         "gates": sum(1 << side for side in gates),
         "acts": rules.acts,
         "scores": rules.scores_impaled,
         "unbounded": rules.outside == "unbounded",
         "tie_break": get_args(TieBreak).index(rules.breaks_tie),
-        "owner": np.repeat(np.arange(len(seats)), sizes),
-        "first": first,
-        "held": held,
-        "faces": _faces(pieces, first),
-        "order": _order(pieces),
-        "exits": [sum(masks) for masks in _lying(pieces)],
-        "parts": _parts(pieces),
-        "loads": _loads(pieces, held, first),
-        "look": _looks(pieces),
-        "turn_at": _turn_at(sizes, piles),
-        "piles": piles,
-        "unshuffled": [pieces.index(piece) for seat in seats for piece in box.of_colour(seat)],
     }
     for name, value in values.items():
-        if np.ndim(value):
-            tables[name][: len(value)] = value
-        else:
-            tables[name] = value
+        tables[name] = value
+    tables["first"][len(pieces)] = node
+    tables["turn_at"][: len(pieces)] = [piles[seat] + order[:ply].count(seat) for ply, seat in enumerate(order)]
+    tables["piles"][: len(piles)] = piles
+    unshuffled = [pieces.index(piece) for seat in seats for piece in box.of_colour(seat)]
+    tables["unshuffled"][: len(pieces)] = unshuffled
     return tables
+
+
+def _fill_face(tables: Tables, piece: PhysicalTile, face: int, turns: int, looks: dict[object, int]) -> None:
+    """Fill in what is known of a tile as it lies in one turn.
+
+    Args:
+        tables: of the game, with the tile's nodes.
+        piece: the tile.
+        face: number of the tile, times 4, plus its turn.
+        turns: its turn.
+        looks: numbers of looks: two tiles of one colour with the same number look alike as they lie (A18).
+    """
+    paths, first = piece.tile.paths, tables["first"][face // QUARTER_TURNS]
+    masks = [sum(1 << side.turned(turns) for side in path.exits) for path in paths]
+    # The order in which the readable engine goes round a tile: both note border cells alike.
+    sides = [side for corridor in piece.faces[turns].corridors for side in corridor.sides]
+    tables["order"][face] = [*sides, *(side for side in map(int, SIDES) if side not in sides)]
+    tables["exits"][face], tables["faces"][face] = sum(masks), WALL
+    joined = (any(mask >> a & mask >> b & 1 for mask in masks) << bit for bit, (a, b) in enumerate(PAIRS))
+    tables["parts"][face] = PARTITION_OF[sum(joined)]
+    for node, (path, mask) in enumerate(zip(paths, masks, strict=True), first):
+        for side in path.exits:
+            tables["faces"][face, side.turned(turns)] = node
+        for block in range(BLOCKS_OF_SIDES):
+            if mask and block & mask == mask:
+                tables["loads"][face, block] += tables["held"][node]
+    for dead in range(1 << len(paths)):
+        if not dead & ~piece.prisoners:
+            tables["look"][face, dead] = looks.setdefault(piece.look(turns, dead), len(looks))
 
 
 def _check_room(box: GameSet, pieces: Sequence[PhysicalTile]) -> None:
@@ -269,82 +306,6 @@ def _check_room(box: GameSet, pieces: Sequence[PhysicalTile]) -> None:
         count = sum(path.holds[what] for piece in pieces for path in piece.tile.paths)
         if count > FIELD_MASK:
             raise AsterionError(f"{count} {what}s in play; the kernel counts up to {FIELD_MASK}")
-
-
-def _held(pieces: Sequence[PhysicalTile], colours: Sequence[str], seats: Sequence[str]) -> Ints:
-    held = [0] * (MINOTAUR + 1)
-    for piece, colour in zip(pieces, colours, strict=True):
-        shift = LIVING_SHIFT + SEAT_BITS * seats.index(colour)
-        held += [
-            (there["coin"] << COIN_SHIFT) + (there["wing"] << WING_SHIFT) + (there["prisoner"] << shift)
-            for there in (path.holds for path in piece.tile.paths)
-        ]
-    return np.array(held, np.int64)
-
-
-def _faces(pieces: Sequence[PhysicalTile], first: Ints) -> Ints:
-    faces = np.full((QUARTER_TURNS * len(pieces), len(SIDES)), WALL, np.int64)
-    for tile, piece in enumerate(pieces):
-        for number, path in enumerate(piece.tile.paths):
-            for turns in range(QUARTER_TURNS):
-                for side in path.exits:
-                    faces[QUARTER_TURNS * tile + turns, side.turned(turns)] = first[tile] + number
-    return faces
-
-
-def _order(pieces: Sequence[PhysicalTile]) -> Ints:
-    """Return the order of sides in which the readable engine goes round a tile: both note border cells alike."""
-    order = []
-    for piece in pieces:
-        for face in piece.faces:
-            sides = [side for corridor in face.corridors for side in corridor.sides]
-            order.append([*sides, *(side for side in map(int, SIDES) if side not in sides)])
-    return np.array(order, np.int64).reshape(-1, len(SIDES))
-
-
-def _lying(pieces: Sequence[PhysicalTile]) -> Iterator[list[int]]:
-    """Yield for each tile and each of its turns the sides of its paths, one bit a side."""
-    for piece in pieces:
-        for turns in range(QUARTER_TURNS):
-            yield [sum(1 << side.turned(turns) for side in path.exits) for path in piece.tile.paths]
-
-
-def _parts(pieces: Sequence[PhysicalTile]) -> Ints:
-    """Return the partitions of the sides; a side without an exit is a block of its own."""
-    joined = [
-        sum(any(mask >> a & mask >> b & 1 for mask in masks) << bit for bit, (a, b) in enumerate(PAIRS))
-        for masks in _lying(pieces)
-    ]
-    return np.array([PARTITION_OF[bits] for bits in joined], np.int64)
-
-
-def _loads(pieces: Sequence[PhysicalTile], held: Ints, first: Ints) -> Ints:
-    loads = np.zeros((QUARTER_TURNS * len(pieces), BLOCKS_OF_SIDES), np.int64)
-    for face, masks in enumerate(_lying(pieces)):
-        for number, mask in enumerate(masks):
-            for block in range(BLOCKS_OF_SIDES):
-                if mask and block & mask == mask:
-                    loads[face, block] += held[first[face // QUARTER_TURNS] + number]
-    return loads
-
-
-def _looks(pieces: Sequence[PhysicalTile]) -> Ints:
-    """Return numbers for looks: two tiles of one colour with the same number look alike as they lie (A18)."""
-    known: dict[object, int] = {}
-    looks = np.zeros((QUARTER_TURNS * len(pieces), 1 << MOST_PATHS), np.int64)
-    for tile, piece in enumerate(pieces):
-        for turns in range(QUARTER_TURNS):
-            for dead in range(1 << len(piece.tile.paths)):
-                if not dead & ~piece.prisoners:
-                    look = piece.look(turns, dead)
-                    looks[QUARTER_TURNS * tile + turns, dead] = known.setdefault(look, len(known))
-    return looks
-
-
-def _turn_at(sizes: Sequence[int], piles: Ints) -> Ints:
-    """Return who plays when: round after round, seats whose pile is empty are passed over."""
-    drawn = [range(int(piles[seat]), int(piles[seat]) + size) for seat, size in enumerate(sizes)]
-    return np.array([place for round_ in zip_longest(*drawn) for place in round_ if place is not None], np.int64)
 
 
 WORDS, SHIFTED = 624, 397

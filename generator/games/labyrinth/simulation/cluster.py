@@ -12,14 +12,12 @@ from __future__ import annotations
 import hashlib
 import re
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from ipaddress import ip_address
 from ssl import SSLContext
 from typing import Any
-
-from msgspec import Struct
 
 from generator import __version__
 from generator.errors import AsterionError, from_extra
@@ -27,13 +25,12 @@ from generator.games.labyrinth.kernel.api import prepare
 from generator.games.labyrinth.kernel.numba_adapter import cache_folder
 from generator.games.labyrinth.simulation.executors import AHEAD, prefetch
 from generator.games.labyrinth.simulation.games import (
-    ARRAYS,
     Arrays,
-    PackedArray,
+    GamesExecutor,
     Portion,
-    pack,
+    pack_arrays,
     pack_party,
-    unpack,
+    unpack_arrays,
     unpack_party,
     watch_games,
 )
@@ -57,59 +54,30 @@ def program() -> str:
     return f"{__version__} {cache_folder().name}"
 
 
-class Answer(Struct, frozen=True):
-    """The answer of a worker: why it did not play, or the arrays of what it played."""
+def work_there(expected: str, party: bytes, seed: int, first: int, stop: int) -> bytes | str:
+    """Play the games of a packed party on a worker; return their packed arrays, or why it did not play.
 
-    mistake: str = ""
-    arrays: tuple[PackedArray, ...] = ()
-
-
-def work_there(expected: str, party: bytes, seed: int, first: int, stop: int) -> bytes:
-    """Play the games of a packed party on a worker; return a packed :class:`Answer`, so that no pickle comes back.
-
-    Workers know this function by its module and name.
+    So no pickle comes back. Workers know this function by its module and name.
     """
     if program() != expected:
-        other = f"a worker has another program: {program()}, not {expected}; install the same on all of them"
-        return pack(Answer(other))
+        return f"a worker has another program: {program()}, not {expected}; install the same on all of them"
     try:
         prepare()
-        played = watch_games(Portion(unpack_party(party), seed, range(first, stop)))
-        return pack(Answer(arrays=tuple(map(PackedArray.of, played))))
+        return pack_arrays(watch_games(Portion(unpack_party(party), seed, range(first, stop))))
     except AsterionError as mistake:
-        return pack(Answer(str(mistake)))
+        return str(mistake)
 
 
-class DaskExecutor:
-    """The executor that plays portions of games on the workers of a cluster."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-
-    def map(self, tasks: Sequence[Portion]) -> Iterator[Arrays]:
-        """Yield the arrays of each portion, in their order.
-
-        Raises:
-            AsterionError: the cluster is lost, or has another program.
-        """
-        ahead = AHEAD * max(1, sum(self._client.nthreads().values()))
-        with prefetch(map(self._submit, tasks), ahead) as futures:
-            for future in futures:
-                try:
-                    answer = unpack(future.result(), Answer)
-                except KilledWorker as dead:
-                    raise AsterionError(f"workers died again and again over the same games: {dead}") from None
-                except OSError as lost:
-                    raise AsterionError(f"the cluster was lost: {lost}") from None
-                if answer.mistake:
-                    raise AsterionError(answer.mistake)
-                yield tuple(grid.array(kind) for grid, kind in zip(answer.arrays, ARRAYS, strict=True))
-
-    def _submit(self, portion: Portion) -> Any:
-        """Submit a portion to the scheduler, under a key that is its own among all studies and searches."""
-        party, games = pack_party(portion.party), (portion.seed, portion.games.start, portion.games.stop)
-        key = "-".join(map(str, ("games", hashlib.sha256(party).hexdigest()[:16], *games)))
-        return self._client.submit(work_there, program(), party, *games, key=key)
+def _read(future: Any) -> Arrays:
+    try:
+        answer = future.result()
+    except KilledWorker as dead:
+        raise AsterionError(f"workers died again and again over the same games: {dead}") from None
+    except OSError as lost:
+        raise AsterionError(f"the cluster was lost: {lost}") from None
+    if not isinstance(answer, bytes):
+        raise AsterionError(str(answer))
+    return unpack_arrays(answer)
 
 
 def checked_address(address: str) -> str:
@@ -145,8 +113,8 @@ def _listen_to(address: str, encrypts: SSLContext | None) -> None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[DaskExecutor]:
-    """Make an executor of the workers of the scheduler at an address.
+def cluster(address: str) -> Iterator[GamesExecutor]:
+    """Make an executor of portions of games, on the workers of the scheduler at an address.
 
     Raises:
         AsterionError: nobody answers there, or there are no workers.
@@ -171,4 +139,11 @@ def cluster(address: str) -> Iterator[DaskExecutor]:
             client.wait_for_workers(1, timeout=PATIENCE_S)
         except TimeoutError:
             raise AsterionError(f"the scheduler at {address} has no workers; start some with `dask worker`") from None
-        yield DaskExecutor(client)
+
+        def submit(portion: Portion) -> Any:
+            party, games = pack_party(portion.party), (portion.seed, portion.games.start, portion.games.stop)
+            name = "-".join(map(str, ("games", hashlib.sha256(party).hexdigest()[:16], *games)))  # of no other portion
+            return client.submit(work_there, program(), party, *games, key=name)
+
+        ahead = AHEAD * max(1, sum(client.nthreads().values()))
+        yield lambda portions: prefetch(map(submit, portions), ahead, _read)

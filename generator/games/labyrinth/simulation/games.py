@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 import numpy as np
@@ -27,20 +27,11 @@ from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
 from generator.games.labyrinth.engine.bots import bots_of, seats_for
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import MalformedError, Rules
-from generator.games.labyrinth.kernel.api import Kernel
+from generator.games.labyrinth.kernel.api import Column, Kernel, Outcomes
 from generator.games.labyrinth.kernel.rules import (
-    CAPTURED,
-    ESCAPED,
-    GATE_COINS,
-    KILLS,
     KINDS,
     MOST_SEATS,
     RICH,
-    SCORES,
-    TIE,
-    TREASURE,
-    WING_COINS,
-    WINNERS,
     pieces_in_play,
 )
 from generator.games.labyrinth.simulation.executors import Executor, cut
@@ -128,19 +119,20 @@ class Party:
 # Results
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Games:
+class Games(Outcomes):
     """The watched games of one party, one row a game.
 
     Attributes:
         party: the party that played.
-        rows: by game what was watched; ``kernel/rules.py`` has the columns.
         orders: by game and ply the number of the tile in hand.
+        with_coin: the prisoners who escape with a coin, by game.
     """
 
-    party: Party
-    rows: Ints
-    orders: Ints
+    with_coin = Column(RICH)
+
+    def __init__(self, party: Party, rows: Ints, orders: Ints) -> None:
+        super().__init__(rows, len(party.seats))
+        self.party, self.orders = party, orders
 
     @classmethod
     def joined(cls, parts: Sequence[Games]) -> Games:
@@ -150,66 +142,6 @@ class Games:
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    @property
-    def seats(self) -> int:
-        """Return how many played."""
-        return len(self.party.seats)
-
-    def of_seats(self, first: int) -> Ints:
-        """Return by game and seat the numbers that begin in that column."""
-        return self.rows[:, first : first + self.seats]
-
-    @property
-    def captured(self) -> Ints:
-        """Return the prisoners impaled, by game."""
-        return self.rows[:, CAPTURED]
-
-    @property
-    def gate_coins(self) -> Ints:
-        """Return the coins that pay for an escape by the outside, by game."""
-        return self.rows[:, GATE_COINS]
-
-    @property
-    def wing_coins(self) -> Ints:
-        """Return the coins that pay only enclosed prisoners who escape by wings, by game."""
-        return self.rows[:, WING_COINS]
-
-    @property
-    def with_coin(self) -> Ints:
-        """Return the prisoners who escape with a coin, by game."""
-        return self.rows[:, RICH]
-
-    @property
-    def scores(self) -> Ints:
-        """Return the points, by game and seat."""
-        return self.of_seats(SCORES)
-
-    @property
-    def kills(self) -> Ints:
-        """Return the points from impaling, by game and seat."""
-        return self.of_seats(KILLS)
-
-    @property
-    def treasure(self) -> Ints:
-        """Return the points from treasure, by game and seat."""
-        return self.of_seats(TREASURE)
-
-    @property
-    def escaped(self) -> Ints:
-        """Return the prisoners who escape, by game and seat."""
-        return self.of_seats(ESCAPED)
-
-    @property
-    def tie_break(self) -> Ints:
-        """Return the numbers that decide between equal scores, by game and seat."""
-        return self.of_seats(TIE)
-
-    @property
-    def winners(self) -> NDArray[np.bool_]:
-        """Return whether a seat wins, alone or with others, by game and seat."""
-        wins: NDArray[np.bool_] = self.rows[:, WINNERS, None] >> np.arange(self.seats) & 1 == 1
-        return wins
 
     @property
     def victory(self) -> Floats:
@@ -241,7 +173,6 @@ class Games:
 # Portions
 
 Arrays: TypeAlias = tuple[Ints, ...]
-T = TypeVar("T")
 
 PORTION: dict[str, int] = {"random": 500, "greedy": 100, "search": 5, "tree": 1}
 """Games of a portion by kind of bot: a twentieth of a second or so each, `tree` a second."""
@@ -261,10 +192,6 @@ class Portion(NamedTuple):
     party: Party
     seed: int
     games: range
-
-    def __reduce__(self) -> tuple[Callable[[bytes, int, range], Portion], tuple[bytes, int, range]]:
-        """Return how a portion is pickled: without what can be made of its deck."""
-        return _unpack_portion, (pack_party(self.party), self.seed, self.games)
 
 
 GamesExecutor: TypeAlias = Executor[Portion, Arrays]
@@ -321,7 +248,7 @@ def study_games(
     Kernel(party.box, party.rules, party.seats)
     portions = [Portion(party, seed, part) for part in portions_of(party, range(games))]
     parts = []
-    for portion, part in zip(portions, executor.map(portions), strict=True):
+    for portion, part in zip(portions, executor(portions), strict=True):
         parts.append(Games(party, *part))
         on_progress(len(portion.games))
     return Games.joined(parts)
@@ -359,22 +286,22 @@ class PackedArray(Struct, frozen=True, array_like=True):
         return np.frombuffer(self.data, dtype).reshape(self.shape).astype(kind)
 
 
-ARRAYS: tuple[type[np.signedinteger[Any]], ...] = (np.int32, np.int8)
-"""The numbers of the arrays that `watch_games` gives: rows, then orders."""
+def pack_arrays(arrays: Arrays) -> bytes:
+    """Return what `watch_games` gives as bytes."""
+    return msgspec.msgpack.encode(tuple(map(PackedArray.of, arrays)))
 
 
-def pack(value: object) -> bytes:
-    """Return a record as bytes."""
-    return msgspec.msgpack.encode(value)
-
-
-def unpack(data: bytes, kind: type[T]) -> T:
-    """Return the record of a kind that bytes hold.
+def unpack_arrays(data: bytes) -> Arrays:
+    """Return what `watch_games` gave: rows, then orders.
 
     Raises:
-        AsterionError: they hold none.
+        AsterionError: the bytes hold nothing such.
     """
+    rows, orders = _unpack(data, tuple[PackedArray, PackedArray])
+    return rows.array(np.int32), orders.array(np.int8)
 
+
+def _unpack(data: bytes, kind: Any) -> Any:
     def read(kind: type, value: Any) -> object:
         if kind is not Exits:
             raise TypeError(f"nothing reads a {kind.__name__}")
@@ -386,29 +313,22 @@ def unpack(data: bytes, kind: type[T]) -> T:
         raise AsterionError(f"what came from the cluster is nothing of this program: {strange}") from None
 
 
-class PackedParty(Struct, frozen=True):
-    """A party without what can be made of its deck; see :class:`Party`."""
-
-    deck: Deck
-    rules: Rules
-    seats: tuple[str, ...]
-    bots: tuple[BotName, ...]
-    acts: tuple[bool, ...]
-    order: Order
+PackedParty: TypeAlias = tuple[Deck, Rules, tuple[str, ...], tuple[BotName, ...], tuple[bool, ...], Order]
+"""A party without what can be made of its deck; see :class:`Party`."""
 
 
 @lru_cache(maxsize=4)
 def pack_party(party: Party) -> bytes:
-    """Return a party as bytes, packed once and not once for each portion."""
-    return pack(PackedParty(party.box.deck, party.rules, party.seats, party.bots, party.acts, party.order))
+    """Return a party as bytes without what can be made of its deck, packed once and not once for each portion."""
+    return msgspec.msgpack.encode((party.box.deck, party.rules, party.seats, party.bots, party.acts, party.order))
 
 
 @lru_cache(maxsize=4)
 def unpack_party(data: bytes) -> Party:
-    """Return the party that bytes hold, made once in each process and not once for each portion."""
-    told = unpack(data, PackedParty)
-    return Party(GameSet.of(told.deck), told.rules, told.seats, told.bots, told.acts, told.order)
+    """Return the party that bytes hold, made once in each process and not once for each portion.
 
-
-def _unpack_portion(party: bytes, seed: int, games: range) -> Portion:
-    return Portion(unpack_party(party), seed, games)
+    Raises:
+        AsterionError: they hold none.
+    """
+    deck, *others = _unpack(data, PackedParty)
+    return Party(GameSet.of(deck), *others)

@@ -15,12 +15,12 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from generator.errors import AsterionError, PublishError
 from generator.games.labyrinth.kernel.rules import WATCHED
-from generator.games.labyrinth.simulation.games import ARRAYS, Games, PackedArray, Party, pack, unpack
+from generator.games.labyrinth.simulation.games import Games, Party, pack_arrays, unpack_arrays
 from generator.publish.atomic_file import remove_file
 from generator.publish.file_operations import as_publish_error, read_regular
 from generator.publish.location import make_folder
@@ -66,9 +66,9 @@ class Ledger:
             return None
         shapes = ((len(games), WATCHED), (len(games), sum(party.pile_sizes())))
         try:
-            packed = unpack(zlib.decompress(found[0]), list[PackedArray])
-            if tuple(array.shape for array in packed) == shapes:
-                return Games(party, *(array.array(kind) for array, kind in zip(packed, ARRAYS, strict=True)))
+            arrays = unpack_arrays(zlib.decompress(found[0]))
+            if tuple(array.shape for array in arrays) == shapes:
+                return Games(party, *arrays)
         except (AsterionError, TypeError, zlib.error):
             pass
         self._damaged()
@@ -76,7 +76,7 @@ class Ledger:
 
     def write(self, key: str, numbers: range, games: Games) -> None:
         """Note games, for good."""
-        packed = zlib.compress(pack([PackedArray.of(array) for array in (games.rows, games.orders)]))
+        packed = zlib.compress(pack_arrays((games.rows, games.orders)))
         with self._connection:
             self._connection.execute(
                 "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", (key, numbers.start, len(numbers), packed)
@@ -176,21 +176,15 @@ def _prepared(file: Path, about: str) -> sqlite3.Connection:
         PublishError: it is somebody else's, or about something else.
         DatabaseError: it is damaged, or the system refused.
     """
-    connection = sqlite3.connect(file, timeout=0.2)
-    try:
+    with ExitStack() as closes:
+        connection = closes.enter_context(closing(sqlite3.connect(file, timeout=0.2)))
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         with connection:
             connection.execute("BEGIN EXCLUSIVE")
             _make_tables(connection, file, about)
-        whole = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-        told = connection.execute("SELECT told FROM about").fetchone() if whole else None
-    except BaseException:
-        connection.close()
-        raise
-    if not whole:
-        connection.close()
-        raise sqlite3.DatabaseError("it is damaged")
-    if told != (about,):
-        connection.close()
-        raise PublishError(f"{file} {OF_OTHERS}; {ELSEWHERE}, or remove that file")
+        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError("it is damaged")
+        if connection.execute("SELECT told FROM about").fetchone() != (about,):
+            raise PublishError(f"{file} {OF_OTHERS}; {ELSEWHERE}, or remove that file")
+        closes.pop_all()
     return connection

@@ -31,9 +31,10 @@ chapter 6. Student's quantile: M. Abramowitz, I. A. Stegun, "Handbook of Mathema
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from math import atan, cos, isnan, pi, sqrt, tan
 from statistics import NormalDist
 from typing import Literal, NamedTuple, TypeAlias
@@ -240,7 +241,7 @@ def _coin_ratio(games: Games) -> Floats:
 
 def _worths(games: Games) -> Floats:
     """Return by game and design what drawing it early brings, a column of 0 if no design can be drawn early or late."""
-    worths = [measure.values for _, measure in design_measures(games) if measure.form == "part"]
+    worths = [measure.values for measure in design_measures(games) if measure.form == "part"]
     return np.stack(worths or [np.zeros(len(games))], axis=1)
 
 
@@ -292,39 +293,35 @@ def extents(games: Games) -> Floats:
     return games.rows[:, [kernel_rules.WIDTH, kernel_rules.HEIGHT]].astype(np.float64)
 
 
-def _number(key: str, title: str, values: Floats) -> Measure:
-    return Measure(key, title, "number", np.asarray(values, np.float64))
+def _measure(key: str, title: str, form: Form, values: Floats | Ints) -> Measure:
+    return Measure(key, title, form, np.asarray(values, np.float64))
 
 
-def _share(key: str, title: str, values: Floats | np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Measure:
-    return Measure(key, title, "share", np.asarray(values, np.float64))
-
-
-def seat_measures(games: Games) -> Iterator[tuple[str, Measure]]:
+def seat_measures(games: Games) -> Iterator[Measure]:
     """Yield for each seat, by its number from 1, its share of victories and its scores."""
-    for number in range(len(games.party.seats)):
-        name = str(number + 1)
-        yield name, _share(f"seats.{name}.wins", f"victories of seat {name}", games.victory[:, number])
-        yield name, _number(f"seats.{name}.score", f"points of seat {name}", games.scores[:, number])
-        yield name, _number(f"seats.{name}.treasure", f"treasure of seat {name}", games.treasure[:, number])
-        yield name, _number(f"seats.{name}.impaling", f"impaling of seat {name}", games.kills[:, number])
-        yield name, _number(f"seats.{name}.escaped", f"escaped of seat {name}", games.escaped[:, number])
+    for number in range(games.seats):
+        key, seat = f"seats.{number + 1}.", f"of seat {number + 1}"
+        yield _measure(f"{key}wins", f"victories {seat}", "share", games.victory[:, number])
+        yield _measure(f"{key}score", f"points {seat}", "number", games.scores[:, number])
+        yield _measure(f"{key}treasure", f"treasure {seat}", "number", games.treasure[:, number])
+        yield _measure(f"{key}impaling", f"impaling {seat}", "number", games.kills[:, number])
+        yield _measure(f"{key}escaped", f"escaped {seat}", "number", games.escaped[:, number])
 
 
-def action_measures(games: Games) -> Iterator[tuple[str, Measure]]:
+def action_measures(games: Games) -> Iterator[Measure]:
     """Yield for each kind of ply how often a player uses it, in how many games it occurs, and what it brings."""
     uses, gains = games.of_kinds(kernel_rules.USES).sum(axis=2), games.of_kinds(kernel_rules.GAINS).sum(axis=2)
     for number, kind in enumerate(KINDS):
         used, gained = uses[:, number].astype(np.float64), gains[:, number].astype(np.float64)
-        yield kind, _number(f"actions.{kind}.uses", f"{kind}: uses by a player", used / len(games.party.seats))
-        yield kind, _share(f"actions.{kind}.games", f"{kind}: games with it", used > 0)
-        yield kind, _number(f"actions.{kind}.points", f"{kind}: points a use", ratio_parts(gained, used))
+        yield _measure(f"actions.{kind}.uses", f"{kind}: uses by a player", "number", used / games.seats)
+        yield _measure(f"actions.{kind}.games", f"{kind}: games with it", "share", used > 0)
+        yield _measure(f"actions.{kind}.points", f"{kind}: points a use", "number", ratio_parts(gained, used))
 
 
 # Designs drawn early
 
 
-def design_measures(games: Games) -> Iterator[tuple[str, Measure]]:
+def design_measures(games: Games) -> Iterator[Measure]:
     """Yield for each design, in the order of the deck, what drawing it early brings: share of victories, and points."""
     drawn, tiles, sizes = games.drawn_at(), games.tiles(), games.party.pile_sizes()
     for design in dict.fromkeys(design for _, design in tiles):
@@ -335,8 +332,8 @@ def design_measures(games: Games) -> Iterator[tuple[str, Measure]]:
                 size, early = sizes[seat], sizes[seat] // 2
                 signs.append((seat, np.where(drawn[:, tile] < early, size / early, -size / (size - early))))
             wins, points = _mean_of_tiles(games.victory, signs), _mean_of_tiles(games.scores, signs)
-            yield design, Measure(f"designs.{design}.wins", f"{design} early: victories", "part", wins)
-            yield design, Measure(f"designs.{design}.points", f"{design} early: points", "number", points)
+            yield Measure(f"designs.{design}.wins", f"{design} early: victories", "part", wins)
+            yield Measure(f"designs.{design}.points", f"{design} early: points", "number", points)
 
 
 def _mean_of_tiles(results: Floats, signs: list[tuple[int, Floats]]) -> Floats:
@@ -355,46 +352,41 @@ class Account:
 
     Attributes:
         games: what was played.
-        course: measures of whole games.
-        seats, actions, designs: by seat (its number from 1), kind of ply and design its measures.
+        measures: by key; those of whole games have the keys of `COURSE`.
         estimates: by measure its mean with an interval.
         unsettled: by measure that moves with the budget of the bot its means, from the smallest budget to the largest.
     """
 
     games: Games
-    course: tuple[Measure, ...]
-    seats: dict[str, tuple[Measure, ...]]
-    actions: dict[str, tuple[Measure, ...]]
-    designs: dict[str, tuple[Measure, ...]]
-    estimates: dict[str, Estimate] = field(default_factory=dict)
+    measures: dict[str, Measure]
+    estimates: dict[str, Estimate]
     unsettled: dict[str, tuple[Estimate, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, games: Games) -> Account:
         """Count everything in games."""
-
-        def grouped(found: Iterable[tuple[str, Measure]]) -> dict[str, tuple[Measure, ...]]:
-            groups: dict[str, tuple[Measure, ...]] = {}
-            for name, measure in found:
-                groups[name] = (*groups.get(name, ()), measure)
-            return groups
-
-        seats, actions, designs = (grouped(by(games)) for by in (seat_measures, action_measures, design_measures))
-        course = tuple(quantity.of(key, games) for key, quantity in COURSE.items())
-        account = cls(games, course, seats, actions, designs)
-        account.estimates.update((key, measure.estimate()) for key, measure in account.measures().items())
-        return account
+        course = (quantity.of(key, games) for key, quantity in COURSE.items())
+        every = chain(course, seat_measures(games), action_measures(games), design_measures(games))
+        measures = {measure.key: measure for measure in every}
+        return cls(games, measures, {key: measure.estimate() for key, measure in measures.items()})
 
     @property
     def party(self) -> Party:
         """Return the party that played."""
         return self.games.party
 
-    def measures(self) -> dict[str, Measure]:
-        """Return every measure by its key."""
-        groups = (self.seats, self.actions, self.designs)
-        whole = [*self.course, *(measure for group in groups for some in group.values() for measure in some)]
-        return {measure.key: measure for measure in whole}
+    @property
+    def course(self) -> list[Measure]:
+        """Return the measures of whole games."""
+        return [self.measures[key] for key in COURSE]
+
+    def by(self, what: str) -> dict[str, list[Measure]]:
+        """Return the measures of each of the ``seats`` (by number from 1), ``actions`` or ``designs``."""
+        groups: dict[str, list[Measure]] = {}
+        for key, measure in self.measures.items():
+            if key.startswith(f"{what}."):
+                groups.setdefault(key.partition(".")[2].rpartition(".")[0], []).append(measure)
+        return groups
 
     def estimate(self, key: str) -> Estimate:
         """Return the mean of the measure with that key; unknown if it has not settled."""
@@ -414,7 +406,7 @@ class Account:
 
     def ranked_designs(self) -> list[str]:
         """Return the designs, those first that bring most victories if they are drawn early."""
-        return sorted(self.designs, key=lambda name: self.estimates[f"designs.{name}.wins"].value, reverse=True)
+        return sorted(self.by("designs"), key=lambda name: self.estimates[f"designs.{name}.wins"].value, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,7 +434,7 @@ def compare_accounts(mine: Account, other: Account) -> dict[str, MeasureDifferen
     Game i of both was played from the same seed. While the decks and the plies are alike, so are the piles and the
     draws; the difference of two such games varies less than that of any two.
     """
-    theirs = other.measures()
+    theirs = other.measures
     return {
         key: MeasureDifference(
             measure.title,
@@ -452,7 +444,7 @@ def compare_accounts(mine: Account, other: Account) -> dict[str, MeasureDifferen
             mean_of(measure.values - theirs[key].values),
             narrowing(measure.values, theirs[key].values),
         )
-        for key, measure in mine.measures().items()
+        for key, measure in mine.measures.items()
         if key in theirs and measure.form not in SPREADS
     }
 

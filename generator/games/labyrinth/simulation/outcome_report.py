@@ -6,12 +6,13 @@ The same three times: as text, as plain data, and as a catalogue for each set, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text
 from generator.games.labyrinth.catalogue.records import spell_paths
-from generator.games.labyrinth.catalogue.target_records import Play, Target
+from generator.games.labyrinth.catalogue.target_records import Target, Targets
 from generator.games.labyrinth.deck.space import distance, survey
 from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
 from generator.games.labyrinth.simulation.measures import METRICS, Estimate, aimed_at, difference
@@ -23,40 +24,41 @@ from generator.wording import plural
 SHOWN = tuple(name for name in Composition.__struct_fields__ if name != "branching")
 
 
+@dataclass(frozen=True)
 class OutcomeReport:
-    """The outcome of a search in words and numbers."""
+    """The outcome of a search in words and numbers.
 
-    def __init__(
-        self,
-        outcome: SearchOutcome,
-        deck: Deck,
-        loaded: LoadedCatalogue,
-        pool: Pool,
-        play: Play,
-        targets: Sequence[Target],
-    ) -> None:
-        self._outcome, self._deck, self._loaded, self._pool = outcome, deck, loaded, pool
-        self._play, self._targets = play, targets
+    Attributes:
+        outcome: what was found.
+        loaded: the catalogue of the deck that the search began with.
+        pool: the designs that sets are made of.
+        wishes: what was wanted, and who played.
+    """
+
+    outcome: SearchOutcome
+    loaded: LoadedCatalogue
+    pool: Pool
+    wishes: Targets
 
     # Text
 
     def text(self) -> str:
         """Return the whole outcome as text."""
-        outcome = self._outcome
+        outcome = self.outcome
         rows: list[list[object]] = [
-            ["wanted", *(_wanted(target) for target in self._targets), "", ""],
+            ["wanted", *(_wanted(target) for target in self.wishes.targets), "", ""],
             ["this deck", *self._values(outcome.own), ""],
         ]
         for number, proven in enumerate(outcome.found, 1):
             changed = len(self._changes(proven.entries))
             rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
-        tried, tiles = plural(len(outcome.tried), "set"), plural(self._pool.per_colour, "tile")
+        tried, tiles = plural(len(outcome.tried), "set"), plural(self.pool.per_colour, "tile")
         lines = [
             f"{tried} of {tiles} tried in {plural(outcome.games, 'game')}",
-            f"the pool has {plural(len(self._pool.designs), 'design')}: {self._pool.limits}",
+            f"the pool has {plural(len(self.pool.designs), 'design')}: {self.pool.limits}",
             f"{self._players()}; {plural(len(outcome.own.games), 'fresh game')} each, with 95 % intervals",
             "",
-            table(rows, ["", *(target.metric for target in self._targets), "loss", "changed"]),
+            table(rows, ["", *(target.metric for target in self.wishes.targets), "loss", "changed"]),
             "",
             "All sets that were tried. A target's cost: how much more the others lose, at least, in sets that meet it.",
             "",
@@ -70,18 +72,18 @@ class OutcomeReport:
         return "\n".join(lines)
 
     def _players(self) -> str:
-        play = self._play
+        play = self.wishes.play
         acting = "" if play.actions is None else ", with actions" if play.actions else ", placing only"
         return f"{play.players} {play.bot} players{acting}"
 
     def _values(self, proven: ProvenSet) -> list[str]:
         """Return the values of the targets, then the loss."""
-        values = [aimed_at(target.metric, proven.games).value for target in self._targets]
+        values = [aimed_at(target.metric, proven.games).value for target in self.wishes.targets]
         return [f"{value:.2f}" for value in (*values, proven.loss)]
 
     def _reached(self) -> list[list[object]]:
         """Return a row for each target: how far the sets that were tried come, how many meet it, and what it costs."""
-        tried, targets = self._outcome.tried, raced_for(self._targets)
+        tried, targets = self.outcome.tried, raced_for(self.wishes.targets)
         rows: list[list[object]] = []
         for place, target in enumerate(targets):
             values = sorted(one.values[place] for one in tried)
@@ -93,7 +95,7 @@ class OutcomeReport:
         return rows
 
     def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
-        yield f"Set {number}: loss {proven.loss:.2f}; this deck {self._outcome.own.loss:.2f}"
+        yield f"Set {number}: loss {proven.loss:.2f}; this deck {self.outcome.own.loss:.2f}"
         if not proven.on_front:
             yield "* in fresh games another set was at least as good in every respect"
         rows: list[list[object]] = [
@@ -101,28 +103,24 @@ class OutcomeReport:
                 _titled(target),
                 _wanted(target),
                 _told(aimed_at(target.metric, proven.games)),
-                _told(aimed_at(target.metric, self._outcome.own.games)),
-                _told(self._more(target, proven), signed=True),
+                _told(aimed_at(target.metric, self.outcome.own.games)),
+                _told(difference(target.metric, proven.games, self.outcome.own.games), signed=True),
             ]
-            for target in self._targets
+            for target in self.wishes.targets
         ]
         yield table(rows, ["", "wanted", "this set", "this deck", "difference"])
         yield f"a colour: {_composed(composition_of(self._of_a_colour(proven.deck)))}"
-        yield f"instead of {_composed(composition_of(self._of_a_colour(self._deck)))}"
-        repeats = survey(proven.deck, self._pool.limits).repeats
+        yield f"instead of {_composed(composition_of(self._of_a_colour(self.outcome.own.deck)))}"
+        repeats = survey(proven.deck, self.pool.limits).repeats
         yield f"pairs of designs that nearly repeat each other: {len(repeats)}"
         yield from self._changes(proven.entries)
-
-    def _more(self, target: Target, proven: ProvenSet) -> Estimate | None:
-        """Return how much more a set has than the deck."""
-        return difference(target.metric, proven.games, self._outcome.own.games)
 
     def _of_a_colour(self, deck: Deck) -> tuple[Any, ...]:
         return deck.of_colour(next(iter(deck.catalogue.colours)))
 
     def _changes(self, entries: Sequence[SetEntry]) -> list[str]:
         """Return a line for each design that is new or gone, and for the one that it replaces."""
-        own = {name: (number, paths) for name, number, paths in own_designs(self._deck)}
+        own = {name: (number, paths) for name, number, paths in own_designs(self.outcome.own.deck)}
         kept = {entry.id for entry in entries if entry.id in own}
         replaced = {entry.instead for entry in entries if entry.instead}
         lines = []
@@ -146,26 +144,20 @@ class OutcomeReport:
 
     def data(self) -> dict[str, Any]:
         """Return the whole outcome as plain data."""
-        outcome = self._outcome
+        outcome = self.outcome
         return {
-            "game": self._deck.catalogue.game,
-            "catalogue_sha256": self._loaded.document.sha256,
+            "game": self.outcome.own.deck.catalogue.game,
+            "catalogue_sha256": self.loaded.document.sha256,
             "tried": len(outcome.tried),
             "games": outcome.games,
             "fresh_games": len(outcome.own.games),
-            "pool": len(self._pool.designs),
+            "pool": len(self.pool.designs),
             "deck": self._proven_data(outcome.own),
             "sets": [
                 {
                     **self._proven_data(proven),
                     "designs": [
-                        {
-                            "id": entry.id,
-                            "number": entry.number,
-                            "paths": spell_paths(entry.paths),
-                            "copies": entry.copies,
-                            "instead": entry.instead or None,
-                        }
+                        entry._asdict() | {"paths": spell_paths(entry.paths), "instead": entry.instead or None}
                         for entry in proven.entries
                     ],
                 }
@@ -182,10 +174,10 @@ class OutcomeReport:
                     "metric": target.metric,
                     "wanted": list(target.span),
                     "fault": round(fault, 6),
-                    **_numbers(aimed_at(target.metric, proven.games)),
-                    "over_the_deck": _numbers(more) if (more := self._more(target, proven)) else None,
+                    **(_numbers(aimed_at(target.metric, proven.games)) or {}),
+                    "over_the_deck": _numbers(difference(target.metric, proven.games, self.outcome.own.games)),
                 }
-                for target, fault in zip(self._targets, proven.faults, strict=True)
+                for target, fault in zip(self.wishes.targets, proven.faults, strict=True)
             ],
         }
 
@@ -193,9 +185,9 @@ class OutcomeReport:
 
     def catalogues(self) -> dict[str, str]:
         """Return the text of a catalogue for each set, by the name of its file."""
-        title, count, texts = self._deck.catalogue.title, len(self._outcome.found), dict[str, str]()
-        for number, proven in enumerate(self._outcome.found, 1):
-            found_by = f"found by `asterion play search`; catalogue {self._loaded.short_hash}"
+        title, count, texts = self.outcome.own.deck.catalogue.title, len(self.outcome.found), dict[str, str]()
+        for number, proven in enumerate(self.outcome.found, 1):
+            found_by = f"found by `asterion play search`; catalogue {self.loaded.short_hash}"
             comments = [
                 f"{title}: set {number} of {count}, {found_by}",
                 f"{self._players()}; {plural(len(proven.games), 'fresh game')}, with 95 % intervals",
@@ -223,8 +215,8 @@ def _told(found: Estimate | None, *, signed: bool = False) -> str:
     return f"{found.value:{form}} [{found.low:{form}}, {found.high:{form}}]"
 
 
-def _numbers(found: Estimate) -> dict[str, float]:
-    return {"value": round(found.value, 6), "low": round(found.low, 6), "high": round(found.high, 6)}
+def _numbers(found: Estimate | None) -> dict[str, float] | None:
+    return found and {name: round(number, 6) for name, number in found._asdict().items()}
 
 
 def _composed(composition: Composition) -> str:

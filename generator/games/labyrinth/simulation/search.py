@@ -37,7 +37,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from generator.errors import from_extra
-from generator.games.labyrinth.catalogue.target_records import Metric, Target, Targets
+from generator.games.labyrinth.catalogue.target_records import Effort, Metric, Target, Targets
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.simulation.games import Games, GamesExecutor, Party, Portion, portions_of
@@ -71,11 +71,6 @@ PROVEN = frozenset[Metric]({"design_worth"})
 # Values against targets
 
 
-def values_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
-    """Return for each target the value of its metric."""
-    return tuple(aimed_at(target.metric, games).value for target in targets)
-
-
 def faults_of(values: Sequence[float], targets: Sequence[Target]) -> tuple[float, ...]:
     """Return for each target how many slacks its value is off."""
     return tuple(target.fault(value) for target, value in zip(targets, values, strict=True))
@@ -89,6 +84,13 @@ def raced_for(targets: Sequence[Target]) -> list[Target]:
 def loss_of(faults: Sequence[float], targets: Sequence[Target]) -> float:
     """Return all faults in one number: the sum of weight times fault squared."""
     return sum(target.weight * fault * fault for target, fault in zip(targets, faults, strict=True))
+
+
+def judge(games: Games, targets: Sequence[Target]) -> tuple[tuple[float, ...], tuple[float, ...], float]:
+    """Return the values of the targets' metrics, how many slacks each is off, and all faults in one number."""
+    values = tuple(aimed_at(target.metric, games).value for target in targets)
+    faults = faults_of(values, targets)
+    return values, faults, loss_of(faults, targets)
 
 
 def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -185,7 +187,7 @@ class TriedSet:
     loss: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ProvenSet:
     """A set after its fresh games.
 
@@ -203,7 +205,7 @@ class ProvenSet:
     games: Games
     faults: tuple[float, ...]
     loss: float
-    on_front: bool
+    on_front: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,22 @@ class SearchOutcome:
     games: int
 
 
+def most_games(effort: Effort) -> int:
+    """Return how many games a search plays at most."""
+    whole, rest = divmod(effort.sets, effort.generation)
+    proof = (effort.keep + 1) * effort.proof
+    return whole * _most_of_generation(effort, effort.generation) + _most_of_generation(effort, rest) + proof
+
+
+def _most_of_generation(effort: Effort, sets: int) -> int:
+    """Return the games of so many sets of which none was tried before."""
+    total = 0
+    for first, stop in pairwise((0, *effort.games)):
+        total += sets * (stop - first)
+        sets = ceil(sets / PROMISING)
+    return total
+
+
 @dataclass(slots=True)
 class Search:
     """One search.
@@ -235,8 +253,8 @@ class Search:
         party: who plays with the deck, and in its place with every set.
         seed: games' own seeds follow from it and their numbers; so does what is proposed.
         executor: plays portions of games.
-        on_progress: called with the best so far in words, and the number of games more that are done;
-            :meth:`most_games` returns how many there are.
+        on_progress: called with the best so far in words, and the number of games more that are done; of
+            :func:`most_games`.
         known: every set that was tried.
     """
 
@@ -249,21 +267,6 @@ class Search:
     executor: GamesExecutor
     on_progress: Callable[[str, int], object] = lambda _, __: None
     known: dict[Chosen, TriedSet] = field(default_factory=dict)
-
-    def most_games(self) -> int:
-        """Return how many games are played at most."""
-        effort = self.targets.search
-        whole, rest = divmod(effort.sets, effort.generation)
-        proof = (effort.keep + 1) * effort.proof
-        return whole * self._most_games_of(effort.generation) + self._most_games_of(rest) + proof
-
-    def _most_games_of(self, sets: int) -> int:
-        """Return the games of a generation of which no set was tried before."""
-        total, first = 0, 0
-        for games in self.targets.search.games:
-            total += sets * (games - first)
-            sets, first = ceil(sets / PROMISING), games
-        return total
 
     def run(self) -> SearchOutcome:
         """Run the search to its end, and return the outcome."""
@@ -279,7 +282,7 @@ class Search:
                 played += self._try_sets(racing, stop) * (stop - first)
                 racing.sort(key=lambda chosen: (self.known[chosen].loss, chosen))
                 racing = racing[: ceil(len(racing) / PROMISING)]
-            self.on_progress(self._best_so_far(), self._most_games_of(count) - played)
+            self.on_progress(self._best_so_far(), _most_of_generation(effort, count) - played)
             optimiser.tell([None if chosen is None else (self.known[chosen].loss,) for chosen in proposed])
             asked += count
         return self._prove_best()
@@ -299,9 +302,7 @@ class Search:
         steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
         targets = raced_for(self.targets.targets)
         for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
-            values = values_of(played, targets)
-            faults = faults_of(values, targets)
-            self.known[chosen] = TriedSet(chosen, entries[chosen], games, values, faults, loss_of(faults, targets))
+            self.known[chosen] = TriedSet(chosen, entries[chosen], games, *judge(played, targets))
         return len(wanted)
 
     def _games_of(self, decks: Sequence[tuple[str, Deck]], steps: Sequence[range]) -> Iterator[Games]:
@@ -323,7 +324,7 @@ class Search:
                 else:
                     there[key, part.start] = found
         self.on_progress(best, len(decks) * len(steps[-1]) - sum(len(portion.games) for _, portion in missing))
-        played = self.executor.map([portion for _, portion in missing])
+        played = self.executor([portion for _, portion in missing])
         for (key, portion), arrays in zip(missing, played, strict=True):
             games = there[key, portion.games.start] = Games(portion.party, *arrays)
             self.ledger.write(key, portion.games, games)
@@ -340,18 +341,15 @@ class Search:
         front = [c for c in front_of([(one, one.faults) for one in raced]) if c.chosen != own]
         front.sort(key=lambda candidate: (candidate.loss, candidate.chosen))
         kept = [candidate.entries for candidate in front[: effort.keep]]
-        decks = [(key_of(entries), deck_with(entries, self.deck)) for entries in kept]
-        *played, mine = self._games_of([*decks, ("deck", self.deck)], [range(FRESH, FRESH + effort.proof)])
-        judged = [(number, faults_of(values_of(games, targets), targets)) for number, games in enumerate(played)]
-        best = set(front_of(judged))
-        proven = [
-            ProvenSet(kept[number], decks[number][1], played[number], faults, loss_of(faults, targets), number in best)
-            for number, faults in judged
+        decks = [*((key_of(entries), deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
+        played = self._games_of(decks, [range(FRESH, FRESH + effort.proof)])
+        found = [
+            ProvenSet(entries, deck, games, *judge(games, targets)[1:])
+            for entries, (_, deck), games in zip([*kept, ()], decks, played, strict=True)
         ]
+        for one in found:
+            one.on_front = not any(dominates(other.faults, one.faults) for other in found[:-1])
+        *proven, deck = found
         proven.sort(key=lambda one: one.loss)
-        faults = faults_of(values_of(mine, targets), targets)
-        on_front = not any(dominates(one.faults, faults) for one in proven)
-        deck = ProvenSet((), self.deck, mine, faults, loss_of(faults, targets), on_front)
-        games = sum(candidate.games for candidate in self.known.values())
-        games += sum(len(one.games) for one in (*proven, deck))
+        games = sum(one.games for one in self.known.values()) + sum(len(one.games) for one in found)
         return SearchOutcome(tuple(proven), deck, tuple(self.known.values()), games)

@@ -23,7 +23,6 @@ from msgspec.structs import replace
 
 from generator.errors import InputError
 from generator.games.labyrinth.catalogue.records import (
-    Catalogue,
     Design,
     Expectation,
     Paths,
@@ -217,12 +216,7 @@ def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tu
 
 
 def deck_with(entries: Sequence[SetEntry], deck: Deck) -> Deck:
-    """Return the deck that has these designs, in every colour, and all else from another."""
-    return deck_of(catalogue_with(entries, deck))
-
-
-def catalogue_with(entries: Sequence[SetEntry], deck: Deck) -> Catalogue:
-    """Return the catalogue with these designs, which promises what they hold."""
+    """Return the deck that has these designs in every colour, and all else from another; it promises what they hold."""
     designs = {entry.id: Design(number=entry.number, paths=entry.paths, copies=entry.copies) for entry in entries}
     catalogue = replace(deck.catalogue, designs=designs, expect=Expectation())
     found = deck_of(catalogue)
@@ -233,7 +227,7 @@ def catalogue_with(entries: Sequence[SetEntry], deck: Deck) -> Catalogue:
         per_colour=Totals(**{what: getattr(colour, what) for what in told}),
         equal_colours=True,
     )
-    return replace(catalogue, expect=expect)
+    return deck_of(replace(catalogue, expect=expect))
 
 
 def key_of(entries: Sequence[SetEntry]) -> str:

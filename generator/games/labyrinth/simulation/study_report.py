@@ -188,28 +188,30 @@ def tables_of(account: Account) -> Iterator[Rows]:
 
     course = ((measure.title, *figure(measure).rstrip(")").split(" (")) for measure in account.course)
     yield [("in a game", "mean", f"{CONFIDENCE:.0%} interval"), *((*row, "")[:3] for row in course)]
-    seats, actions, bot = account.seats, account.actions, account.party.bots[0]
     for heads, groups in (
-        (("seat", "victories", "points", "treasure", "impaling", "escaped"), seats),
-        (("ply", "uses a player", "games with it", "points a use"), actions if any(account.party.acts) else {}),
+        (("seat", "victories", "points", "treasure", "impaling", "escaped"), account.by("seats")),
+        (
+            ("ply", "uses a player", "games with it", "points a use"),
+            account.by("actions") if any(account.party.acts) else {},
+        ),
     ):
         if groups:
             yield [heads, *((name, *map(figure, some)) for name, some in groups.items())]
+    designs = account.by("designs")
     worth = (
         (
             name,
-            *(figure(one, signed=True) + " *" * account.estimate(one.key).excludes(0) for one in account.designs[name]),
+            *(figure(one, signed=True) + " *" * account.estimate(one.key).excludes(0) for one in designs[name]),
         )
         for name in account.ranked_designs()
     )
     yield [("design, drawn early instead of late", "victories", "points"), *worth]
     if account.unsettled:
-        measures = account.measures()
         moved = (
-            (measures[key].title, *(format_estimate(one, measures[key].form) for one in found))
+            (account.measures[key].title, *(format_estimate(one, account.measures[key].form) for one in found))
             for key, found in account.unsettled.items()
         )
-        yield [(NOT_SETTLED, *smaller_budgets(bot), account.party.who), *moved]
+        yield [(NOT_SETTLED, *smaller_budgets(account.party.bots[0]), account.party.who), *moved]
 
 
 def difference_rows(differences: Mapping[str, MeasureDifference]) -> Iterator[tuple[str, ...]]:
@@ -245,7 +247,7 @@ def seats_text(players: int, found: Sequence[SeatEffect]) -> str:
 def account_data(account: Account) -> dict[str, Any]:
     """Return one party's account as plain data."""
     party = account.party
-    groups = {"seat": account.seats, "action": account.actions, "design": account.designs}
+    groups = {f"by_{what}": account.by(f"{what}s") for what in ("seat", "action", "design")}
 
     def figures(some: Sequence[Measure]) -> dict[str, Any]:
         return {one.key.split(".")[-1]: _estimate_data(account.estimate(one.key)) for one in some}
@@ -259,7 +261,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "budgets": [*smaller_budgets(party.bots[0]), party.bots[0]],
         "unsettled": {key: list(map(_estimate_data, found)) for key, found in account.unsettled.items()},
         "measures": figures(account.course),
-        **{f"by_{what}": {name: figures(some) for name, some in group.items()} for what, group in groups.items()},
+        **{what: {name: figures(some) for name, some in group.items()} for what, group in groups.items()},
     }
 
 
@@ -331,7 +333,7 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
     level, inks = 1 / games.seats, party.box.deck.catalogue.colours
     wins = [
         (seat, estimate(f"seats.{seat}.wins"), inks[colour].ink)
-        for seat, colour in zip(account.seats, party.seats, strict=True)
+        for seat, colour in zip(account.by("seats"), party.seats, strict=True)
     ]
     said = (
         ", ".join(f"{100 * share.value:.0f}" for _, share, _ in wins) + f" %; level would be {100 * level:.0f} % each"
@@ -354,7 +356,7 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
     said = "all prisoners and all coins of the tiles in play"
     yield "escaped_* impaled coins_*", Chart("What became of them", said, _fates(account))
 
-    settled = np.ceil(account.measures()["settled"].values * 20).astype(np.int64)
+    settled = np.ceil(account.measures["settled"].values * 20).astype(np.int64)
     shares = list(np.cumsum(_shares(settled, 20)))
     words = {part / 20: f"{5 * part}%" for part in range(0, 21, 5)}
     form = Columns({"": (SEA, shares)}, "part of the game that has been played", step=1 / 20, words=words)
@@ -420,8 +422,8 @@ def _differences_chart(study: Study, against: StudiedDeck) -> Chart:
     account, found = study.account, study.differences
     keys = [one.key for one in account.course if one.key in found and found[one.key].gap.half > 0]
     rows = []
-    for key in (*keys, *(f"seats.{seat}.wins" for seat in account.seats)):
-        one, spread = found[key], float(account.measures()[key].values.std())
+    for key in (*keys, *(f"seats.{seat}.wins" for seat in account.by("seats"))):
+        one, spread = found[key], float(account.measures[key].values.std())
         gap = Estimate(*(number / spread if spread else 0.0 for number in one.gap))
         rows.append((one.title, gap, _sign(gap), format_estimate(one.gap, one.form, signed=True, brief=True)))
     said = "differences in standard deviations of single games; intervals of paired games"
@@ -433,7 +435,7 @@ def _overview(accounts: Sequence[Account]) -> Chart:
     rows = []
     for account in accounts:
         colours = account.party.box.deck.catalogue.colours
-        for seat, colour in zip(account.seats, account.party.seats, strict=True):
+        for seat, colour in zip(account.by("seats"), account.party.seats, strict=True):
             more = Estimate(*(share - 1 / account.games.seats for share in account.estimate(f"seats.{seat}.wins")))
             rows.append((f"{account.party.title}: seat {seat}", more, colours[colour].ink, ""))
     form = Dots(rows, "percentage points", 0, percent=True)
