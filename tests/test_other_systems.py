@@ -79,7 +79,7 @@ def test_files_are_synced_through_descriptors_that_can_write(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    catalogue = ["--catalogue", str(small())] if words[0] in {"build", "preview"} else []
+    catalogue = [str(small())] if words[0] in {"build", "preview"} else []
     result = CliRunner().invoke(main, [*words, *catalogue], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     assert strict_fsync, "nothing was synced, so nothing was tried"
@@ -88,7 +88,7 @@ def test_files_are_synced_through_descriptors_that_can_write(
 def test_a_build_needs_nothing_that_only_posix_has(small: Callable[..., Path], tmp_path: Path) -> None:
     program = tmp_path / "lacking.py"
     program.write_text(LACKING, encoding="utf-8")
-    words = "build", "--catalogue", str(small()), "--paper", "a4", "--only", "svg", "--only", "sheets", "--out", "out"
+    words = "build", str(small()), "--paper", "a4", "--only", "svg", "--only", "sheets", "--out", "out"
 
     def built() -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -204,7 +204,7 @@ def test_a_catalogue_that_is_made_to_hurt_is_refused_in_time(name: str, tmp_path
     make, expected = HOSTILE[name]
     file = tmp_path / "hostile.yaml"
     file.write_text(make(), encoding="utf-8")
-    found = reading("command", "check", "--catalogue", str(file))
+    found = reading("command", "check", str(file))
     assert found.status == 1
     assert not expected or any(expected in line for line in found.lines), found.lines[:5]
 
@@ -226,7 +226,7 @@ def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(
     file.write_text(designs("{exits: NESW}", more=f"    copies: {999}\n").replace("d1:", "d1:", 1), encoding="utf-8")
     text = designs(*["{exits: NESW}"] * 30, more="    copies: 999\n")
     file.write_text(text, encoding="utf-8")
-    found = reading("command", *command.split(), "--catalogue", str(file))
+    found = reading("command", *command.split(), str(file))
     assert found.status == 1
     assert [line.split(": ", 1)[1] for line in found.lines] == [
         "119880 tiles, copies included; a game has at most 100000, write fewer copies"
@@ -237,7 +237,7 @@ def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path, reading: Reader) -> N
     file = tmp_path / "large.yaml"
     shapes = itertools.cycle(["{exits: NESW}", "{exits: NES, prisoners: 1}", "{exits: N}, {exits: S, coins: 1}"])
     file.write_text(designs(*itertools.islice(shapes, 8000), more="    copies: 2\n"), encoding="utf-8")
-    assert reading("command", "check", "--catalogue", str(file)).status in {0, 1}
+    assert reading("command", "check", str(file)).status in {0, 1}
 
 
 # Records

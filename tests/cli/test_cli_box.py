@@ -91,9 +91,7 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
     catalogue = small(
         ("tile_mm: 50", "tile_mm: 150"), ("copies: {yellow: 1, blue: 1}", "copies: {yellow: 99, blue: 99}")
     )
-    result = asterion(
-        "build", "--only", "box", "--catalogue", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out")
-    )
+    result = asterion("build", "--only", "box", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out"))
     assert result.exit_code == 1
     assert "templates/papers/a4.yaml" in result.output
     assert "tiles of 150 x 150 x 2 mm and the folded rules fits A4" in result.output

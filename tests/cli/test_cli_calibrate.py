@@ -21,9 +21,7 @@ def asterion(*words: object) -> Result:
 
 
 def built(small: Small, out: Path, *words: object) -> Result:
-    return asterion(
-        "build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--out", out, "--force", *words
-    )
+    return asterion("build", "--only", "sheets", small(), "--paper", "a4", "--out", out, "--force", *words)
 
 
 def laying(out: Path) -> dict[str, Any]:
@@ -45,7 +43,7 @@ def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tm
     assert laying(plain) == {}
     raw = (out / "sheets-a4.pdf").read_bytes()
     assert raw != (plain / "sheets-a4.pdf").read_bytes()
-    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert "proved" in asterion("verify", out, small()).output
     assert asterion("printer", "use", "none").exit_code == 0
     assert built(small, out).exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == (plain / "sheets-a4.pdf").read_bytes()
@@ -58,11 +56,11 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
 ) -> None:
     def sheets(*words: object) -> tuple[dict[str, bytes], dict[str, str]]:
         """The sheets for both papers, and what is said of each."""
-        words = ("build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--paper", "letter", *words)
+        words = ("build", "--only", "sheets", small(), "--paper", "a4", "--paper", "letter", *words)
         out = tmp_path / str(len(list(tmp_path.iterdir())))
         done = asterion(*words, "--out", out)
         assert done.exit_code == 0, done.output
-        assert asterion("verify", out, "--catalogue", small()).exit_code == 0
+        assert asterion("verify", out, small()).exit_code == 0
         names = ("sheets-a4.pdf", "sheets-letter.pdf")
         told = {name: line for line in done.output.splitlines() for name in names if f"{name}:" in line}
         return {name: (out / name).read_bytes() for name in names}, told
@@ -153,7 +151,6 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
         (["--printer", "hall", "--offset", "1"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "1,nan"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "21,0"], 2, "is not between -20 and 20 mm"),
-        (["--printer", "hall", "--save"], 2, "needs a terminal"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:
@@ -196,10 +193,10 @@ def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_p
     done = built(small, out, "--back-offset", "2,-1.5", "--flip", "short-edge")
     assert done.exit_code == 0, done.output
     first = (out / "sheets-a4.pdf").read_bytes()
-    assert asterion("build", "--only", "svg", "--catalogue", small(), "--out", out).exit_code == 0
+    assert asterion("build", "--only", "svg", small(), "--out", out).exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == first
     assert laying(out)["flip"] == "short-edge"
-    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert "proved" in asterion("verify", out, small()).output
     built(small, out, "--back-offset", "0,0", "--flip", "long-edge")
     assert laying(out).get("flip", "long-edge") == "long-edge"
     assert (out / "sheets-a4.pdf").read_bytes() != first

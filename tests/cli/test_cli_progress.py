@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.cli import progress
+from generator.cli import terminal as drawn
 from generator.cli.main import main
-from generator.cli.progress import Bar
+from generator.cli.terminal import Bar
 from tests.support.printed import Printed
 
 
@@ -91,7 +91,7 @@ def test_a_bar_ends_where_a_command_stops_at_a_mistake(
 
 
 def test_where_nobody_looks_no_bar_is_written(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(drawn, "PATIENCE_S", -1.0)
     for words in (["verify", built], ["play", "setup", "asterismo", "--odds", "2", "--steps", "2"]):
         result = asterion(*words)
         assert (result.exit_code, result.stderr) == (0, "")
@@ -103,7 +103,7 @@ class Terminal(io.StringIO):
 
 
 def test_a_bar_is_full_when_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(drawn, "PATIENCE_S", -1.0)
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     bar = Bar()
     bar.begin(4)

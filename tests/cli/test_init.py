@@ -35,7 +35,7 @@ def test_a_project_is_begun_built_and_verified() -> None:
     made = names_in("out")
     assert {"sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf", "rules-fr.html", "svg/north-key.svg"} <= made
     assert not {name for name in made if "rules-de" in name}
-    assert good("verify", "out", "--catalogue", "keys-and-doors/game.yaml").endswith("\nproved\n")
+    assert good("verify", "out", "keys-and-doors/game.yaml").endswith("\nproved\n")
     everything = b"".join(Path("out", name).read_bytes() for name in made if not name.endswith(".pdf"))
     assert b"inotaur" not in everything
     assert b"Asterion" not in everything

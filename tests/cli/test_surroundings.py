@@ -20,6 +20,7 @@ from generator.catalogue import library
 from generator.cli import values
 from generator.cli.main import main
 from generator.errors import AsterionError, fact_told
+from tests.support.told import told_in
 
 PROJECT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -146,7 +147,7 @@ def test_whatever_letters_a_stream_has_nothing_breaks(encoding: str, tmp_path: P
     for words, status in (
         (("play", "replay", "-"), 1),
         (("list", "games"), 0),
-        (("check", "--catalogue", "\udcff.yaml"), 1),
+        (("check", "\udcff.yaml"), 1),
     ):
         done = in_shell(words, "<record", tmp_path, PYTHONIOENCODING=encoding)
         assert "Traceback" not in done.stderr
@@ -257,7 +258,7 @@ def test_a_working_folder_that_is_gone_is_none_of_the_business_of_a_build_elsewh
             text=True,
             check=False,
         )
-        assert (done.returncode, done.stderr.count("\n")) == (status, status), done.stderr
+        assert (done.returncode, len(told_in(done.stderr))) == (status, status), done.stderr
 
 
 def test_a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_a_catalogue(

@@ -44,7 +44,7 @@ def forms_on(page: Any) -> dict[str, Any]:
 
 
 def test_every_side_has_a_page_with_its_trim_and_bleed(small: Small, tmp_path: Path) -> None:
-    with pikepdf.open(made(tmp_path / "out", "--catalogue", small())) as pdf:
+    with pikepdf.open(made(tmp_path / "out", small())) as pdf:
         rows = [line.split(",") for line in (tmp_path / "out" / "pieces.csv").read_text().splitlines()[1:]]
         assert len(pdf.pages) == 2 * 6 == 2 * len(rows)
         sides = [str(next(iter(forms_on(page).values())).AsterionComponent) for page in pdf.pages]
@@ -67,7 +67,6 @@ def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
     small: Small, tmp_path: Path, ink: str, operator: str
 ) -> None:
     words = (
-        "--catalogue",
         small(),
         "--set",
         f"cut-line={ink}",
@@ -100,8 +99,8 @@ def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
 
 
 def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path: Path) -> None:
-    with_line = pypdfium2.PdfDocument(made(tmp_path / "with", "--catalogue", small()))[0]
-    without = pypdfium2.PdfDocument(made(tmp_path / "without", "--catalogue", small(), "--set", "cut-line=none"))[0]
+    with_line = pypdfium2.PdfDocument(made(tmp_path / "with", small()))[0]
+    without = pypdfium2.PdfDocument(made(tmp_path / "without", small(), "--set", "cut-line=none"))[0]
     scale = 20 / MM  # pixels a millimetre
     one, two = (page.render(scale=scale).to_pil().convert("RGB") for page in (with_line, without))
     row = 28 * 20
@@ -115,7 +114,7 @@ def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path
 def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path: Path) -> None:
     profile = tmp_path / "press.icc"
     profile.write_bytes(press_profile())
-    with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), "--set", f"intent={profile}")) as pdf:
+    with pikepdf.open(made(tmp_path / "out", small(), "--set", f"intent={profile}")) as pdf:
         root: Any = pdf.Root
         (intent,) = root.OutputIntents
         assert (str(intent.S), str(intent.Info)) == ("/GTS_PDFX", "Made-up press")
@@ -124,7 +123,7 @@ def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path:
     text = (tmp_path / "out" / "manifest.json").read_text(encoding="utf-8")
     assert "intent=press.icc" in text
     assert str(tmp_path) not in text
-    with pikepdf.open(made(tmp_path / "bare", "--catalogue", small())) as pdf:
+    with pikepdf.open(made(tmp_path / "bare", small())) as pdf:
         assert "/OutputIntents" not in pdf.Root
 
 
@@ -141,7 +140,7 @@ def test_profiles_are_told_from_other_files() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "(x", "All", "None", "é", "x" * 41])
 def test_names_of_inks_that_would_be_read_otherwise_are_refused(small: Small, tmp_path: Path, name: str) -> None:
-    result = export(tmp_path / "out", "--catalogue", small(), "--set", f"spot-name={name}")
+    result = export(tmp_path / "out", small(), "--set", f"spot-name={name}")
     assert result.exit_code == 1
     assert "is no name for a spot ink" in result.stderr
 
@@ -159,7 +158,7 @@ def test_nets_have_their_folds_as_an_ink_of_their_own(tmp_path: Path) -> None:
 def test_ghostscript_and_qpdf_find_nothing_wrong(
     small: Small, tmp_path: Path, needs_program: Callable[[str], str]
 ) -> None:
-    path = made(tmp_path / "out", "--catalogue", small())
+    path = made(tmp_path / "out", small())
     for command in (
         [needs_program("gs"), "-q", "-dPDFSTOPONERROR", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage", str(path)],
         [needs_program("qpdf"), "--check", str(path)],
@@ -169,5 +168,5 @@ def test_ghostscript_and_qpdf_find_nothing_wrong(
 
 
 def test_the_same_order_gives_the_same_bytes(small: Small, tmp_path: Path) -> None:
-    one, two = (made(tmp_path / name, "--catalogue", small()).read_bytes() for name in ("one", "two"))
+    one, two = (made(tmp_path / name, small()).read_bytes() for name in ("one", "two"))
     assert one == two

@@ -54,7 +54,7 @@ def export(target: str, folder: Path, *words: str | Path) -> str:
 @pytest.fixture
 def crafted(small: Small, tmp_path: Path) -> tuple[Path, str]:
     """An export of the small deck for The Game Crafter, and what was said."""
-    return tmp_path / "out", export("tgc", tmp_path / "out", "--catalogue", small())
+    return tmp_path / "out", export("tgc", tmp_path / "out", small())
 
 
 def test_pictures_for_the_game_crafter_have_its_very_size_resolution_and_colours(crafted: tuple[Path, str]) -> None:
@@ -75,7 +75,7 @@ def test_what_does_not_suit_a_product_is_said(small: Small, tmp_path: Path) -> N
     crowded = small(
         ("      - {exits: NES, prisoners: 1}\n      - {exits: W}\n", f"{cells}      - {{exits: W, prisoners: 2}}\n")
     )
-    said = export("tgc", tmp_path / "out", "--catalogue", crowded)
+    said = export("tgc", tmp_path / "out", crowded)
     assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in said
     assert "counters of 12 mm have the size of no product and are left out" in said
     assert "mm of the cut; The Game Crafter asks for 3.2 mm" in said
@@ -141,7 +141,7 @@ def test_signs_near_the_cut_are_named_with_their_distance() -> None:
 
 @pytest.mark.parametrize("target", ["png", "pdf"])
 def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str, small: Small, tmp_path: Path) -> None:
-    words = ["export", target, "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=20"]
+    words = ["export", target, str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=20"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 1
     most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", result.stderr)
@@ -153,7 +153,7 @@ def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str
 @pytest.mark.parametrize("target", ["png", "pdf"])
 def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, small: Small, tmp_path: Path) -> None:
     """Tiles are drawn 5 mm beyond their cut, counters are not: these keep their 3 mm, and the command says so."""
-    words = ["export", target, "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=5"]
+    words = ["export", target, str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=5"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 0
     assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in result.stderr
@@ -170,7 +170,7 @@ def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, small: Small, 
 def test_a_set_for_any_service_has_the_bleed_of_the_sheets(
     small: Small, tmp_path: Path, dpi: int, tile: int, counter: int
 ) -> None:
-    export("png", tmp_path / "out", "--catalogue", small(), "--set", f"dpi={dpi}")
+    export("png", tmp_path / "out", small(), "--set", f"dpi={dpi}")
     sizes = {
         path.relative_to(tmp_path / "out").parts[0]: image(path.read_bytes()).size
         for path in (tmp_path / "out").rglob("*.png")
@@ -179,7 +179,7 @@ def test_a_set_for_any_service_has_the_bleed_of_the_sheets(
 
 
 def test_pictures_for_a_table_are_cut_at_the_trim(small: Small, tmp_path: Path) -> None:
-    export("table", tmp_path / "out", "--catalogue", small(), "--set", "pixels=100")
+    export("table", tmp_path / "out", small(), "--set", "pixels=100")
     sizes = {image(path.read_bytes()).size for path in (tmp_path / "out").rglob("*.png")}
     assert sizes == {(100, 100)}
     names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.png")}

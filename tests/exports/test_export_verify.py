@@ -72,7 +72,7 @@ def exported(kept: Callable[..., Path], small: Small, tmp_path: Path) -> Callabl
 
     def copy(target: str, *words: object) -> tuple[Path, Path]:
         catalogue = small()
-        made = kept(target, "--catalogue", catalogue, *words, key=repr(words))
+        made = kept(target, catalogue, *words, key=repr(words))
         return shutil.copytree(made, tmp_path / "copy" / target), catalogue
 
     return copy
@@ -300,10 +300,10 @@ SPOILS: dict[str, dict[str, Spoil]] = {
 @pytest.mark.parametrize("target", target_names())
 def test_every_target_is_made_again_to_the_byte(exported: Callable[..., tuple[Path, Path]], target: str) -> None:
     folder, catalogue = exported(target)
-    assert codes(folder, "--catalogue", catalogue) == set()
-    assert codes(folder, "--catalogue", catalogue, "--rebuild") == set()
+    assert codes(folder, catalogue) == set()
+    assert codes(folder, catalogue, "--rebuild") == set()
     name = max(name for name in files_in(folder) if name != "gpids.json")
-    check_found(folder, torn(name), "--catalogue", catalogue)
+    check_found(folder, torn(name), catalogue)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -334,7 +334,7 @@ def test_a_wrong_file_that_the_manifest_calls_sound_is_found(
     exported: Callable[..., tuple[Path, Path]], target: str, what: str
 ) -> None:
     folder, catalogue = exported(target)
-    check_found(folder, SPOILS[target][what], "--catalogue", catalogue)
+    check_found(folder, SPOILS[target][what], catalogue)
 
 
 OWN_LINES: dict[str, tuple[str, tuple[object, ...], str, str]] = {
@@ -380,7 +380,7 @@ def test_cut_files_beside_pictures_are_made_again_with_their_pictures(
     exported: Callable[..., tuple[Path, Path]],
 ) -> None:
     folder, catalogue = exported("svg", "--set", "cutter=cricut", "--set", "corner-radius=3")
-    assert codes(folder, "--catalogue", catalogue) == set()
+    assert codes(folder, catalogue) == set()
 
     def spoil(folder: Path) -> None:
         edit("cut-01.svg", (FIRST_CUT, lambda found: f"{found[1]}{float(found[2]) - 0.5:g}"))(folder)
@@ -388,13 +388,13 @@ def test_cut_files_beside_pictures_are_made_again_with_their_pictures(
         dropped("back-01.png")(folder)
         edit("cut-02.svg", (r'(<g id="cut">)<path.*?/>', r"\1"))(folder)
 
-    check_found(folder, spoil, "--catalogue", catalogue)
+    check_found(folder, spoil, catalogue)
 
 
 def test_an_export_with_a_profile_is_made_again_from_its_folder_alone(small: Small, tmp_path: Path) -> None:
     folder, profile = tmp_path / "out", tmp_path / "press.icc"
     profile.write_bytes(press_profile())
-    words = ("--catalogue", small())
+    words = (small(),)
     assert asterion("export", "pdf", "--set", f"intent={profile}", "--out", folder, *words).exit_code == 0
     profile.unlink()
     assert codes(folder, *words) == set()
@@ -430,12 +430,12 @@ def test_an_export_of_another_program_is_told_as_such_and_never_as_damaged(
     folder, catalogue = exported(target)
     name = next(iter(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]))
     by_another_program(folder)
-    result = asterion("verify", folder, "--catalogue", catalogue)
+    result = asterion("verify", folder, catalogue)
     assert (result.exit_code, "made by another version of the program, its libraries" in result.output) == (0, True)
     path = folder / name
     path.write_bytes(path.read_bytes() + b" ")
     sign(folder)
-    assert codes(folder, "--catalogue", catalogue) == {(name, "other-program")}
+    assert codes(folder, catalogue) == {(name, "other-program")}
 
 
 def test_another_zlib_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -452,7 +452,7 @@ def test_an_export_of_a_changed_catalogue_is_told_as_such_and_never_as_damaged(
 ) -> None:
     folder, _ = exported(target)
     other = small(("copies: {yellow: 1", "copies: {yellow: 3"))
-    found = {code for _, code in codes(folder, "--catalogue", other)}
+    found = {code for _, code in codes(folder, other)}
     assert (
         {"other-catalogue", "inputs-changed"} <= found <= {"other-catalogue", "inputs-changed", "not-built", "not-made"}
     )
@@ -484,7 +484,7 @@ def test_a_manifest_that_tells_nonsense_of_an_export_is_a_fault(
     manifest = json.loads(path.read_text(encoding="utf-8"))
     manifest["settings"] |= settings
     path.write_text(json.dumps(manifest), encoding="utf-8")
-    assert codes(folder, "--catalogue", catalogue, "--rebuild")
+    assert codes(folder, catalogue, "--rebuild")
 
 
 @pytest.mark.parametrize("name", ["../small.yaml", "counters/fronts/more/Y01.png"])
@@ -496,7 +496,7 @@ def test_a_manifest_of_an_export_names_files_in_two_folders_at_most_and_none_out
     manifest = json.loads(path.read_text(encoding="utf-8"))
     manifest["files"][name] = {"sha256": "0" * 64, "size": 1, "key": "0" * 64}
     path.write_text(json.dumps(manifest), encoding="utf-8")
-    assert codes(folder, "--catalogue", catalogue) == {("manifest.json", "manifest-name")}
+    assert codes(folder, catalogue) == {("manifest.json", "manifest-name")}
 
 
 @pytest.mark.parametrize("name", ["counters", "counters/fronts"])
@@ -508,11 +508,11 @@ def test_no_file_of_an_export_behind_a_link_is_read(
     (folder / name).symlink_to(tmp_path / "elsewhere")
     behind = {path.relative_to(folder).as_posix() for path in folder.glob(f"{name}/**/*.png")}
     assert behind
-    assert {file for file, code in codes(folder, "--catalogue", catalogue) if code == "file-unfit"} == behind
+    assert {file for file, code in codes(folder, catalogue) if code == "file-unfit"} == behind
 
 
 def test_what_lies_beside_an_export_and_looks_like_it_is_told(exported: Callable[..., tuple[Path, Path]]) -> None:
     folder, catalogue = exported("png")
     shutil.copy(next(folder.glob("*/fronts/Y01.png")), folder / "counters" / "fronts" / "Y77.png")
     (folder / "notes.txt").write_text("mine", encoding="utf-8")
-    assert codes(folder, "--catalogue", catalogue) == {("counters/fronts/Y77.png", "file-unlisted")}
+    assert codes(folder, catalogue) == {("counters/fronts/Y77.png", "file-unlisted")}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import click
 
-CATALOGUE = ("--catalogue", "in/small.yaml")
+CATALOGUE = ("in/small.yaml",)
 SET = (*CATALOGUE, "--out", "out/set")
 
 
@@ -84,7 +84,7 @@ WRITING = (
         "--force",
     )),
     Writing("designs", (
-        "play", "designs", "--catalogue", "in/v1.yaml", "--limit", "open-sides=1-{v}", "--draw", "out/space.pdf",
+        "play", "designs", "in/v1.yaml", "--limit", "open-sides=1-{v}", "--draw", "out/space.pdf",
         "--force", "--limit", "path-prisoners=1",
     )),
     Writing("diff", (

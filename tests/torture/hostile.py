@@ -21,7 +21,7 @@ LIMIT_S = 60.0
 """More than any refusal takes, on a machine that is busy with other things."""
 MEMORY = 600 << 20
 """Bytes of address space beyond what the libraries take when they are imported."""
-SMALL = ("--catalogue", "in/v1.yaml")
+SMALL = ("in/v1.yaml",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,31 +203,31 @@ ARGUMENTS = (
     "export pdf --set spot-name=\x07", "export table --set pixels=1000000", "export vassal --set lock=nowhere",
     "printer calibrate --offset nan,nan", "printer calibrate --size 1,1",
     "printer calibrate --printer ../../x --offset 1,1", "printer delete nobody", "printer show nobody",
-    "printer list none", "printer calibrate --save", "preview --against nowhere", "preview --theme x",
+    "printer list none", "preview --against nowhere", "preview --theme x",
     "preview --watch --port 70000", "play replay nowhere", "play replay in --draw x.svg",
     "play replay in/targets.yaml --game 0", "play score nowhere", "play score in/position1.yaml --draw x.bmp",
-    "play score in/position1.yaml --dpi 1", "play simulate --players 9", "play simulate --games 0",
+    "play simulate --players 9", "play simulate --games 0",
     "play simulate --jobs -1", "play simulate --seed -1", "play simulate --bot human", "play study --players 1",
     "play study --games 1", "play study --report x.doc", "play search", "play search nowhere",
     "play designs --limit open-sides=9-1", "play designs --limit coins=x", "play designs --limit path-coins=9",
     "diff", "diff nowhere tiles.yaml", "play setup asterismo --players 9", "play setup asterismo --takes z9",
     "play setup asterion", "language new", "language new ../x", "language new EN", "language update nowhere.po",
     "language accept xx", "language status xx", "list schemas nothing", "completion tcsh",
-    "list tiles --format xml", "check --catalogue nowhere.yaml", "check --variant nowhere", "check --catalogue in",
+    "list tiles --format xml", "check nowhere.yaml", "check --variant nowhere", "check in",
     "verify nowhere", "printer ink nowhere", "list layouts nothing", "unheard-of", "--unheard-of", "check \udcff",
-    "check --catalogue \udcff.yaml", "build --out in/v1.yaml", "build --out /", "build --out .",
+    "check \udcff.yaml", "build --out in/v1.yaml", "build --out /", "build --out .",
     "build --out /dev/null/x", "build --only svg --out /proc/x",
 )  # fmt: skip
 _T, _RULES = "project/templates", "build --only rules --only web --language de"
 YAML_KINDS = (
-    ("labyrinth", "templates/games/small.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("deck", "tiles.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("horns", "templates/games/minotaurus.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("hexes", "templates/games/asterismo.yaml", "bad.yaml", "check --catalogue bad.yaml"),
+    ("labyrinth", "templates/games/small.yaml", "bad.yaml", "check bad.yaml"),
+    ("deck", "tiles.yaml", "bad.yaml", "check bad.yaml"),
+    ("horns", "templates/games/minotaurus.yaml", "bad.yaml", "check bad.yaml"),
+    ("hexes", "templates/games/asterismo.yaml", "bad.yaml", "check bad.yaml"),
     ("variant", "templates/variants/pocket.yaml", "bad.yaml", "check --variant bad.yaml"),
     ("layout", "templates/layouts/scissors.yaml", "bad.yaml", "build --only sheets --layout bad.yaml MADE"),
     ("targets", "templates/targets/closing-example.yaml", "bad.yaml", "play search bad.yaml --out out/x"),
-    ("position", POSITION.format(turns=1), "bad.yaml", "play score bad.yaml --catalogue in/v1.yaml"),
+    ("position", POSITION.format(turns=1), "bad.yaml", "play score bad.yaml in/v1.yaml"),
     ("paper", "templates/papers/a4.yaml", f"{_T}/papers/bad.yaml", "build --only sheets --paper bad MADE"),
     ("theme", "templates/themes/knossos.yaml", f"{_T}/themes/bad.yaml", "build --only svg --theme bad MADE"),
     ("cutter", "templates/cutters/plain.yaml", f"{_T}/cutters/bad.yaml", "export dxf --set cutter=bad MADE"),
@@ -238,7 +238,7 @@ YAML_KINDS = (
 
 
 def _split(words: str) -> tuple[str, ...]:
-    return tuple(words.replace("MADE", "--catalogue in/v1.yaml --out out/x").split())
+    return tuple(words.replace("MADE", "in/v1.yaml --out out/x").split())
 
 
 def kinds(lock: str, record: str) -> list[Kind]:

@@ -64,7 +64,6 @@ def test_sheets_ask_for_the_turn_that_they_are_laid_for(
         "build",
         "--only",
         "sheets",
-        "--catalogue",
         str(small()),
         "--paper",
         "a4",

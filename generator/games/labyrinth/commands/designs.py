@@ -11,9 +11,10 @@ import click
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
-from generator.cli.options import DEFAULT_THEME, command, examples, format_option, game_options, say
-from generator.cli.picture import DEFAULT_PAPER, DPI, FEWEST_DPI, MOST_DPI, PictureFile, PictureFormat, Wish, wish_of
-from generator.cli.values import PAPER, THEME, NamedValue
+from generator.cli.options import command, format_option, game_options
+from generator.cli.picture import DPI, PAPER_OPTION, PictureFormat, Wish, picture_options_for, wish_of
+from generator.cli.terminal import say
+from generator.cli.values import NamedValue
 from generator.drawing.svg import png_bytes
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from generator.games.labyrinth.commands.deck_names import loaded_deck
@@ -55,27 +56,10 @@ LIMITS: dict[str, click.ParamType[Any]] = {
 """Limits and their values: open sides, symbols of each kind on a tile, extras together, the most of each on a path."""
 
 
-@command(
-    epilog=examples(
-        "asterion play designs",
-        "asterion play designs --draw space.pdf",
-        "asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json",
-    )
-)
+@command()
 @game_options
 @format_option()
-@click.option("--draw", type=PictureFile(), metavar="FILE", help="Draw the space: a .svg, .png or .pdf file.")
-@click.option(
-    "--theme",
-    hidden=True,
-    type=THEME,
-    help=f"How the designs of the deck look. Default: {DEFAULT_THEME}.",
-)
-@click.option("--paper", type=PAPER, hidden=True, help=f"Paper. Default: {DEFAULT_PAPER}.")
-@click.option(
-    "--dpi", type=click.IntRange(FEWEST_DPI, MOST_DPI), hidden=True, help=f"Pixels an inch of a .png. Default: {DPI}."
-)
-@click.option("--force", is_flag=True, hidden=True, help="Replace the picture's files, without asking.")
+@picture_options_for("the space", PAPER_OPTION)
 @click.option(
     "--limit",
     "limits",
@@ -89,6 +73,11 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
     """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
 
     A picture that takes several pages is one .pdf, or several files with numbers behind their names.
+
+    Examples:
+        asterion play designs
+        asterion play designs --draw space.pdf
+        asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json
     """
     wish = wish_of(**options)
     _, deck = loaded_deck()
@@ -115,7 +104,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
         for page in pages:
             text = draw_contact_sheet(page, fonts)
             png = file.suffix.lower() == PictureFormat.PNG
-            printed.append(png_bytes(text, page.art.width, page.art.height, wish.dpi) if png else text.encode())
+            printed.append(png_bytes(text, page.art.width, page.art.height, DPI) if png else text.encode())
         if len(pages) > 1:
             names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
     for name, data in zip(names, printed, strict=True):

@@ -12,16 +12,12 @@ from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
 from generator.cli.options import (
-    catalogue_option,
-    chosen_variant,
+    PRINTED,
     command,
-    examples,
     format_option,
-    paper_option,
-    say,
-    variant_option,
 )
 from generator.cli.picture import DPI, PictureFormat, look_of, picture_options_for, wish_of, write_picture
+from generator.cli.terminal import say
 from generator.cli.values import DeckName
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import png_bytes, scene_text
@@ -38,29 +34,24 @@ from generator.pdf.drawing_pages import print_pictures
 CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-@command(
-    epilog=examples(
-        "asterion diff output/asterion                 what the next build will change",
-        "asterion diff old.yaml tiles.yaml",
-        "asterion diff asterion original --draw original.pdf",
-        "asterion diff asterion original --format json",
-    )
-)
+@command()
 @click.argument("old", type=DeckName())
 @click.argument("new", required=False, type=DeckName())
-@catalogue_option
-@variant_option
-@paper_option
+@PRINTED["papers"]
 @format_option()
 @picture_options_for("old beside new")
 def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **look: Any) -> None:
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
 
     OLD and NEW are catalogues, games, variants or folders that were built. Left out, NEW is the deck of `tiles.yaml`
-    here, else the shipped one, with --variant applied to it.
+    here, else the shipped one; a variant is applied to that.
+
+    Examples:
+        asterion diff output/asterion                 what the next build will change
+        asterion diff old.yaml tiles.yaml
+        asterion diff asterion original --draw original.pdf
+        asterion diff asterion original --format json
     """
-    if new is not None and chosen_variant() is not None:
-        raise click.UsageError("give NEW or --variant, not both: a variant may be NEW itself")
     wish = wish_of(**look, paper=None)
 
     before = deck_called(old)
@@ -74,7 +65,7 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
         say(_coloured(difference_text(found, *sides, sheets)))
     if wish is not None:
         wish = wish._replace(paper=papers[0])
-        data = diff_picture(found, (before.short_hash, after.short_hash), *look_of(wish), wish.kind, wish.dpi)
+        data = diff_picture(found, (before.short_hash, after.short_hash), *look_of(wish), wish.kind)
         write_picture(wish, data, "old beside new", quiet=form == "json")
 
 
@@ -99,9 +90,7 @@ def _coloured(text: str) -> str:
 # -- the picture -------------------------------------------------------------------------------------------------------
 
 
-def diff_picture(
-    found: Difference, names: tuple[str, str], theme: Theme, paper: Paper, kind: PictureFormat, dpi: int = DPI
-) -> bytes:
+def diff_picture(found: Difference, names: tuple[str, str], theme: Theme, paper: Paper, kind: PictureFormat) -> bytes:
     """Draw what differs between two decks: each design that looks otherwise, old beside new.
 
     Args:
@@ -110,7 +99,6 @@ def diff_picture(
         theme: the inks.
         paper: size of the pages; SVG and PNG are one page of that width, as high as it needs to be.
         kind: the file's format.
-        dpi: pixels an inch of a PNG.
 
     Raises:
         AsterionError: no design looks otherwise, one cannot be drawn, or what draws pixels is not installed.
@@ -133,7 +121,7 @@ def diff_picture(
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     text = scene_text(comparison(pairs, title, (width, high), margin))
     if kind is PictureFormat.PNG:
-        return png_bytes(text, width, high, dpi)
+        return png_bytes(text, width, high, DPI)
     return text.encode()
 
 

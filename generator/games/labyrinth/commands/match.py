@@ -6,19 +6,13 @@ from typing import Any
 
 import click
 
-from generator.cli.options import catalogue_option, command, examples, format_option, variant_option
+from generator.cli.options import command, format_option, variant_option
 from generator.errors import from_extra
 from generator.games.labyrinth.commands.rules_options import BotOption, rules_option
 
 
-@command(
-    epilog=examples(
-        "asterion play match search tree",
-        "asterion play match greedy search:rounds=2,deals=8 tree:nodes=5000 --players 2 --games 400",
-    )
-)
+@command()
 @click.argument("bots", metavar="BOT BOT...", type=BotOption(), nargs=-1, required=True)
-@catalogue_option
 @variant_option
 @click.option("--players", type=click.IntRange(2, 4), multiple=True, help="How many play. Default: 2, 3 and 4.")
 @click.option(
@@ -41,6 +35,10 @@ def match(bots: tuple[str, ...], form: str, rules: tuple[Any, ...], **wishes: An
     Each bot sits alone among others of each bot named before it, once in each seat with the same deal. Its victories
     have 95 % intervals, and all together give ratings (Elo; 400 points more are ten times the chance to win). Bots:
     random, greedy, search:rounds=1,deals=2 and tree:nodes=20000, with other numbers too. Needs the extra 'study'.
+
+    Examples:
+        asterion play match search tree
+        asterion play match greedy search:rounds=2,deals=8 tree:nodes=5000 --players 2 --games 400
     """
     if len(set(bots)) < max(2, len(bots)):
         raise click.UsageError("name two bots or more, each once, the weakest first")

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import say
-from generator.cli.progress import Bar
+from generator.cli.terminal import Bar, say
 from generator.games.labyrinth.commands.deck_names import deck_at_hand
 from generator.games.labyrinth.commands.rules_options import asked_rules
 from generator.games.labyrinth.engine.box import GameSet

@@ -60,6 +60,24 @@ rules_option = click.option(
 )
 
 
+class Workers(click.IntRange):
+    """A number of processes or threads here, 0 for one a core, or the address of a Dask scheduler."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if "://" in str(value) else super().convert(value, param, ctx)
+
+
+workers_option = click.option(
+    "--jobs",
+    type=Workers(0, 512),
+    default=0,
+    hidden=True,
+    metavar="N|tcp://HOST:PORT",
+    help="How many play at a time, one a core by default; or the Dask scheduler whose workers play, which needs the "
+    "extra 'cluster'.",
+)
+
+
 def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
     """Return the rules of the catalogue, except for what the options ask for."""
     return rules_of(loaded.catalogue, **{name: wishes.get(name) for name in ("edition", *OPTIONS)})

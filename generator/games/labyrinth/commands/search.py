@@ -8,19 +8,14 @@ import click
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.cli.options import command, examples, game_options
+from generator.cli.options import command, game_options
 from generator.cli.values import IdOrFile
 from generator.errors import from_extra
+from generator.games.labyrinth.commands.rules_options import workers_option
 from generator.processes import cores
 
 
-@command(
-    epilog=examples(
-        "asterion play search targets.yaml",
-        "asterion play search targets.yaml --seed 7 --out output/bolder",
-        "asterion build output/asterion-design/set-1.yaml --only sheets --out output/set-1",
-    )
-)
+@command()
 @click.argument("target", type=IdOrFile("target", "targets", library.targets))
 @game_options
 @click.option(
@@ -30,15 +25,7 @@ from generator.processes import cores
     help="Folder for the games played and the sets found. Default: output/GAME-design.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same sets.")
-@click.option(
-    "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Processes that play. Default: one a core."
-)
-@click.option(
-    "--scheduler",
-    metavar="tcp://HOST:PORT",
-    help="Play on the workers of this Dask scheduler, instead of processes here. Needs the extra 'cluster'.",
-    hidden=True,
-)
+@workers_option
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @from_extra("search")
@@ -46,8 +33,7 @@ def search(
     target: ShelfFile,
     out: Path | None,
     seed: int,
-    jobs: int,
-    scheduler: str | None,
+    jobs: int | str,
     *,
     force: bool,
     quiet: bool,
@@ -58,9 +44,12 @@ def search(
 
     A search that was stopped goes on by the same command, and ends as if it had not been. The same seed gives the same
     sets for any number of jobs, and for any cluster.
+
+    Examples:
+        asterion play search targets.yaml
+        asterion play search targets.yaml --seed 7 --out output/bolder
+        asterion build output/asterion-design/set-1.yaml --only sheets --out output/set-1
     """
-    if scheduler and jobs:
-        raise click.UsageError("--jobs counts processes here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.search_run import run_search  # needs the extra
 
-    run_search(target, out, seed, scheduler or jobs or cores(), force=force, quiet=quiet)
+    run_search(target, out, seed, jobs or cores(), force=force, quiet=quiet)

@@ -13,9 +13,9 @@ import click
 
 from generator import __version__, stopping
 from generator.catalogue.library import ShelfFile
-from generator.cli.making import announce_waiting, may_replace_changes
-from generator.cli.options import base_folder, say
-from generator.cli.progress import Bar
+from generator.cli.build import announce_waiting, may_replace_changes
+from generator.cli.options import base_folder
+from generator.cli.terminal import Bar, say
 from generator.errors import AsterionError, InputError, PublishError
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue

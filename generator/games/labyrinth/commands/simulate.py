@@ -14,9 +14,9 @@ from typing import Any
 
 import click
 
-from generator.cli.options import command, examples, game_options, say
-from generator.cli.picture import may_replace
-from generator.cli.progress import Bar
+from generator.cli.options import command, game_options
+from generator.cli.terminal import Bar, may_replace, say
+from generator.cli.values import OneOf
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.commands.rules_options import BotOption, asked_rules, rules_option
@@ -36,13 +36,7 @@ LOADING_S, COMPILING_S = 2.0, 60.0
 takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measured; the rest is for other machines."""
 
 
-@command(
-    epilog=examples(
-        "asterion play simulate --games 1000",
-        "asterion play simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
-        "asterion play simulate --games 100000 --rule tie-break=coinless",
-    )
-)
+@command()
 @game_options
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
@@ -54,7 +48,7 @@ takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measur
 @click.option(
     "--engine",
     hidden=True,
-    type=click.Choice(["readable", "compiled"]),
+    type=OneOf(["readable", "compiled"]),
     help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'. "
     "Default: whichever is done first; to make the compiled one takes a minute, once.",
 )
@@ -72,6 +66,11 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
     """Let bots play whole games. The same seed gives the same games, for any number of jobs.
 
     A game by other rules than its edition's alone says so in its record, and `asterion play replay` judges it by them.
+
+    Examples:
+        asterion play simulate --games 1000
+        asterion play simulate --players 2 --bot greedy --seed 7 --record games.jsonl
+        asterion play simulate --games 100000 --rule tie-break=coinless
     """
     jobs = jobs or cores()
     simulation = _simulation(games, jobs, recorded=record is not None, **wishes | dict(rules))

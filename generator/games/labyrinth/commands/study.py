@@ -7,35 +7,22 @@ from typing import Any
 
 import click
 
-from generator.cli.options import command, examples, format_option, game_options
-from generator.cli.values import DeckName
+from generator.cli.options import command, format_option, game_options
+from generator.cli.values import DeckName, FileEnding
 from generator.errors import from_extra
-from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, BotOption, rules_option
+from generator.games.labyrinth.commands.rules_options import (
+    GAMES,
+    SEARCHED_GAMES,
+    BotOption,
+    rules_option,
+    workers_option,
+)
 
-REPORTS = (".html", ".pdf")
 MOST_GAMES = 1_000_000
 """Most games of a study; their results fit into a gigabyte of memory."""
 
 
-class ReportFile(click.Path):
-    """A file whose ending says what kind of report it is."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        path = Path(value)
-        if path.suffix.lower() not in REPORTS:
-            self.fail(f"{str(value)!r} is no report; end its name in {' or '.join(REPORTS)}", param, ctx)
-        return path
-
-
-@command(
-    epilog=examples(
-        "asterion play study",
-        "asterion play study --players 2 --players 4 --bot greedy --bot search --report study.html",
-        "asterion play study --seats",
-        "asterion play study mine.yaml --against tiles.yaml --format json",
-        "asterion play study --variant original --against asterion",
-    )
-)
+@command()
 @game_options
 @click.option(
     "--against",
@@ -61,18 +48,10 @@ class ReportFile(click.Path):
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @rules_option
-@click.option(
-    "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Threads that play. Default: one a core."
-)
-@click.option(
-    "--scheduler",
-    metavar="tcp://HOST:PORT",
-    hidden=True,
-    help="Play on the workers of this Dask scheduler, instead of threads here. Needs the extra 'cluster'.",
-)
+@workers_option
 @click.option(
     "--report",
-    type=ReportFile(),
+    type=FileEnding("report", ".html", ".pdf"),
     metavar="FILE",
     help="Write tables and plots there too: a .html or .pdf file.",
 )
@@ -86,10 +65,15 @@ def study(
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.
+
+    Examples:
+        asterion play study
+        asterion play study --players 2 --players 4 --bot greedy --bot search --report study.html
+        asterion play study --seats
+        asterion play study mine.yaml --against tiles.yaml --format json
+        asterion play study --variant original --against asterion
     """
     wishes |= dict(rules)
-    if wishes["scheduler"] and wishes["jobs"]:
-        raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.study_run import run_study  # needs the extra
 
     run_study(against, form, report, wishes, force=force)

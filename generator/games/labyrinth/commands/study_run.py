@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from generator.catalogue import library
-from generator.cli.options import say
-from generator.cli.picture import may_replace
-from generator.cli.progress import Bar
+from generator.cli.terminal import Bar, may_replace, say
 from generator.errors import AsterionError
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
 from generator.games.labyrinth.commands.rules_options import GAMES, SEARCHED_GAMES, asked_rules
@@ -95,10 +93,10 @@ def _deck(named: NamedDeck, wishes: dict[str, Any]) -> StudiedDeck:
 
 
 def _executor(wishes: dict[str, Any]) -> AbstractContextManager[GamesExecutor]:
-    if wishes["scheduler"]:
+    if isinstance(wishes["jobs"], str):
         from generator.games.labyrinth.simulation.cluster import cluster
 
-        return cluster(wishes["scheduler"])
+        return cluster(wishes["jobs"])
     return threads(watch_games, wishes["jobs"] or cores())
 
 
