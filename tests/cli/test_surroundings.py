@@ -219,7 +219,7 @@ def built(cwd: Path, out: Path, environment: dict[str, str]) -> bytes:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, told_in(done.stderr)) == (0, [])
     return (out / "sheets-a4.pdf").read_bytes() + (out / "manifest.json").read_bytes()
 
 
