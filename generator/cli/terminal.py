@@ -25,6 +25,8 @@ BEFORE, SHOWN = 60, 100
 """Characters of a source line that are shown before a mistake, and at most."""
 NARROWEST = 8
 """Characters that a column of a table keeps however narrow the terminal is."""
+PADDING = 2
+"""Blanks that tabulate keeps beside the heading of a column."""
 PATIENCE_S = 1.0
 """Work that is over sooner shows no bar."""
 
@@ -77,7 +79,7 @@ def source_lines(message: str, known: dict[str, list[str]] | None = None) -> lis
     if name not in known:
         known[name] = []
         for path in (Path(name), library.root() / name):
-            with suppress(InputError, OSError, UnicodeDecodeError):
+            with suppress(InputError, OSError, ValueError):
                 known[name] = re.split(r"\r\n?|\n", read_bytes(path, name).decode())
                 break
     if not 0 < number <= len(known[name]) or not 0 < column <= len(line := known[name][number - 1]) + 1:
@@ -92,12 +94,12 @@ def column_widths(rows: list[list[object]], headers: list[str]) -> list[int] | N
     """Return how wide the columns of a table may be in this terminal; None if it is wide enough, or nobody looks."""
     if not sys.stdout.isatty():
         return None
+    least = [_width(header) + PADDING for header in headers]
     wanted = [max(_width(str(cell)) for cell in column) for column in zip(headers, *rows, strict=True)]
-    room = shutil.get_terminal_size().columns - 2 * (len(wanted) - 1)
-    most = max(wanted)
-    while most > NARROWEST and sum(min(one, most) for one in wanted) > room:
+    room, most = shutil.get_terminal_size().columns - 2 * (len(wanted) - 1), max(wanted)
+    while most > NARROWEST and sum(max(low, min(one, most)) for low, one in zip(least, wanted, strict=True)) > room:
         most -= 1
-    return None if most == max(wanted) else [min(one, most) for one in wanted]
+    return None if most == max(wanted) else [max(low, min(one, most)) for low, one in zip(least, wanted, strict=True)]
 
 
 def _width(text: str) -> int:

@@ -12,6 +12,7 @@ from generator.cli.main import main
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.making.preview import PreviewSource
+from tests.support.project_commands import shipped
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +27,7 @@ def run(*arguments: object) -> Result:
 
 def deck(path: Path, *changes: tuple[str, str]) -> Path:
     """The shipped catalogue with some changes."""
-    text = library.game_file().path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(shipped(*changes), encoding="utf-8")
     return path
 
 

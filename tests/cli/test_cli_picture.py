@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
 from lxml import etree
 from PIL import Image
 
-from generator.cli.main import main
+from tests.support.project_commands import good, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -50,16 +49,6 @@ def games() -> list[str]:
 @pytest.fixture
 def record(games: list[str]) -> str:
     return written("game.jsonl", games[0])
-
-
-def run(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=text)
-
-
-def good(*arguments: str, text: str | None = None) -> str:
-    result = run(*arguments, text=text)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
 
 
 def written(name: str, *lines: str) -> str:

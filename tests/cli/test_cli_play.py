@@ -14,7 +14,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.cli import terminal as drawn
@@ -28,16 +27,13 @@ from generator.games.labyrinth.engine.rules import OPTIONS as RULES
 from generator.games.labyrinth.engine.rules import Rules, rules_of
 from generator.games.labyrinth.simulation.executors import SerialExecutor
 from generator.games.labyrinth.simulation.tally import Simulation, Tally
+from tests.support.project_commands import run
 from tests.support.told import told_in
 
 
 @pytest.fixture(autouse=True)
 def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=text)
 
 
 def games(*arguments: str) -> list[str]:

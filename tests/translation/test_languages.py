@@ -317,7 +317,7 @@ def test_a_file_that_another_program_changes_meanwhile_is_not_replaced(monkeypat
         real.write_bytes(real.read_bytes() + b"# mine\n")
         return "new\n"
 
-    monkeypatch.setattr("generator.cli.languages.updated_catalogue", saved)
+    monkeypatch.setattr("generator.cli.projects.updated_catalogue", saved)
     refused = run("language", "update", "de", "--game", "asterismo")
     assert refused.exit_code == 1
     assert "changed meanwhile; give the command again" in refused.stderr
