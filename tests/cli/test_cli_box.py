@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from generator.making.request import DEFAULT_PARTS, Part, classify
-from tests.support.project_commands import run, settings_in
+from tests.support.project_commands import good, run, settings_in
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +74,7 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
 
 
 def test_a_game_without_player_cards_has_one_that_says_how_to_set_up(tmp_path: Path) -> None:
-    done = run("build", "minotaurus", "--only", "box", "--language", "en", "--out", str(tmp_path / "out"))
-    assert done.exit_code == 0, done.output
+    good("build", "minotaurus", "--only", "box", "--language", "en", "--out", str(tmp_path / "out"))
     [page] = pypdfium2.PdfDocument(tmp_path / "out" / "card-en.pdf")
     assert "Setup" in page.get_textpage().get_text_bounded()
     with pikepdf.open(tmp_path / "out" / "card-en.pdf") as pdf:

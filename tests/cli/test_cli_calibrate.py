@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from generator.verify.pdf import open_pdf
-from tests.support.project_commands import run, settings_in
+from tests.support.project_commands import good, run, settings_in
 
 Small = Callable[..., Path]
 
@@ -28,8 +28,7 @@ def laying(out: Path) -> dict[str, Any]:
 def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tmp_path: Path) -> None:
     plain, out = tmp_path / "plain", tmp_path / "out"
     assert built(small, plain).exit_code == 0
-    saved = run("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-    assert saved.exit_code == 0, saved.output
+    good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     done = built(small, out)
     assert done.exit_code == 0, done.output
     assert laying(out)["correction"] == {
@@ -108,8 +107,7 @@ def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that
     small: Small, tmp_path: Path, wishes: tuple[str, ...], *, saved: bool
 ) -> None:
     if saved:
-        done = run("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-        assert done.exit_code == 0, done.output
+        good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     out = tmp_path / "out"
     assert built(small, out, *wishes).exit_code == 0
     first, number = (out / "manifest.json").read_bytes(), out.stat().st_ino

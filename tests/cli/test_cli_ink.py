@@ -15,7 +15,7 @@ from generator.catalogue import library
 from generator.catalogue.equipment import load_ink_use
 from generator.publish import OutputFolder
 from generator.verify.ink import FileInk, PageInk, ink_rows, pdfs_of
-from tests.support.project_commands import run
+from tests.support.project_commands import good, run
 
 
 @pytest.fixture
@@ -24,8 +24,7 @@ def made(small: Callable[..., Path], tmp_path: Path) -> Callable[..., Path]:
 
     def make(*words: str) -> Path:
         folder = tmp_path / "out"
-        result = run("build", "--only", "sheets", str(small()), "--paper", "a4", "--out", str(folder), *words)
-        assert result.exit_code == 0, result.output
+        good("build", "--only", "sheets", str(small()), "--paper", "a4", "--out", str(folder), *words)
         return folder
 
     return make

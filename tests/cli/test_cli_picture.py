@@ -41,9 +41,8 @@ def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def games() -> list[str]:
-    result = run("play", "simulate", "--games", "2", "--players", "2", "--seed", "3", "--record", "-")
-    assert result.exit_code == 0, result.stderr
-    return result.stdout.splitlines()
+    result = good("play", "simulate", "--games", "2", "--players", "2", "--seed", "3", "--record", "-")
+    return result.splitlines()
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from generator.games.labyrinth.engine.rules import OPTIONS as RULES
 from generator.games.labyrinth.engine.rules import Rules, rules_of
 from generator.games.labyrinth.simulation.executors import SerialExecutor
 from generator.games.labyrinth.simulation.tally import Simulation, Tally
-from tests.support.project_commands import run
+from tests.support.project_commands import good, run
 from tests.support.told import told_in
 
 
@@ -37,9 +37,8 @@ def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def games(*arguments: str) -> list[str]:
-    result = run("play", "simulate", *arguments, "--record", "-")
-    assert result.exit_code == 0, result.stderr
-    return result.stdout.splitlines()
+    result = good("play", "simulate", *arguments, "--record", "-")
+    return result.splitlines()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -47,9 +46,8 @@ def games(*arguments: str) -> list[str]:
 def test_simulated_games_are_judged_true(players: int, edition: str) -> None:
     lines = games("--players", str(players), "--games", "4", "--rule", f"edition={edition}")
     assert [len(json.loads(line)["plies"]) for line in lines] == [16 * players] * 4
-    result = run("play", "replay", "-", text="\n".join(lines))
-    assert result.exit_code == 0, result.stderr
-    assert result.stdout.count("every claim is true") == 4
+    result = good("play", "replay", "-", text="\n".join(lines))
+    assert result.count("every claim is true") == 4
 
 
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs() -> None:
@@ -325,12 +323,11 @@ kills: {yellow: 2}
 def test_an_end_of_game_is_counted_and_explained() -> None:
     """The figure `impaling` of the booklet: a blue and a green prisoner have been impaled."""
     Path("position.yaml").write_text(POSITION, encoding="utf-8")
-    result = run("play", "score", "position.yaml")
-    assert result.exit_code == 0, result.stderr
-    assert "prisoner blue on B05 at 0,-2: " in result.stdout
-    assert "impaled in all: 2" in result.stdout
-    assert "yellow: treasure 0, impaling 2, together 2" in result.stdout
-    assert result.stdout.splitlines()[-1] == "yellow wins"
+    result = good("play", "score", "position.yaml")
+    assert "prisoner blue on B05 at 0,-2: " in result
+    assert "impaled in all: 2" in result
+    assert "yellow: treasure 0, impaling 2, together 2" in result
+    assert result.splitlines()[-1] == "yellow wins"
 
 
 def test_a_wrong_position_is_told_with_its_place() -> None:

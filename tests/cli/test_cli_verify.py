@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 
 from tests.support.printed import ASTERISMO, Printed
-from tests.support.project_commands import run
+from tests.support.project_commands import good, run
 from tests.support.told import told_in
 
 Small = Callable[..., Path]
@@ -68,9 +68,7 @@ def test_a_file_of_each_kind_that_is_not_what_its_inputs_make_is_named_and_no_ot
     some_svg = min(name for name in there if name.startswith("svg/"))
     kinds = {some_svg, *KINDS[1:]}
     assert kinds <= there
-    good = run("verify", folder, "asterismo", "--rebuild")
-    assert good.exit_code == 0, good.output
-    assert f"{len(there) - 1} files made again, and the same to the byte" in good.output
+    assert f"{len(there) - 1} files made again, and the same to the byte" in good("verify", folder, "--rebuild")
     for name in kinds:
         raw = (folder / name).read_bytes()
         (folder / name).write_bytes(raw[:-1] + bytes([raw[-1] ^ 1]))
@@ -146,29 +144,25 @@ def test_a_folder_is_made_again_with_the_wishes_that_it_was_built_with(
     small: Small, tmp_path: Path, wishes: tuple[str, ...]
 ) -> None:
     out = tmp_path / "out"
-    made = run("build", small(), "--out", out, *wishes)
-    assert made.exit_code == 0, made.output
-    again = run("verify", out, small(), "--rebuild")
-    assert again.exit_code == 0, again.output
+    good("build", small(), "--out", out, *wishes)
+    good("verify", out, small(), "--rebuild")
 
 
 def test_sheets_of_a_printer_are_made_again_although_it_was_forgotten_since(small: Small, tmp_path: Path) -> None:
-    saved = run("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-    assert saved.exit_code == 0, saved.output
+    good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     out = tmp_path / "out"
     assert run("build", "--only", "sheets", small(), "--language", "de", "--out", out).exit_code == 0
     assert run("printer", "delete", "hall").exit_code == 0
-    again = run("verify", out, small(), "--rebuild")
-    assert again.exit_code == 0, again.output
+    good("verify", out, small(), "--rebuild")
 
 
 def test_variants_and_updates_are_made_again(tmp_path: Path) -> None:
     old, out = tmp_path / "old", tmp_path / "out"
-    assert run("build", "--only", "svg", "--variant", "pocket", "--out", old).exit_code == 0
-    assert run("verify", old, "--variant", "pocket", "--rebuild").exit_code == 0
-    assert run("build", "--only-changed", old, "--paper", "a4", "--out", out).exit_code == 0
-    again = run("verify", out, "--rebuild")
-    assert again.exit_code == 0, again.output
+    good("build --only svg --variant pocket --out", old)
+    good("verify", old, "--variant", "pocket", "--rebuild")
+    good("verify", old)  # the manifest says which variant it holds
+    good("build --only-changed", old, "--paper", "a4", "--out", out)
+    good("verify", out, "--rebuild")
 
 
 def test_inputs_that_changed_are_told_as_that_and_not_as_damage(small: Small, tmp_path: Path) -> None:
@@ -232,18 +226,6 @@ def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(
         assert " faults\n" in result.output or "1 fault\n" in result.output
 
 
-def test_verify_reads_from_the_manifest_which_game_a_folder_holds(rules: Path) -> None:
-    for words in ((), ("--rebuild",)):
-        result = run("verify", rules, *words)
-        assert result.exit_code == 0, result.output
-
-
-def test_verify_reads_from_the_manifest_which_variant_a_folder_holds(tmp_path: Path) -> None:
-    assert run("build", "--only", "svg", "--variant", "pocket", "--out", tmp_path / "out").exit_code == 0
-    result = run("verify", tmp_path / "out")
-    assert result.exit_code == 0, result.output
-
-
 def test_of_catalogues_at_hand_the_one_with_the_bytes_that_the_folder_was_made_of_is_taken(
     small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,8 +235,7 @@ def test_of_catalogues_at_hand_the_one_with_the_bytes_that_the_folder_was_made_o
     assert run("build", "--only", "svg", "asterion", "--out", "theirs").exit_code == 0
     own.rename("tiles.yaml")
     for name in ("mine", "theirs"):
-        result = run("verify", name)
-        assert result.exit_code == 0, result.output
+        good("verify", name)
 
 
 def told(result: Result) -> str:
@@ -279,10 +260,8 @@ def test_a_folder_whose_variant_is_not_at_hand_says_so_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.yaml").write_text("of: asterion\ntitle: mine\ntile_mm: 45\n", encoding="utf-8")
-    made = run("build", "--only", "svg", "--variant", "mine.yaml", "--out", "out")
-    assert made.exit_code == 0, made.output
-    result = run("verify", "out")
-    assert result.exit_code == 0, result.output
+    good("build", "--only", "svg", "--variant", "mine.yaml", "--out", "out")
+    good("verify", "out")
     Path("mine.yaml").rename("other.yaml")
     assert "'mine', which is not at hand; name it with --variant" in told(run("verify", "out"))
 
