@@ -13,7 +13,6 @@ from generator.cli.build import output_folder, request_of, wanted_languages
 from generator.cli.options import (
     DEFAULT_PAPERS,
     catalogue_file,
-    chosen_catalogue,
     chosen_game,
     chosen_variant,
     command,
@@ -134,7 +133,7 @@ def report_on(folder: Path | None, *, rebuild: bool, strict: bool = False) -> Re
     if manifest is None:
         what = "is missing" if folder.is_dir() else "is missing, as the folder is"
         return Report((Fault(MANIFEST, None, "manifest-missing", f"{what}; {EXPECTED}"),), ())
-    named = game is not None or chosen_catalogue() is not None or chosen_game() is not None
+    named = game is not None or chosen_game() is not None
     told = catalogue_file(game) if named else None
     own = catalogue_file() if not named and library.find_project() is not None else None
     found, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, own, chosen_variant())

@@ -109,11 +109,8 @@ def _choose_game(ctx: click.Context, _: click.Parameter, value: str | None) -> N
         library.enter_project(Path(value).parent, Path(value))
 
 
-def _remember(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
-    def remember(ctx: click.Context, _: click.Parameter, value: Any) -> None:
-        ctx.meta[key] = value
-
-    return remember
+def _choose_variant(ctx: click.Context, _: click.Parameter, value: ShelfFile | None) -> None:
+    ctx.meta[_VARIANT] = value
 
 
 def _remembered(key: str) -> Any:
@@ -127,22 +124,16 @@ def chosen_variant() -> ShelfFile | None:
     return variant
 
 
-def chosen_catalogue() -> Path | None:
-    """Return the catalogue that the running command was given as a file; None for an id, or if none was given."""
-    game = _remembered(_GAME)
-    return game if isinstance(game, Path) else None
-
-
-def chosen_game() -> str | None:
-    """Return the id of the game that the running command was given; None for a file, or if none was given."""
-    game = _remembered(_GAME)
-    return game if isinstance(game, str) else None
+def chosen_game() -> Path | str | None:
+    """Return the game that the running command was given: its catalogue or its id; None if none was."""
+    game: Path | str | None = _remembered(_GAME)
+    return game
 
 
 variant_option = click.option(
     "--variant",
     type=IdOrFile("variant", "variants", library.variants),
-    callback=_remember(_VARIANT),
+    callback=_choose_variant,
     expose_value=False,
     help="What differs from the catalogue: a shipped variant, or a .yaml file.",
 )
@@ -250,18 +241,16 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
         game: the id of a game, or its catalogue. Default: the one that the running command was given.
         variant: a variant. Default: the one that the running command was given.
     """
-    catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
-    game = chosen_game() if game is None else game
-    if catalogue is None and game is None:
-        catalogue = project_catalogue()
-    if catalogue is not None:
-        return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
-    if game is None and (variant := variant or chosen_variant()) is not None:
+    named = chosen_game() if game is None else game if game in library.games() else Path(game)
+    named = project_catalogue() if named is None else named
+    if isinstance(named, Path):
+        return ShelfFile(_game_named_in(named), named, str(named))
+    if named is None and (variant := variant or chosen_variant()) is not None:
         varied = library.top_id(variant, "of")
-        game = varied if varied in library.games() else None
-    if game is None:
+        named = varied if varied in library.games() else None
+    if named is None:
         _say_once(NO_PROJECT_HERE)
-    return library.game_file(game or DEFAULT_GAME)
+    return library.game_file(named or DEFAULT_GAME)
 
 
 def project_catalogue() -> Path | None:
@@ -282,7 +271,7 @@ def _say_once(project: str) -> None:
 
 def base_folder() -> Path:
     """Return the folder in which `output` lies: that of the project that a command stands in, else the current one."""
-    if chosen_catalogue() is not None or chosen_game() is not None:
+    if chosen_game() is not None:
         return Path()
     found = library.find_project()
     return Path() if found is None else found.parent

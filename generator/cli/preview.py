@@ -20,7 +20,6 @@ from generator.cli.options import (
     DEFAULT_THEME,
     base_folder,
     catalogue_file,
-    chosen_catalogue,
     chosen_game,
     chosen_variant,
     command,
@@ -115,7 +114,8 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
 
 def _source(against: tuple[str, ...], theme: ShelfFile | None, *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
-    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else project_catalogue())
+    named = chosen_game()
+    own = named if isinstance(named, Path) else None if named or chosen_variant() else project_catalogue()
     others = tuple(map(_named, map(Path, against)))
     mine = catalogue_file() if own is None else _named(own)
     theme = theme or library.theme_file(DEFAULT_THEME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -62,13 +63,10 @@ _SIZE = Lengths("159.6,219.8", 100, 300)
 @click.option("--size", type=_SIZE, metavar="W,H", help="How long the lines W and H are, in mm.")
 def calibrate(
     paper: ShelfFile,
-    flip: str,
-    language: str,
-    out: Path | None,
-    force: bool,
     printer: str | None,
     offset: tuple[float, float] | None,
     size: tuple[float, float] | None,
+    **sheet: Any,
 ) -> None:
     """Print a two-sided sheet that shows how a printer distorts a page, and save the readings.
 
@@ -80,10 +78,14 @@ def calibrate(
         asterion printer calibrate --printer hall --offset 1.3,-0.4 --size 159.6,219.8
         asterion printer calibrate --printer hall                        print it again: now all must be right
     """
-    if offset or size:
-        _save(paper, printer, offset or (0.0, 0.0), size or PRECISE)
-    else:
-        _print(paper, flip, language, out, printer, force=force)
+    if not (offset or size):
+        _print(paper, printer, **sheet)
+        return
+    if printer is None:
+        raise click.UsageError("say whose readings these are, with --printer NAME")
+    measured = load_paper(paper.path, paper.name)
+    where = save_printer(printer, printer_read(measured, offset or (0.0, 0.0), size or PRECISE))
+    say(f"saved, and used from now on for all sheets on {measured.title}: {where}\n")
 
 
 @command("list")
@@ -156,15 +158,7 @@ def _saved(printer: str) -> str:
     return printer
 
 
-def _save(paper: ShelfFile, printer: str | None, offset: tuple[float, float], size: tuple[float, float]) -> None:
-    if printer is None:
-        raise click.UsageError("say whose readings these are, with --printer NAME")
-    sheet = load_paper(paper.path, paper.name)
-    where = save_printer(printer, printer_read(sheet, offset, size))
-    say(f"saved, and used from now on for all sheets on {sheet.title}: {where}\n")
-
-
-def _print(file: ShelfFile, flip: str, language: str, out: Path | None, printer: str | None, *, force: bool) -> None:
+def _print(file: ShelfFile, printer: str | None, *, flip: str, language: str, out: Path | None, force: bool) -> None:
     known = None if printer is None else PrinterFile().convert(printer, None, None)
     paper = load_paper(file.path, file.name)
     correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).on(paper).correction

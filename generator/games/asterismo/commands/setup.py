@@ -9,7 +9,6 @@ import click
 
 from generator.catalogue import library
 from generator.cli.options import (
-    chosen_catalogue,
     chosen_game,
     command,
     format_option,
@@ -109,7 +108,7 @@ def _hexes() -> HexGame:
         click.UsageError: it is of another kind.
     """
     game = None
-    if chosen_catalogue() is None and chosen_game() is None:
+    if chosen_game() is None:
         listed = library.games().items()
         game = next((name for name, file in listed if library.top_id(file, "kind") == HexGame.kind), None)
     found = game_at_hand(game)
