@@ -123,9 +123,6 @@ def test_a_variant_that_is_none_is_a_mistake_in_the_words(variant: str, message:
     result = run("list", "tiles", "--variant", variant)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in " ".join(result.stderr.split())
-
-
-def test_a_variant_file_that_is_not_there_is_told() -> None:
     result = run("list", "tiles", "--variant", "none.yaml")
     assert (result.exit_code, result.stderr) == (1, "none.yaml: cannot be read: no such file or directory\n")
 
@@ -169,10 +166,9 @@ def test_the_original_edition_is_made_without_booklets_and_says_so(original: tup
     assert re.fullmatch(rf"{re.escape(before)}\d+:10: {what}", note)
     assert "sheets-a4.pdf  10 pages, 69 tiles and 64 counters; " in result.stdout
     assert not list(folder.glob("rules-*"))
-
-
-def test_titles_of_the_sheets_name_the_variant(original: tuple[Path, Result]) -> None:
-    folder, _ = original
+    text = (folder / "check.txt").read_text(encoding="utf-8")
+    assert text.startswith("Asterion, deck of 68 tiles, original edition: ")
+    assert text == good("check", "--variant", "original"), "nothing is found, so no file is named"
     with pikepdf.open(folder / "sheets-a4.pdf") as pdf:
         assert str(pdf.docinfo["/Title"]) == "Asterion, deck of 68 tiles, A4"
 
@@ -184,13 +180,6 @@ def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, R
     result = run("verify", str(folder), "--variant", "pocket")
     assert result.exit_code == 1
     assert "it was built with --variant 'original' [other-catalogue]" in result.stdout
-
-
-def test_check_files_of_a_variant_name_files_without_their_folders(original: tuple[Path, Result]) -> None:
-    folder, _ = original
-    text = (folder / "check.txt").read_text(encoding="utf-8")
-    assert text.startswith("Asterion, deck of 68 tiles, original edition: ")
-    assert text == good("check", "--variant", "original"), "nothing is found, so no file is named"
 
 
 @pytest.mark.parametrize(
