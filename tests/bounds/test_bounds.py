@@ -24,6 +24,7 @@ from generator.catalogue import library
 from generator.pdf.pictures import LARGEST_RATIO
 from tests.support.giants import VALUES, giants_of
 from tests.support.processes import PATIENCE_S, ending
+from tests.support.told import told_in
 
 SECONDS, MEGABYTES = 3 * 2, 300
 TILES = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
@@ -228,7 +229,7 @@ def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(
     file.write_text(text, encoding="utf-8")
     found = reading("command", *command.split(), str(file))
     assert found.status == 1
-    assert [line.split(": ", 1)[1] for line in found.lines] == [
+    assert [line.split(": ", 1)[1] for line in told_in("\n".join(found.lines))] == [
         "119880 tiles, copies included; a game has at most 100000, write fewer copies"
     ]
 
