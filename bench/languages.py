@@ -28,7 +28,7 @@ def cold(languages: Sequence[str], scratch: Path) -> Cost:
     out = scratch / "out"
     shutil.rmtree(out, ignore_errors=True)
     wanted = [word for language in languages for word in ("--language", language)]
-    tiles = ["--catalogue", str(PROJECT / "tiles.yaml"), "--out", str(out)]
+    tiles = [str(PROJECT / "tiles.yaml"), "--out", str(out)]
     return cost_of(["-m", "generator", "build", *tiles, "--quiet", *wanted])
 
 

@@ -39,7 +39,7 @@ LESS = {
 """What is added to a command so that it takes no minutes; of an option that is given twice the later value counts."""
 ON_ONE_PAPER = ("build",)
 """Commands that print on A4 here where no paper is asked for."""
-ELSEWHERE = re.compile(r" --scheduler tcp://\S+")
+ELSEWHERE = re.compile(r" --jobs tcp://\S+")
 """Workers of a cluster; tests/simulation has some. Without them the same games are played here."""
 SMALL_SEARCH = "search: {sets: 12, generation: 12, games: [10, 20], proof: 100, keep: 1}\n"
 

@@ -19,6 +19,7 @@ from generator.pdf import fonts
 from generator.pdf.fonts import trace_text
 from tests.support.processes import PATIENCE_S, ending, wait_until
 from tests.support.project_commands import bytes_in
+from tests.support.told import told_in
 
 Started: TypeAlias = Callable[..., subprocess.Popen[str]]
 
@@ -54,7 +55,7 @@ def started(tmp_path: Path) -> Iterator[Started]:
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Exit status, and what stands on standard error."""
     _, message = process.communicate(timeout=PATIENCE_S)
-    return process.returncode, message
+    return process.returncode, "".join(f"{line}\n" for line in told_in(message))
 
 
 def left_in(folder: Path) -> list[str]:
@@ -173,8 +174,8 @@ def test_a_second_signal_ends_what_does_not_look_at_the_first(
 
 def test_who_is_asked_can_answer_with_ctrl_c() -> None:
     ours, its = os.openpty()
-    code = "from generator import stopping\nfrom generator.cli import options\nstopping.install()\n"
-    code += "try:\n options.confirm('Go on?')\n"
+    code = "from generator import stopping\nfrom generator.cli import terminal\nstopping.install()\n"
+    code += "try:\n terminal.confirm('Go on?')\n"
     code += "except stopping.Stopped as stop:\n raise SystemExit(stop.exit_status)\n"
     line = [sys.executable, "-c", code]
     with ending(subprocess.Popen(line, cwd=PROJECT, stdin=its, stdout=its, stderr=its)) as process:

@@ -9,10 +9,17 @@ import click
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.cli.making import carry_out, known_theme, output_folder, show_plan
-from generator.cli.options import catalogue_file, chosen_variant, command, examples, game_options, theme_option
-from generator.cli.print_run import print_run_options
-from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number
+from generator.cli.build import carry_out, known_theme, output_folder, show_plan
+from generator.cli.options import (
+    PRINTED,
+    catalogue_file,
+    chosen_variant,
+    command,
+    game_options,
+    print_run_options,
+    publishing_options,
+)
+from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number, OneOf
 from generator.exports.run import EXPORTS, ExportRequest, plan
 from generator.exports.run import export as run
 from generator.exports.target import Option, Target
@@ -28,7 +35,7 @@ def _type_of(option: Option) -> click.ParamType[Any]:
         "whole": click.IntRange(
             None if option.least is None else int(option.least), None if option.most is None else int(option.most)
         ),
-        "choice": click.Choice(option.choices),
+        "choice": OneOf(option.choices),
         "paper": PAPER,
         "cutter": CUTTER,
         "language": FromShelf("language", library.all_languages),
@@ -37,15 +44,7 @@ def _type_of(option: Option) -> click.ParamType[Any]:
     return kinds[option.kind]
 
 
-@command(
-    epilog=examples(
-        "asterion list exports               what can be exported",
-        "asterion list exports png           the settings of one export",
-        "asterion export tts --set base-url=https://example.org/asterion/",
-        "asterion export png --set dpi=600 --set bleed=3",
-        "asterion export dxf --set cutter=silhouette --set paper=a4 --set corner-radius=2",
-    ),
-)
+@command()
 @click.argument("target", metavar="EXPORT", type=FromShelf("export", lambda: EXPORTS))
 @game_options
 @click.option(
@@ -54,7 +53,7 @@ def _type_of(option: Option) -> click.ParamType[Any]:
     metavar="FOLDER",
     help="Folder for the files. Default: output/GAME[-VARIANT]-EXPORT.",
 )
-@theme_option
+@PRINTED["theme"]
 @click.option(
     "--set",
     "settings",
@@ -62,17 +61,37 @@ def _type_of(option: Option) -> click.ParamType[Any]:
     metavar="NAME=VALUE",
     help="A setting of the export, see `asterion list exports EXPORT`; may be given several times.",
 )
-@click.option("--unsound", is_flag=True, hidden=True, help="Export even a deck in which `check` finds errors.")
-@click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
-@click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing.")
-@click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
-@click.option("-v", "--verbose", is_flag=True, help="Name every file.")
-def export(target: str, **options: Any) -> None:
+@publishing_options
+def export(
+    target: str,
+    out: Path | None,
+    theme: ShelfFile | None,
+    settings: tuple[str, ...],
+    unsound: bool,
+    force: bool,
+    dry_run: bool,
+    quiet: bool,
+    verbose: bool,
+) -> None:
     """Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.
 
     `asterion list exports` shows what each EXPORT makes, and `asterion list exports EXPORT` lists its settings.
+
+    Examples:
+        asterion list exports               what can be exported
+        asterion list exports png           the settings of one export
+        asterion export tts --set base-url=https://example.org/asterion/
+        asterion export png --set dpi=600 --set bleed=3
+        asterion export dxf --set cutter=silhouette --set paper=a4 --set corner-radius=2
     """
-    _export(EXPORTS[target], **options)
+    made, file, variant = EXPORTS[target], catalogue_file(), chosen_variant()
+    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", made.name))
+    look = theme or print_run_options("theme").get("theme") or known_theme(previous_settings(folder))
+    request = ExportRequest(made, file, variant, look, _wishes(made, settings), unsound)
+    if dry_run:
+        show_plan(plan(request, folder, force=force), folder, quiet=quiet)
+        return
+    carry_out(run, request, folder, force=force, quiet=quiet, verbose=verbose)
 
 
 def _wishes(target: Target, settings: tuple[str, ...]) -> dict[str, Any]:
@@ -83,19 +102,3 @@ def _wishes(target: Target, settings: tuple[str, ...]) -> dict[str, Any]:
     told = dict(setting.convert(one, by_set, click.get_current_context()) for one in settings)
     values = {option.name: told.get(option.name.replace("-", "_"), option.default) for option in target.options}
     return {name: value.id if isinstance(value, ShelfFile) else value for name, value in values.items()}
-
-
-def _export(
-    target: Target, *, out: Path | None, theme: ShelfFile | None, unsound: bool,
-    force: bool, dry_run: bool, quiet: bool, verbose: bool, settings: tuple[str, ...],
-) -> None:  # fmt: skip
-
-    file, variant = catalogue_file(), chosen_variant()
-    folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", target.name))
-    run_theme = print_run_options(click.get_current_context()).get("theme")
-    look = theme or run_theme or known_theme(previous_settings(folder))
-    request = ExportRequest(target, file, variant, look, _wishes(target, settings), unsound)
-    if dry_run:
-        show_plan(plan(request, folder, force=force), folder, quiet=quiet)
-        return
-    carry_out(run, request, folder, force=force, quiet=quiet, verbose=verbose)

@@ -13,19 +13,9 @@ from generator.catalogue.equipment import load_paper
 from generator.catalogue.layouts import load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
-from generator.cli.options import (
-    catalogue_option,
-    chosen_catalogue,
-    chosen_game,
-    command,
-    examples,
-    format_option,
-    game_at_hand,
-    hidden_game_option,
-    say,
-    variant_option,
-)
-from generator.cli.values import GameName
+from generator.cli.options import TEXT, command, format_option, game_at_hand, variant_option
+from generator.cli.terminal import column_widths, say
+from generator.cli.values import GameName, OneOf, completions
 from generator.errors import LayoutError
 from generator.exports.run import EXPORTS
 from generator.exports.target import Option
@@ -67,61 +57,55 @@ class Name(click.ParamType[str]):
     name = "id"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        return [CompletionItem(one) for one in _ids(ctx.params.get("kind", "")) if one.startswith(incomplete)]
+        return completions(_ids(ctx.params.get("kind", "")), incomplete)
 
 
-@command(
-    "list",
-    epilog=examples(
-        "asterion list games",
-        "asterion list tiles minotaurus                 the pieces of a game; --format json or csv",
-        "asterion list layouts scissors > mine.yaml     a copy to change",
-        "asterion list art sign-sun > art/sign-sun.svg  a drawing to change",
-        "asterion list exports png                      the settings of an export",
-        "asterion list schemas paper > paper.schema.json",
-    ),
-)
-@click.argument("kind", type=click.Choice(sorted((*FILES, *OTHERS))))
+@command("list")
+@click.argument("kind", metavar="KIND", type=OneOf(sorted((*FILES, *OTHERS))))
 @click.argument("name", required=False, type=Name())
-@catalogue_option
 @variant_option
 @format_option("csv", "ids")
-@hidden_game_option
-def list_files(kind: str, name: str | None, form: str, game: tuple[str, ...]) -> None:
+def list_files(kind: str, name: str | None, form: str) -> None:
     """List games, pieces, layouts, papers, languages and other files, or print one of these files.
 
-    Of tiles, NAME is the game whose pieces are listed, or its catalogue; else it is the id of a file, which is printed,
-    so that a copy of it can be changed. Schemas are for editors and checkers of such files.
+    Of tiles, NAME is the game whose pieces are listed, or its catalogue; of languages a project or a game, whose text
+    is counted. Else it is the id of a file, which is printed, so that a copy of it can be changed. Schemas are for
+    editors and checkers of such files.
+
+    Examples:
+        asterion list games
+        asterion list tiles minotaurus                 the pieces of a game; --format json or csv
+        asterion list layouts scissors > mine.yaml     a copy to change
+        asterion list art sign-sun > art/sign-sun.svg  a drawing to change
+        asterion list exports png                      the settings of an export
+        asterion list schemas paper > paper.schema.json
     """
-    if game and kind != "languages":
-        raise click.UsageError("--game is for languages; tiles are listed of a game that is named as NAME")
     if kind == "tiles":
         _list_tiles(name, form)
     elif kind == "exports" and name in EXPORTS:
         _print_rows(kind, list(map(_setting_row, EXPORTS[name].options)), form)
-    elif name is not None:
-        _print_file(kind, name)
+    elif name is None or kind == "languages":
+        text = None if name is None else TEXT.convert(name, None, click.get_current_context())
+        _print_rows(kind, _rows_of(kind, text), form)
     else:
-        _print_rows(kind, _rows_of(kind, game), form)
+        _print_file(kind, name)
 
 
 def _list_tiles(game: str | None, form: str) -> None:
-    """Print the pieces of a game, of a labyrinth each tile with its paths; of a variant, also where each is written.
-
-    Raises:
-        click.UsageError: two games are named.
-    """
-    if game is not None and (chosen_catalogue() is not None or chosen_game() is not None):
-        raise click.UsageError("give NAME or --catalogue, not both: NAME may be a catalogue, too")
+    """Print the pieces of a game, of a labyrinth each tile with its paths; of a variant, also where each is written."""
     found = game_at_hand(None if game is None else GameName().convert(game, None, click.get_current_context()))
+    if form == "ids":
+        raise click.UsageError("--format ids is for what has ids; give text, json or csv")
     if form == "json":
         say(json_text(found.data()))
-    elif form == "csv":
-        say(csv_text(found.rows(), found.headers()))
-    elif form == "ids":
-        raise click.UsageError("--format ids is for what has ids; give table, json or csv")
     else:
-        say(table(found.rows(), found.headers()) + "\n")
+        _print_table(found.rows(), found.headers(), form)
+
+
+def _print_table(rows: list[list[object]], headers: list[str], form: str) -> None:
+    """Print rows as CSV, or as a table that keeps to the terminal."""
+    is_csv = form == "csv"
+    say(csv_text(rows, headers) if is_csv else table(rows, headers, column_widths(rows, headers)) + "\n")
 
 
 def _print_file(kind: str, name: str) -> None:
@@ -156,10 +140,8 @@ def _print_rows(kind: str, rows: list[dict[str, Any]], form: str) -> None:
     cells = [[row.get(key, "") for key in headers] for row in flat]
     if form == "ids":
         say("".join(f"{row[0]}\n" for row in cells))
-    elif form == "csv":
-        say(csv_text(cells, headers))
     else:
-        say(table(cells, headers) + "\n")
+        _print_table(cells, headers, form)
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
@@ -173,8 +155,8 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
     return cells
 
 
-def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return what is listed of a kind, a row for each thing; of languages how far they are, in some games or in all."""
+def _rows_of(kind: str, text: str | None) -> list[dict[str, Any]]:
+    """Return what is listed of a kind, a row for each thing; of languages how far they are, in one text or in all."""
     if kind in {"schemas", "art"}:
         return [{kind.removesuffix("s"): name} for name in _ids(kind)]
     if kind == "exports":
@@ -184,7 +166,7 @@ def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
         found = map(load_language, library.all_languages() if own is None else library.languages(own))
         shipped = load_source(library.ENGLISH) if own is None else None
         covered = ((one, coverage_of(one, shipped or load_source(one.tag))) for one in found)
-        shown = ((one, {text: counts[text] for text in counts if text in (games or counts)}) for one, counts in covered)
+        shown = ((one, {name: counts[name] for name in counts if text in {name, None}}) for one, counts in covered)
         return [{"language": one.tag, "name": one.name, "covered": counts} for one, counts in shown]
     row = {"games": _game_row, "layouts": _layout_row, "targets": _targets_row}.get(kind, _title_row)
     return [row(file) for file in FILES[kind]().values()]

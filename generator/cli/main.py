@@ -7,11 +7,14 @@ and shows its traceback.
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.abc import InspectLoader
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,116 +24,97 @@ from click.shell_completion import CompletionItem, get_completion_class
 from generator import __version__, games
 from generator.catalogue import library
 from generator.catalogue.files import entries_of
-from generator.cli.options import CommandGroup, examples
+from generator.cli.options import CommandGroup
+from generator.cli.terminal import complain
+from generator.cli.values import OneOf
 from generator.errors import AsterionError, InputError
 
 COMMANDS = {
-    "build": (
-        "generator.cli.build:build",
-        "Make the whole game: pictures, sheets, rules and check report, read back and published as one set.",
-    ),
-    "check": ("generator.cli.check:check", "Count what the game is made of and find what is wrong with it."),
-    "export": (
-        "generator.cli.export:export",
-        "Export a game for a virtual table, a print service or a cutting machine, into a folder of its own.",
-    ),
-    "init": (
-        "generator.cli.init:init",
-        "Begin a project: a folder with a game of your own, which `asterion build` prints.",
-    ),
-    "language": (
-        "generator.cli.languages:language",
-        "Help to translate: begin a language, see what it lacks, take over a changed source.",
-    ),
-    "list": (
-        "generator.cli.listing:list_files",
-        "List games, pieces, layouts, papers, languages and other files, or print one of these files.",
-    ),
-    "preview": (
-        "generator.cli.preview:preview",
-        "Write one HTML file that shows a game: its pieces, its sheets and its rules.",
-    ),
-    "printer calibrate": (
-        "generator.cli.printer:calibrate",
-        "Print a two-sided sheet that shows how a printer distorts a page, and save the readings.",
-    ),
-    "printer delete": ("generator.cli.printer:delete", "Delete a saved printer."),
-    "printer ink": (
-        "generator.cli.printer:ink",
-        "Measure how much of each page is covered with ink, and estimate the millilitres.",
-    ),
-    "printer list": ("generator.cli.printer:list_printers", "List the saved printers."),
-    "printer show": ("generator.cli.printer:show", "Show the readings of a saved printer."),
-    "printer use": ("generator.cli.printer:use", "Use a saved printer for all sheets from now on, or `none`."),
-    "verify": (
-        "generator.cli.verify:verify",
-        "Read the files of a folder, or of a game's own folder, back and prove that they hold what they",
-    ),
+    "build": "generator.cli.build:build",
+    "check": "generator.cli.check:check",
+    "export": "generator.cli.export:export",
+    "init": "generator.cli.projects:init",
+    "language": "generator.cli.projects:language",
+    "list": "generator.cli.listing:list_files",
+    "preview": "generator.cli.preview:preview",
+    "printer calibrate": "generator.cli.printer:calibrate",
+    "printer delete": "generator.cli.printer:delete",
+    "printer ink": "generator.cli.printer:ink",
+    "printer list": "generator.cli.printer:list_printers",
+    "printer show": "generator.cli.printer:show",
+    "printer use": "generator.cli.printer:use",
+    "verify": "generator.cli.check:verify",
 }
-"""The commands for all games: the function of each, and the beginning of its help. Each kind of game lists its own."""
+"""The commands for all games: the function of each. Each kind of game lists its own."""
 
 GROUPS = {
-    "play": (
-        "Play with the rules engines: replay and count games, let bots play, search for decks.",
-        ("asterion play simulate --games 100", "asterion play score position.yaml", "asterion play study --players 2"),
-    ),
-    "printer": (
-        "Set sheets right for a printer, and see how much ink they take.",
-        ("asterion printer calibrate", "asterion printer list", "asterion printer ink"),
-    ),
+    "play": """Play with the rules engines: replay and count games, let bots play, search for decks.
+
+Examples:
+    asterion play simulate --games 100
+    asterion play score position.yaml
+    asterion play study --players 2""",
+    "printer": """Set sheets right for a printer, and see how much ink they take.
+
+Examples:
+    asterion printer calibrate
+    asterion printer list
+    asterion printer ink""",
 }
-"""Groups of commands, with their help and examples."""
+"""Groups of commands, with their help."""
 
 
 class Commands(CommandGroup):
-    """A group that imports a command only when it runs, and lists the beginnings of the helps."""
+    """A group that imports a command only when it runs, and reads the helps of the others in their source."""
 
     def __init__(self, *args: Any, words: str = "", **more: Any) -> None:
         """Hold the commands whose names begin with `words`."""
         super().__init__(*args, **more)
         self.words = words
 
-    def _listed(self) -> dict[str, str]:
-        """Return the commands and groups of this one with the beginnings of their help, by name."""
-        found = {}
-        for name, (_, about) in all_commands().items():
-            if name.startswith(self.words):
-                first, _, rest = name.removeprefix(self.words).partition(" ")
-                found[first] = GROUPS[first][0] if rest else about
-        return found
-
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *self._listed()])
+        ours = (name.removeprefix(self.words) for name in all_commands() if name.startswith(self.words))
+        return sorted({*super().list_commands(ctx), *(name.partition(" ")[0] for name in ours)})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if command := super().get_command(ctx, cmd_name):
             return command
         name = self.words + cmd_name
         if name in GROUPS:
-            about, lines = GROUPS[name]
-            return Commands(cmd_name, help=about, epilog=examples(*lines), words=f"{name} ")
-        if (listed := all_commands().get(name)) is None:
+            return Commands(cmd_name, help=GROUPS[name], words=f"{name} ")
+        if (place := all_commands().get(name)) is None:
             return None
-        module, _, function = listed[0].partition(":")
+        module, _, function = place.partition(":")
         found: click.Command = getattr(import_module(module), function)
         return found
 
-    def _stubs(self) -> list[click.Command]:
+    def _stubs(self, ctx: click.Context) -> list[click.Command]:
         """Return stubs of the commands, which have only a name and a help, by name; import no command."""
-        shown = [command for command in self.commands.values() if not command.hidden]
-        stubs = [*shown, *(click.Command(name, help=about) for name, about in self._listed().items())]
-        return sorted(stubs, key=lambda stub: str(stub.name))
+        own = {name: command.help for name, command in self.commands.items() if not command.hidden}
+        there = [name for name in self.list_commands(ctx) if name in own or name not in self.commands]
+        return [click.Command(name, help=own.get(name) or help_of(self.words + name)) for name in there]
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
-        stubs = self._stubs()
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        stubs = self._stubs(ctx)
         width = formatter.width - 6 - max(len(str(stub.name)) for stub in stubs)  # as in click's own list
         with formatter.section("Commands"):
             formatter.write_dl([(str(stub.name), stub.get_short_help_str(width)) for stub in stubs])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        fitting = [stub for stub in self._stubs() if str(stub.name).startswith(incomplete)]
+        fitting = [stub for stub in self._stubs(ctx) if str(stub.name).startswith(incomplete)]
         items = [CompletionItem(stub.name, help=stub.get_short_help_str()) for stub in fitting]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
+
+
+def help_of(name: str) -> str:
+    """Return the help of a command or a group; it is read in the source, as importing a command takes long."""
+    if name in GROUPS:
+        return GROUPS[name]
+    module, _, function = all_commands()[name].partition(":")
+    spec = find_spec(module)
+    source = spec.loader.get_source(module) if spec and isinstance(spec.loader, InspectLoader) else None
+    found = (one for one in ast.parse(source or "").body if isinstance(one, ast.FunctionDef) and one.name == function)
+    return next((ast.get_docstring(one) or "" for one in found), "")
 
 
 class Asterion(Commands):
@@ -145,8 +129,7 @@ class Asterion(Commands):
         except EOFError as error:  # which click takes for an answer at a prompt, and only says "Aborted!"
             raise RuntimeError("a file or a stream ended too soon") from error
         except AsterionError as error:
-            for line in error.lines():
-                click.secho(line, fg="red", err=True)
+            complain(error.lines())
             ctx.exit(error.exit_status)
         finally:
             library.enter(library.NO_PROJECT)
@@ -164,7 +147,7 @@ def _enter_folder() -> None:
 
 
 @cache
-def all_commands() -> Mapping[str, tuple[str, str]]:
+def all_commands() -> Mapping[str, str]:
     """Return all commands in the form of :data:`COMMANDS`, with those of the kinds of games.
 
     Only their lists are imported.
@@ -192,25 +175,31 @@ asterion --help           all commands; `asterion COMMAND --help` describes one
     cls=Asterion,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=examples(
-        "asterion build                      the whole game: sheets, rules, pictures, check",
-        "asterion build --paper a4           sheets on A4 only",
-        "asterion check                      is the deck complete and sound?",
-        "asterion verify                     read the printed files back",
-    ),
 )
 @click.version_option(__version__, prog_name="asterion")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue."""
+    """Print and play Asterion: tiles, sheets of true size and rules booklets from one catalogue.
+
+    Examples:
+        asterion build                      the whole game: sheets, rules, pictures, check
+        asterion build --paper a4           sheets on A4 only
+        asterion check                      is the deck complete and sound?
+        asterion verify                     read the printed files back
+    """
     if ctx.invoked_subcommand is None:
         click.echo(WELCOME, nl=False)
 
 
-@main.command(hidden=True, epilog=examples('eval "$(asterion completion bash)"', "asterion completion fish | source"))
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@main.command(hidden=True)
+@click.argument("shell", type=OneOf(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the script that lets a shell complete this command."""
+    """Print the script that lets a shell complete this command.
+
+    Examples:
+        eval "$(asterion completion bash)"
+        asterion completion fish | source
+    """
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"no completion for {shell}")

@@ -1,20 +1,34 @@
-"""Options that commands have in common, the catalogue that they read, and functions that print."""
+"""Options, the game that a command is about, and the print run of its project, ``print.yaml``."""
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable
+from functools import partial
+from inspect import cleandoc
 from pathlib import Path
+from textwrap import dedent, indent
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
+from generator.catalogue.library import PRINT_RUN, YAML, ShelfFile, top_value
+from generator.cli.values import (
+    BACK_OFFSET,
+    LAYOUT,
+    NO_PRINTER,
+    PAPER,
+    THEME,
+    FromShelf,
+    GameName,
+    IdOrFile,
+    OneOf,
+    PrinterFile,
+    Skipped,
+)
+from generator.errors import Mistake, refuse
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
@@ -25,10 +39,17 @@ DEFAULT_PAPERS = ("a4", "letter")
 DEFAULT_THEME = "knossos"
 DEFAULT_GAME = "asterion"
 NO_PROJECT_HERE = f"working on {DEFAULT_GAME}, a shipped game: there is no project here"
+FLIPS = ("long-edge", "short-edge", "none")
 
 
-class Command(click.Command):
-    """A command whose help begins with examples."""
+class WithExamples(click.Command):
+    """A command whose help begins with examples: the last section of its docstring."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        about, heading, lines = cleandoc(self.help or "").partition("\n\nExamples:\n")
+        if heading:
+            self.help, self.epilog = about, f"\b\nExamples:\n{indent(dedent(lines), '  ')}"
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_usage(ctx, formatter)
@@ -37,11 +58,10 @@ class Command(click.Command):
         self.format_options(ctx, formatter)
 
 
-class CommandGroup(click.Group):
+class CommandGroup(WithExamples, click.Group):
     """A group of commands; their helps and its own begin with examples."""
 
-    command_class = Command
-    format_help = Command.format_help
+    command_class = WithExamples
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -51,21 +71,13 @@ class CommandGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def command(
-    name: str | None = None, *, epilog: str, cls: type[click.Command] = Command
-) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that makes a function a command, with examples as its epilog."""
-    return click.command(name, cls=cls, epilog=epilog)
-
-
-def examples(*lines: str) -> str:
-    """Return the examples below a command's help, left as they are written."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+command = partial(click.command, cls=WithExamples)
+"""Makes a function a command."""
 
 
 def format_option(*more: str) -> Callable[[F], F]:
     """Return the option ``--format``: text for people, JSON for programs, and what else a command can print."""
-    forms = click.Choice(["text", "json", *more])
+    forms = OneOf(["text", "json", *more])
     return click.option("--format", "form", type=forms, default="text", show_default=True, help="How it is printed.")
 
 
@@ -85,32 +97,20 @@ _GAME, _VARIANT, _TOLD = "generator.game", "generator.variant", "generator.told"
 has said which project it works on."""
 
 
-def _choose_game(ctx: click.Context, param: click.Parameter, value: Any) -> None:
-    """Remember the game of a command, and look for files in its project first.
-
-    As GAME, an id comes before a file of that name; as ``--catalogue``, the file does.
-
-    Raises:
-        click.UsageError: two games are named.
-    """
+def _choose_game(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    """Remember the game of a command, and look for files in its project first; an id comes before a file."""
     if value is None:
         return
-    if _GAME in ctx.meta:
-        raise click.UsageError("give GAME or --catalogue, not both: GAME may be a catalogue, too")
-    is_file_first = isinstance(param, click.Option)
-    if str(value) in library.games() and not (is_file_first and os.path.lexists(value)):
-        ctx.meta[_GAME] = str(value)
+    if value in library.games():
+        ctx.meta[_GAME] = value
         library.enter_project(library.project())
     else:
         ctx.meta[_GAME] = Path(value)
         library.enter_project(Path(value).parent, Path(value))
 
 
-def _remember(key: str) -> Callable[[click.Context, click.Parameter, Any], None]:
-    def remember(ctx: click.Context, _: click.Parameter, value: Any) -> None:
-        ctx.meta[key] = value
-
-    return remember
+def _choose_variant(ctx: click.Context, _: click.Parameter, value: ShelfFile | None) -> None:
+    ctx.meta[_VARIANT] = value
 
 
 def _remembered(key: str) -> Any:
@@ -124,32 +124,18 @@ def chosen_variant() -> ShelfFile | None:
     return variant
 
 
-def chosen_catalogue() -> Path | None:
-    """Return the catalogue that the running command was given as a file; None for an id, or if none was given."""
-    game = _remembered(_GAME)
-    return game if isinstance(game, Path) else None
-
-
-def chosen_game() -> str | None:
-    """Return the id of the game that the running command was given; None for a file, or if none was given."""
-    game = _remembered(_GAME)
-    return game if isinstance(game, str) else None
+def chosen_game() -> Path | str | None:
+    """Return the game that the running command was given: its catalogue or its id; None if none was."""
+    game: Path | str | None = _remembered(_GAME)
+    return game
 
 
 variant_option = click.option(
     "--variant",
     type=IdOrFile("variant", "variants", library.variants),
-    callback=_remember(_VARIANT),
+    callback=_choose_variant,
     expose_value=False,
     help="What differs from the catalogue: a shipped variant, or a .yaml file.",
-)
-catalogue_option = click.option(
-    "--catalogue",
-    type=click.Path(path_type=Path, dir_okay=False),
-    callback=_choose_game,
-    expose_value=False,
-    is_eager=True,
-    hidden=True,
 )
 game_options = together(
     click.argument(
@@ -161,61 +147,80 @@ game_options = together(
         expose_value=False,
         is_eager=True,
     ),
-    catalogue_option,
     variant_option,
 )
 """The game of a command: an id or a catalogue. Default: the catalogue in the current folder, else the shipped game."""
+
+PRINTED: dict[str, Callable[[F], F]] = {
+    "papers": click.option(
+        "--paper",
+        "papers",
+        type=PAPER,
+        multiple=True,
+        default=DEFAULT_PAPERS,
+        show_default=True,
+        help="Paper of the sheets; may be given several times.",
+    ),
+    "languages": click.option(
+        "--language",
+        "languages",
+        type=FromShelf("language", library.all_languages),
+        multiple=True,
+        help="Language of the rules; may be given several times. Default: all there are.",
+    ),
+    "theme": click.option(
+        "--theme", type=THEME, help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}."
+    ),
+    "grey": click.option(
+        "--grey/--colour",
+        default=None,
+        help="Make every ink the grey that is as light. Default: as in the folder, else --colour.",
+    ),
+    "layout": click.option(
+        "--layout",
+        type=LAYOUT,
+        help="How pieces lie on a sheet, see `asterion list layouts`. Default: as in the folder, else compact.",
+    ),
+    "flip": click.option(
+        "--flip",
+        type=OneOf(FLIPS),
+        help="Edge along which the printer turns sheets over; none: backs are not mirrored. Default: as in the folder, "
+        "else long-edge.",
+    ),
+    "back_offset_mm": click.option(
+        "--back-offset",
+        "back_offset_mm",
+        hidden=True,
+        type=BACK_OFFSET,
+        metavar="X,Y",
+        help="Move backs by so many mm to the right and down, instead of what the printer's file says.",
+    ),
+    "printer": click.option(
+        "--printer",
+        type=PrinterFile(),
+        help="Saved printer to correct for, see `asterion printer calibrate`, or none. Default: the one in use.",
+    ),
+    "skip": click.option(
+        "--skip",
+        hidden=True,
+        type=Skipped(),
+        metavar="3,7",
+        help="Places of the first sheet to leave free, counted along rows; 2:5 is place 5 of sheet 2, none is none.",
+    ),
+}
+"""How a game is printed: a row for each key of `print.yaml` (:class:`~generator.catalogue.printers.PrintRun`), by the
+same name, under which a command gets its value."""
 out_option = click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
     help="Folder for the files. Default: output/GAME, or output/GAME-VARIANT.",
 )
-theme_option = click.option(
-    "--theme",
-    type=THEME,
-    help=f"How the tiles look. Default: as in the folder, else {DEFAULT_THEME}.",
-)
-grey_option = click.option(
-    "--grey/--colour",
-    default=None,
-    help="Make every ink the grey that is as light. Default: as in the folder, else --colour.",
-)
-paper_option = click.option(
-    "--paper",
-    "papers",
-    type=PAPER,
-    multiple=True,
-    default=DEFAULT_PAPERS,
-    show_default=True,
-    help="Paper of the sheets; may be given several times.",
-)
-language_option = click.option(
-    "--language",
-    "languages",
-    type=FromShelf("language", library.all_languages),
-    multiple=True,
-    help="Language of the rules; may be given several times. Default: all there are.",
-)
-
-jobs_option = click.option(
-    "--jobs",
-    type=click.IntRange(0, 512),
-    default=0,
-    hidden=True,
-    help="Processes that make and prove the rules, the same bytes with any number. Default: one a core.",
-)
-
-
 strict_option = click.option(
     "--strict", is_flag=True, help="Refuse languages in which passages of the rules are outdated or missing."
 )
-
-
-making_options = together(
-    grey_option,
+publishing_options = together(
     click.option("--unsound", is_flag=True, hidden=True, help="Print even a deck in which `check` finds errors."),
-    click.option("--no-verify", is_flag=True, hidden=True, help="Do not read the files back before publishing them."),
     click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking."),
     click.option("-n", "--dry-run", is_flag=True, help="Say what would be made, and make nothing."),
     click.option("-q", "--quiet", is_flag=True, help="Print only mistakes."),
@@ -223,46 +228,8 @@ making_options = together(
 )
 
 
-def say(text: str) -> None:
-    """Write to standard output; :mod:`generator.streams` reports an error of it."""
-    click.echo(text, nl=False)
-
-
-def confirm(question: str) -> bool:
-    """Ask a question on standard error, and go on only after a yes.
-
-    Raises:
-        Abort: the answer was no, or there was none.
-        Stopped: a signal has come.
-    """
-    with stopping.at_once():
-        return click.confirm(question, default=False, abort=True, err=True)
-
-
-def ask_for(question: str, default: str, read: Callable[[str], Any]) -> Any:
-    """Ask for a value until a valid one is entered.
-
-    Raises:
-        Abort: there was no answer.
-        Stopped: a signal has come.
-    """
-    with stopping.at_once():
-        return click.prompt(question, default=default, value_proc=read)
-
-
 FOR_PROGRAMS = ("json", "csv", "ids")
 """The formats of output that programs read."""
-LEVEL_INKS = {"error": "red", "warning": "yellow", "note": "cyan"}
-
-
-def coloured(text: str) -> str:
-    """Return the text of a check, each finding in the colour of its level."""
-
-    def styled(line: str) -> str:
-        level = re.match(r".*?:\d+:\d+: (error|warning|note): ", line)
-        return click.style(line, fg=LEVEL_INKS[level[1]]) if level else line
-
-    return "".join(map(styled, text.splitlines(keepends=True)))
 
 
 def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) -> ShelfFile:
@@ -274,18 +241,16 @@ def catalogue_file(game: str | None = None, variant: ShelfFile | None = None) ->
         game: the id of a game, or its catalogue. Default: the one that the running command was given.
         variant: a variant. Default: the one that the running command was given.
     """
-    catalogue = chosen_catalogue() if game is None else None if game in library.games() else Path(game)
-    game = chosen_game() if game is None else game
-    if catalogue is None and game is None:
-        catalogue = project_catalogue()
-    if catalogue is not None:
-        return ShelfFile(_game_named_in(catalogue), catalogue, str(catalogue))
-    if game is None and (variant := variant or chosen_variant()) is not None:
+    named = chosen_game() if game is None else game if game in library.games() else Path(game)
+    named = project_catalogue() if named is None else named
+    if isinstance(named, Path):
+        return ShelfFile(_game_named_in(named), named, str(named))
+    if named is None and (variant := variant or chosen_variant()) is not None:
         varied = library.top_id(variant, "of")
-        game = varied if varied in library.games() else None
-    if game is None:
+        named = varied if varied in library.games() else None
+    if named is None:
         _say_once(NO_PROJECT_HERE)
-    return library.game_file(game or DEFAULT_GAME)
+    return library.game_file(named or DEFAULT_GAME)
 
 
 def project_catalogue() -> Path | None:
@@ -306,7 +271,7 @@ def _say_once(project: str) -> None:
 
 def base_folder() -> Path:
     """Return the folder in which `output` lies: that of the project that a command stands in, else the current one."""
-    if chosen_catalogue() is not None or chosen_game() is not None:
+    if chosen_game() is not None:
         return Path()
     found = library.find_project()
     return Path() if found is None else found.parent
@@ -331,10 +296,11 @@ def folder_or_game(named: Path | None) -> tuple[Path | None, str | None]:
     """Return an output folder, or else the game whose own is meant: its id, or the catalogue of its project."""
     if named is None or (str(named) in library.games() and not named.exists()):
         return None, None if named is None else str(named)
-    catalogue = library.project_catalogue(named) if named.is_dir() else None
+    is_catalogue = named.suffix in YAML and not named.is_dir()
+    catalogue = named if is_catalogue else library.project_catalogue(named) if named.is_dir() else None
     if catalogue is None:
         return named, None
-    library.enter_project(named, catalogue)
+    library.enter_project(catalogue.parent, catalogue)
     click.get_current_context().meta.setdefault(_GAME, catalogue)
     return None, str(catalogue)
 
@@ -377,14 +343,108 @@ class TextName(FromShelf):
         return super().convert(value, param, ctx)
 
 
-game_option, hidden_game_option = (
-    click.option(
-        "--game",
-        type=TextName("text", _text_names),
-        multiple=True,
-        is_eager=True,
-        hidden=hidden,
-        help="Only this game's text, a project's folder, or words; may be given several times.",
-    )
-    for hidden in (False, True)
+TEXT = TextName("text", _text_names)
+game_option = click.option(
+    "--game",
+    type=TEXT,
+    multiple=True,
+    is_eager=True,
+    help="Only this game's text, a project's folder, or words; may be given several times.",
 )
+
+
+# -- print.yaml ------------------------------------------------------------------------------------------------------
+
+
+def print_run_options(*names: str) -> dict[str, Any]:
+    """Return the options that the project's `print.yaml` gives, and the running command was not given.
+
+    The files that it names by their paths are found by their ids, too, from now on.
+
+    Args:
+        names: of the rows of :data:`PRINTED` that the command takes; without any all are read, whatever was given.
+
+    Raises:
+        InputError: mistakes in the file, and names of what is not there.
+    """
+    folder = library.project()
+    if folder is None or not (folder / PRINT_RUN).is_file():
+        return {}
+    from generator.catalogue.printers import load_print_run, value_place  # which read YAML; few builds need it
+
+    file, context = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN)), click.get_current_context()
+    run, rows = load_print_run(file), click.command()(together(*PRINTED.values())(lambda **_: None)).params
+    found, mistakes = dict[str, Any](), list[Mistake]()
+
+    def read(row: click.Parameter, value: object, *location: str | int) -> Any:
+        """Return what an option makes of a value; files lie beside the print run."""
+        try:
+            made = row.type_cast_value(context, _beside(folder, value))
+        except click.BadParameter as error:
+            mistakes.append(Mistake(value_place(file, location), error.message))
+            return ()
+        for one in made if isinstance(made, tuple) else (made,):
+            if isinstance(one, ShelfFile) and one is not NO_PRINTER and not one.path.is_file():
+                mistakes.append(Mistake(value_place(file, location), f"there is no file {str(one.path)!r}"))
+        return made
+
+    for row in rows:
+        name = str(row.name)
+        value = getattr(run, name)
+        if value is None or (names and (name not in names or is_given(name))):
+            continue
+        if row.multiple:
+            found[name] = tuple(made for index, one in enumerate(value) for made in read(row, (one,), name, index))
+        else:
+            found[name] = read(row, value, name)
+    (papers, *_) = rows
+    fold, box = (
+        one.id if paper and (one := next(iter(read(papers, (paper,), key, "paper")), None)) else None
+        for key, paper in (("booklet", run.booklet.paper), ("box", run.box.paper))
+    )
+    there = library.languages(game) if (game := library.own_game()) else {}
+    told = enumerate((run.languages or ()) if "languages" in found else ())
+    mistakes += (
+        Mistake(value_place(file, ("languages", index)), f"there are no rules in {one!r}; {suggestion(one, there)}")
+        for index, one in told
+        if one in found["languages"] and one not in there
+    )
+    refuse(mistakes)
+    found["fold"] = (fold, run.booklet.flip, decimal(run.booklet.thickness_mm))
+    found["box"] = (box, decimal(run.box.thickness_mm))
+    return found
+
+
+def is_given(name: str) -> bool:
+    """Return whether the running command was given an option."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _beside(folder: Path, value: Any) -> Any:
+    """Return a value with the names of files as they are called from here, not from the folder of the print run."""
+    if isinstance(value, tuple):
+        return tuple(_beside(folder, one) for one in value)
+    return str(folder / value) if isinstance(value, str) and Path(value).suffix in YAML else value
+
+
+def decimal(value: float | None) -> str | None:
+    """Return a length of an option as a manifest keeps it."""
+    return None if value is None else f"{value:g}"
+
+
+def papers_for(layout: ShelfFile | None, papers: tuple[ShelfFile, ...]) -> tuple[ShelfFile, ...]:
+    """Return the given papers, or else those of the layout.
+
+    Raises:
+        click.UsageError: two different papers have the same id, after which their sheets are called.
+    """
+    if layout is not None and not is_given("papers"):
+        named, there = top_value(layout, "papers"), library.papers()
+        if isinstance(named, list) and (known := [there[paper] for paper in named if paper in there]):
+            return tuple(known)
+    found = {paper.id: paper for paper in papers}
+    for paper in papers:
+        if found[paper.id] != paper:
+            names = f"{paper.name} and {found[paper.id].name}"
+            raise click.UsageError(f"{names} are both called {paper.id!r}; print one of them into another --out FOLDER")
+    return tuple(found.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -15,8 +14,9 @@ from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
-from generator.cli.options import DEFAULT_THEME, F, confirm, say, together
-from generator.cli.values import PAPER, THEME
+from generator.cli.options import DEFAULT_THEME, F, together
+from generator.cli.terminal import may_replace, say
+from generator.cli.values import PAPER, THEME, FileEnding
 from generator.drawing.art import load_look
 from generator.drawing.display_list import Scene, Transform, moved
 from generator.drawing.svg import png_bytes, scene_text
@@ -25,8 +25,7 @@ from generator.publish.atomic_file import is_there, publish_file
 
 DEFAULT_PAPER = "a4"
 DPI = 150
-"""The default resolution of a PNG, in pixels per inch."""
-FEWEST_DPI, MOST_DPI = 20, 2400
+"""The resolution of a PNG, in pixels per inch."""
 
 
 class PictureFormat(StrEnum):
@@ -37,23 +36,12 @@ class PictureFormat(StrEnum):
     PDF = ".pdf"
 
 
-class PictureFile(click.Path):
-    """A file whose ending says what kind of picture it is."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        path = Path(value)
-        if path.suffix.lower() not in set(PictureFormat):
-            self.fail(f"{str(value)!r} is no picture; end its name in .svg, .png or .pdf", param, ctx)
-        return path
-
-
 class Wish(NamedTuple):
     """A request for a picture."""
 
     file: Path
     theme: ShelfFile
     paper: ShelfFile
-    dpi: int
     force: bool
 
     @property
@@ -63,25 +51,17 @@ class Wish(NamedTuple):
 
 
 PAPER_OPTION = click.option(
-    "--paper",
-    hidden=True,
-    type=PAPER,
-    help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}.",
+    "--paper", hidden=True, type=PAPER, help=f"Paper that the picture fits, upright or lying. Default: {DEFAULT_PAPER}."
 )
 
 
 def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
-    """Return the options of a picture, with more options before `--dpi`."""
+    """Return the options of a picture, with more options before `--force`."""
+    file = FileEnding("picture", *PictureFormat)
     return together(
-        click.option("--draw", type=PictureFile(), metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
+        click.option("--draw", type=file, metavar="FILE", help=f"Draw {what}: a .svg, .png or .pdf file."),
         click.option("--theme", type=THEME, hidden=True, help=f"How the tiles look. Default: {DEFAULT_THEME}."),
         *more,
-        click.option(
-            "--dpi",
-            type=click.IntRange(FEWEST_DPI, MOST_DPI),
-            hidden=True,
-            help=f"Pixels an inch of a .png. Default: {DPI}.",
-        ),
         click.option("--force", is_flag=True, help="Replace the picture's file, without asking."),
     )
 
@@ -94,18 +74,16 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
         others: the other options by name, and any further ones that need a picture.
 
     Raises:
-        click.UsageError: an option is for a picture that was not requested, or for another format.
+        click.UsageError: an option is for a picture that was not requested.
     """
     given = [name for name, value in others.items() if value is not None and value is not False]
     if draw is None:
         if given:
             raise click.UsageError(f"--{given[0]} is about a picture; add --draw FILE")
         return None
-    if others["dpi"] is not None and draw.suffix.lower() != PictureFormat.PNG:
-        raise click.UsageError(f"--dpi is for .png; {draw.suffix} is sharp at every size")
     theme = others["theme"] or library.theme_file(DEFAULT_THEME)
     paper = others["paper"] or library.paper_file(DEFAULT_PAPER)
-    return Wish(draw, theme, paper, others["dpi"] or DPI, others["force"])
+    return Wish(draw, theme, paper, others["force"])
 
 
 def look_of(wish: Wish) -> tuple[Theme, Paper]:
@@ -129,13 +107,6 @@ def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -
     if not quiet:
         told = f"{wish.file}: {title}"
         say(f"{told}, unchanged\n" if unchanged else f"{told}\n")
-
-
-def may_replace(file: Path) -> bool:
-    """Ask whether an existing file may be replaced; return False if there is no terminal."""
-    if not (file.exists() and sys.stdin.isatty() and sys.stderr.isatty()):
-        return False
-    return confirm(f"replace {file}?")
 
 
 def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:

@@ -10,7 +10,6 @@ from contextvars import copy_context
 from pathlib import Path
 from threading import Event, Thread
 from traceback import format_exception_only
-from typing import Any
 
 import click
 
@@ -21,21 +20,18 @@ from generator.cli.options import (
     DEFAULT_THEME,
     base_folder,
     catalogue_file,
-    chosen_catalogue,
     chosen_game,
     chosen_variant,
     command,
-    examples,
     game_options,
+    papers_for,
+    print_run_options,
     project_catalogue,
-    say,
 )
-from generator.cli.print_run import print_run_options
-from generator.cli.sheet_options import papers_for
-from generator.cli.values import PAPER, THEME, FromShelf, GameName, IdOrFile
+from generator.cli.terminal import complain, say
+from generator.cli.values import THEME, FileEnding, GameName
 from generator.errors import AsterionError, fact_told
 from generator.making.preview import PreviewSource
-from generator.making.request import SheetOptions
 from generator.preview.page import MARK, waiting_page
 from generator.preview.serving import LivePage, Server, watch
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
@@ -43,24 +39,7 @@ from generator.publish.location import make_folder
 from generator.wording import plural
 
 
-class PageFile(click.Path):
-    """A path that ends in .html or .htm."""
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        path = Path(str(value))
-        if path.suffix.lower() not in {".html", ".htm"}:
-            self.fail(f"{str(value)!r} is no page; end its name in .html", param, ctx)
-        return path
-
-
-@command(
-    epilog=examples(
-        "asterion preview",
-        "asterion preview mine.yaml --out mine.html",
-        "asterion preview --against old.yaml        old beside new, for every design that differs",
-        "asterion preview --watch --open            in the browser, renewed while the catalogue is edited",
-    )
-)
+@command()
 @game_options
 @click.option(
     "--against",
@@ -69,10 +48,12 @@ class PageFile(click.Path):
     help="Another game to compare with: its catalogue, its folder or its id; may be given several times.",
 )
 @click.option("--theme", type=THEME, help=f"How the pieces look. Default: as in print.yaml, else {DEFAULT_THEME}.")
-@click.option("--paper", "papers", type=PAPER, multiple=True, hidden=True)
-@click.option("--layout", type=IdOrFile("layout", "layouts", library.layouts), hidden=True)
-@click.option("--language", "languages", type=FromShelf("language", library.all_languages), multiple=True, hidden=True)
-@click.option("--out", type=PageFile(), metavar="FILE", help="The page. Default: output/GAME[-VARIANT]-gallery.html.")
+@click.option(
+    "--out",
+    type=FileEnding("page", ".html", ".htm"),
+    metavar="FILE",
+    help="The page. Default: output/GAME[-VARIANT]-gallery.html.",
+)
 @click.option("--force", is_flag=True, help="Replace a file that is no such page, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @click.option("--watch", is_flag=True, help="Serve the page on this machine, and renew it after every change.")
@@ -86,7 +67,7 @@ def preview(
     watch: bool,
     port: int | None,
     browse: bool,
-    **look: Any,
+    theme: ShelfFile | None,
 ) -> None:
     """Write one HTML file that shows a game: its pieces, its sheets and its rules. A click on a piece names its line.
 
@@ -97,16 +78,22 @@ def preview(
     words or the theme, and compares a deck with what it was when the watch began, or with --against. Mistakes are shown
     in the page with file, line and column; the last good page stays. Only this machine can reach the page, and only by
     the address that is shown here.
+
+    Examples:
+        asterion preview
+        asterion preview mine.yaml --out mine.html
+        asterion preview --against old.yaml        old beside new, for every design that differs
+        asterion preview --watch --open            in the browser, renewed while the catalogue is edited
     """
     if watch and (out or force or quiet):
         raise click.UsageError("--watch writes no file; leave out --out, --force and --quiet")
     if not watch and (port is not None or browse):
         raise click.UsageError("--port and --open are about a page that is served; add --watch")
-    source = _source(against, look["theme"], live=watch)
+    source = _source(against, theme, live=watch)
     if watch:
-        _serve(source, look, port or 0, browse=browse)
+        _serve(source, theme, port or 0, browse=browse)
     else:
-        _choose(source, look)
+        _choose(source, theme)
         _write(source, out, force=force, quiet=quiet)
 
 
@@ -127,23 +114,29 @@ def _write(source: PreviewSource, out: Path | None, *, force: bool, quiet: bool)
 
 def _source(against: tuple[str, ...], theme: ShelfFile | None, *, live: bool) -> PreviewSource:
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
-    own = chosen_catalogue() or (None if chosen_game() or chosen_variant() else project_catalogue())
+    named = chosen_game()
+    own = named if isinstance(named, Path) else None if named or chosen_variant() else project_catalogue()
     others = tuple(map(_named, map(Path, against)))
     mine = catalogue_file() if own is None else _named(own)
     theme = theme or library.theme_file(DEFAULT_THEME)
     return PreviewSource(mine, theme, others, variant=chosen_variant(), live=live)
 
 
-def _choose(source: PreviewSource, given: dict[str, Any]) -> None:
-    """Take the look of the page as the options and `print.yaml` say now.
+def _choose(source: PreviewSource, theme: ShelfFile | None) -> None:
+    """Take the look of the page as `print.yaml` says now, and the theme that was named.
 
     Raises:
         InputError: mistakes in `print.yaml`.
     """
-    look = given | print_run_options(click.get_current_context())
+    look = {
+        "papers": (),
+        "layout": None,
+        "languages": (),
+        **print_run_options("theme", "papers", "layout", "languages"),
+    }
     source.choose(
-        look["theme"] or library.theme_file(DEFAULT_THEME),
-        next(iter(papers_for(SheetOptions(layout=look["layout"]), look["papers"])), None),
+        theme or look.get("theme") or library.theme_file(DEFAULT_THEME),
+        next(iter(papers_for(look["layout"], look["papers"])), None),
         look["layout"],
         look["languages"],
     )
@@ -165,10 +158,10 @@ def _is_ours(file: Path) -> bool:
         return False
 
 
-def _serve(source: PreviewSource, given: dict[str, Any], port: int, *, browse: bool) -> None:
+def _serve(source: PreviewSource, theme: ShelfFile | None, port: int, *, browse: bool) -> None:
     """Serve the page until a signal comes."""
     with suppress(AsterionError):  # the page tells it
-        copy_context().run(_choose, source, given)
+        copy_context().run(_choose, source, theme)
     stage = LivePage(waiting_page())
     server = Server(stage, port)
     server.start()
@@ -176,7 +169,7 @@ def _serve(source: PreviewSource, given: dict[str, Any], port: int, *, browse: b
     if browse:
         webbrowser.open(server.url)
     try:
-        _look_on(lambda renew, stop: watch(source.files, renew, stop), lambda: _renew(source, given, stage))
+        _look_on(lambda renew, stop: watch(source.files, renew, stop), lambda: _renew(source, theme, stage))
     finally:
         server.stop()
     say("the watch has ended\n")
@@ -207,16 +200,15 @@ def _look_on(watch: Callable[[Callable[[], None], Event], None], renew: Callable
         raise errors[0]
 
 
-def _renew(source: PreviewSource, given: dict[str, Any], stage: LivePage) -> None:
+def _renew(source: PreviewSource, theme: ShelfFile | None, stage: LivePage) -> None:
     """Make a page of the files as they are, or show what is wrong with them."""
     try:
-        _choose(source, given)
+        _choose(source, theme)
         page = source.page()
     except Exception as error:  # noqa: BLE001 - whatever ends this turn, the next may go well
         lines = fact_told(error) or [line.rstrip() for line in format_exception_only(error)]
         stage.complain(lines)
-        for line in lines:
-            click.secho(line, fg="red", err=True)
+        complain(lines)
         return
     fresh = source.drawings.fresh
     stage.show(page, fresh)

@@ -263,10 +263,7 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
     """
     width, height = (round(length / MM_PER_INCH * dpi) for length in (width_mm, height_mm))
     if width * height > MOST_PIXELS:
-        fits = int((MOST_PIXELS / (width_mm * height_mm)) ** 0.5 * MM_PER_INCH)
-        raise LayoutError(
-            f"{width} x {height} pixels at {dpi} dpi are too many; give at most --dpi {fits}, or draw .svg or .pdf"
-        )
+        raise LayoutError(f"{width} x {height} pixels at {dpi} dpi are too many; draw .svg or .pdf")
     png = _resvg("draw .svg or .pdf").svg_to_bytes(
         svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True
     )

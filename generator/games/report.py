@@ -129,11 +129,13 @@ def broken_promise(
         yield Finding("broken-promise", Level.ERROR, message, place)
 
 
-def table(rows: list[list[object]], headers: list[str]) -> str:
-    """Return rows as an aligned table with a rule under the headings."""
+def table(rows: list[list[object]], headers: list[str], widths: list[int] | None = None) -> str:
+    """Return rows as an aligned table with a rule under the headings; cells are wrapped to the widths of columns."""
     from tabulate import tabulate
 
-    return str(tabulate(rows, headers=headers, tablefmt="simple", disable_numparse=False, floatfmt=".2f"))
+    return str(
+        tabulate(rows, headers=headers, tablefmt="simple", floatfmt=".2f", maxcolwidths=widths, break_on_hyphens=False)
+    )
 
 
 def json_text(data: dict[str, Any]) -> str:

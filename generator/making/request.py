@@ -329,7 +329,7 @@ class SheetOptions(NamedTuple):
 
     Attributes:
         flip: how sheets are turned over.
-        back_mm: by how much backs are moved to the right and down, instead of what the printer's file says.
+        back_offset_mm: by how much backs are moved to the right and down, instead of what the printer's file says.
         printer: the file of the printer.
         layout: the file of the layout.
         skip: places that are left free: number of the sheet, and of the place on it.
@@ -337,7 +337,7 @@ class SheetOptions(NamedTuple):
     """
 
     flip: str | None = None
-    back_mm: tuple[float, float] | None = None
+    back_offset_mm: tuple[float, float] | None = None
     printer: ShelfFile | None = None
     layout: ShelfFile | None = None
     skip: tuple[tuple[int, int], ...] | None = None

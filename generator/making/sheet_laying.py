@@ -39,7 +39,7 @@ def laying_with(options: SheetOptions) -> SheetSetup:
         laying = replace(laying, layout=load_layout(options.layout.path, options.layout.name))
     if options.skip is not None:
         laying = replace(laying, skip=options.skip)
-    back = options.back_mm or laying.moved
+    back = options.back_offset_mm or laying.moved
     corrections = [Correction()]
     if options.printer is not None:
         corrections = [

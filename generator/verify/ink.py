@@ -152,20 +152,14 @@ def inks_of(
             raise InputError.at(Place(f"{output.name}/{name}"), message) from None
 
 
-def ink_rows(files: Sequence[FileInk], use: InkUse, *, pages: bool) -> list[list[object]]:
-    """Return a row for each file, each page before it if wanted: covered paper, each ink, millilitres."""
-    rows: list[list[object]] = []
-    for file in files:
-        if pages:
-            rows += [[file.name, page.number, *_shares([page]), f"{page.millilitres(use):.3f}"] for page in file.pages]
-        count = "all" if pages else len(file.pages)
-        rows.append([file.name, count, *_shares(file.pages), f"{_volume(file.pages, use):.2f}"])
-    return rows
+def ink_rows(files: Sequence[FileInk], use: InkUse) -> list[list[object]]:
+    """Return a row for each file: pages, covered paper, each ink, millilitres."""
+    return [[file.name, len(file.pages), *_shares(file.pages), f"{_volume(file.pages, use):.2f}"] for file in files]
 
 
-def ink_headers(*, pages: bool) -> list[str]:
+def ink_headers() -> list[str]:
     """Return the headers of the columns; all parts are of the paper, in percent."""
-    return ["file", "page" if pages else "pages", "covered %", *(f"{ink} %" for ink in INKS), "ml"]
+    return ["file", "pages", "covered %", *(f"{ink} %" for ink in INKS), "ml"]
 
 
 def _volume(pages: Sequence[PageInk], use: InkUse) -> float:

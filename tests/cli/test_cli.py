@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -16,7 +17,6 @@ from types import SimpleNamespace
 
 import click
 import pytest
-from click.testing import CliRunner, Result
 
 from generator import __version__
 from generator.catalogue import library
@@ -26,8 +26,10 @@ from generator.games.labyrinth.art.components import component_ids
 from generator.games.labyrinth.deck.report import TILE_COLUMNS
 from generator.games.labyrinth.deck.tiles import Deck
 from tests.support.processes import PATIENCE_S, ending
+from tests.support.project_commands import run, shipped
+from tests.support.told import told_in
 
-COMMANDS = main.list_commands(click.Context(main))
+COMMANDS, ROOT = main.list_commands(click.Context(main)), str(library.root())
 
 
 @pytest.fixture(autouse=True)
@@ -36,29 +38,8 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*arguments: str) -> Result:
-    result = CliRunner().invoke(main, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def changed(*changes: tuple[str, str]) -> str:
-    """The shipped catalogue with some changes."""
-    text = library.game_file().path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text
-
-
 def everything_below(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*"))
-
-
-def test_the_commands_are_these() -> None:
-    expected = {"build", "check", "diff", "export", "language", "list", "play", "preview", "printer", "verify"}
-    assert expected <= set(COMMANDS)
 
 
 def test_every_help_shows_an_example_of_its_command() -> None:
@@ -70,18 +51,14 @@ def test_every_help_shows_an_example_of_its_command() -> None:
         shown = any(line.strip().startswith(starts) for line in examples.splitlines())
         if result.exit_code or result.stderr or "Usage:" not in before or not shown:
             wrong[" ".join(words)] = result.output
+        assert run(*words, "-h").stdout == result.stdout
     assert wrong == {}
-
-
-def test_the_short_h_is_help_too() -> None:
-    assert [name for name in COMMANDS if run(name, "-h").stdout != run(name, "--help").stdout] == []
-
-
-def test_the_version_is_told() -> None:
     assert run("--version").stdout == f"asterion, version {__version__}\n"
 
 
-def test_check_finds_the_shipped_deck_sound() -> None:
+def test_check_finds_the_shipped_deck_sound(deck: Deck) -> None:
+    data = json.loads(run("check --format json").stdout)
+    assert (data["sound"], data["deck"]["tiles"]) == (True, len(deck.tiles))
     result = run("check")
     assert result.exit_code == 0
     first, *remarks = result.stderr.splitlines()
@@ -91,88 +68,66 @@ def test_check_finds_the_shipped_deck_sound() -> None:
     assert result.stdout.endswith("\nsound, nothing to report\n")
 
 
-def test_check_as_json_parses_and_agrees(deck: Deck) -> None:
-    result = run("check", "--format", "json")
-    data = json.loads(result.stdout)
-    assert (result.exit_code, data["sound"], data["deck"]["tiles"]) == (0, True, len(deck.tiles))
-
-
 def test_check_of_a_deck_with_an_error_prints_it_and_ends_with_1() -> None:
-    Path("mine.yaml").write_text(changed(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
-    result = run("check", "--catalogue", "mine.yaml")
+    text = shipped(("  tiles: 64", "  tiles: 65"))
+    Path("mine.yaml").write_text(text, encoding="utf-8")
+    result = run("check", "mine.yaml")
+    line = text.splitlines().index("  tiles: 65") + 1
     assert result.exit_code == 1
-    assert "error: the deck has 64 tiles, the file promises 65" in result.stdout
-    assert "mine.yaml:" in result.stdout
+    assert f"mine.yaml:{line}:10: error: the deck has 64 tiles, the file promises 65" in result.stdout
+    assert f"  {line} |   tiles: 65\n      |          ^\n" in result.stdout
     assert result.stdout.endswith("\nnot sound: 1 error\n")
-    as_json = run("check", "--catalogue", "mine.yaml", "--format", "json")
-    assert as_json.exit_code == 1
+    as_json = run("check mine.yaml --format json")
     (finding,) = json.loads(as_json.stdout)["findings"]
-    assert (finding["code"], finding["level"], finding["file"]) == ("broken-promise", "error", "mine.yaml")
-    assert changed(("  tiles: 64", "  tiles: 65")).splitlines()[finding["line"] - 1] == "  tiles: 65"
+    told = (as_json.exit_code, finding["code"], finding["level"], finding["file"], finding["line"])
+    assert told == (1, "broken-promise", "error", "mine.yaml", line)
 
 
 def test_a_warning_does_not_fail_the_check() -> None:
-    expect = changed().partition("\nexpect:")[2].partition("\n\n")[0]
-    text = changed(("number: 1\n", "number: 1\n    copies: 0\n"), (f"\nexpect:{expect}\n", "\n"))
+    expect = shipped().partition("\nexpect:")[2].partition("\n\n")[0]
+    text = shipped(("number: 1\n", "number: 1\n    copies: 0\n"), (f"\nexpect:{expect}\n", "\n"))
     Path("mine.yaml").write_text(text, encoding="utf-8")
-    result = run("check", "--catalogue", "mine.yaml")
+    result = run("check", "mine.yaml")
     assert "[unprinted-design]" in result.stdout
     assert result.exit_code == 0
 
 
-def test_tiles_are_listed_as_a_table(deck: Deck) -> None:
-    lines = run("list", "tiles").stdout.splitlines()
+def test_tiles_are_listed_as_a_table_as_json_and_as_csv(deck: Deck) -> None:
+    lines, ids = run("list tiles").stdout.splitlines(), ["minotaur", *(tile.id for tile in deck.tiles)]
     assert lines[0].split() == [*TILE_COLUMNS]
-    assert [line.split()[0] for line in lines[2:]] == ["minotaur", *(tile.id for tile in deck.tiles)]
-
-
-def test_tiles_as_json_parse() -> None:
-    data = json.loads(run("list", "tiles", "--format", "json").stdout)
-    assert [tile["id"] for tile in data["tiles"]][:2] == ["Y01", "Y02"]
-
-
-def test_tiles_as_csv_parse(deck: Deck) -> None:
-    rows = list(csv.DictReader(io.StringIO(run("list", "tiles", "--format", "csv").stdout)))
-    assert [row["id"] for row in rows] == ["minotaur", *(tile.id for tile in deck.tiles)]
+    assert [line.split()[0] for line in lines[2:]] == ids
+    assert [tile["id"] for tile in json.loads(run("list tiles --format json").stdout)["tiles"]] == ids[1:]
+    rows = list(csv.DictReader(io.StringIO(run("list tiles --format csv").stdout)))
+    assert [row["id"] for row in rows] == ids
     last = {"id": "G16", "colour": "green", "design": "bend", "copies": "1", "paths": "NE:p | S | W"}
     assert rows[-1].items() >= last.items()
 
 
 def test_a_catalogue_that_lies_here_is_taken_by_itself() -> None:
-    Path("tiles.yaml").write_text(changed(("title: Asterion", "title: Mine")), encoding="utf-8")
+    Path("tiles.yaml").write_text(shipped(("title: Asterion", "title: Mine")), encoding="utf-8")
     assert run("check").stdout.startswith("Mine, revised edition")
 
 
 def test_a_catalogue_in_another_folder_is_named_as_the_user_named_it(tmp_path: Path) -> None:
     folder = tmp_path / "some where" / "else"
     folder.mkdir(parents=True)
-    (folder / "my deck.yaml").write_text(changed(("tile_mm: 50", "tile_mm: wide")), encoding="utf-8")
+    (folder / "my deck.yaml").write_text(shipped(("tile_mm: 50", "tile_mm: wide")), encoding="utf-8")
     named = str(Path("some where", "else", "my deck.yaml"))
-    result = run("list", "tiles", "--catalogue", named)
+    result = run("list", "tiles", named)
     assert result.exit_code == 1
     assert result.stdout == ""
     assert result.stderr.startswith(f"{named}:")
-    assert result.stderr.endswith(": 'wide' is not a number; write digits with a point, as in 12.5\n")
+    assert told_in(result.stderr)[0].endswith(": 'wide' is not a number; write digits with a point, as in 12.5")
 
 
 @pytest.mark.parametrize("command", ["check", "build", "preview", "verify"])
-def test_a_catalogue_that_is_not_there_is_one_line_on_stderr(command: str, tmp_path: Path) -> None:
-    result = run(command, "--catalogue", "none.yaml")
+def test_a_catalogue_that_is_not_there_or_no_text_is_one_line_on_stderr(command: str, tmp_path: Path) -> None:
+    result = run(command, "none.yaml")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == "none.yaml: cannot be read: no such file or directory\n"
     assert everything_below(tmp_path) == []
-
-
-def test_a_folder_as_a_catalogue_is_a_mistake_in_the_words(tmp_path: Path) -> None:
-    result = run("check", "--catalogue", str(tmp_path))
-    assert result.exit_code == 2
-    assert "is a directory" in result.stderr
-
-
-@pytest.mark.parametrize("command", ["check", "build"])
-def test_a_catalogue_that_is_no_text_is_told(command: str) -> None:
     Path("mine.yaml").write_bytes(b"\xff\xfe\x00")
-    result = run(command, "--catalogue", "mine.yaml")
+    result = run(command, "mine.yaml")
     assert (result.exit_code, result.stderr) == (1, "mine.yaml:1:1: UTF-16, not UTF-8; save the file as UTF-8\n")
 
 
@@ -180,16 +135,16 @@ def test_a_catalogue_that_is_no_text_is_told(command: str) -> None:
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_a_fifo_as_a_catalogue_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "mine.yaml")
-    done = asterion(command, "--catalogue", "mine.yaml", cwd=tmp_path)
+    done = asterion(command, "mine.yaml", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "mine.yaml: not a regular file\n")
 
 
 def test_every_mistake_of_a_catalogue_is_a_line() -> None:
-    text = changed(("tile_mm: 50", "tile_mm: x"), ("prisoners: 1}", "prisonners: 1}"), ("letter: Y", "letter: y"))
+    text = shipped(("tile_mm: 50", "tile_mm: x"), ("prisoners: 1}", "prisonners: 1}"), ("letter: Y", "letter: y"))
     Path("tiles.yaml").write_text(text, encoding="utf-8")
     result = run("build")
     assert result.exit_code == 1
-    lines = result.stderr.splitlines()
+    lines = told_in(result.stderr)
     assert len(lines) == 3
     assert all(line.startswith("tiles.yaml:") for line in lines)
     assert "did you mean 'prisoners'?" in lines[2]
@@ -207,18 +162,18 @@ def test_every_mistake_of_a_catalogue_is_a_line() -> None:
             f"unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(library.themes())}",
         ),
         (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
-        (
-            ["list", "schemas", "catalog"],
-            "unknown schema 'catalog'; did you mean 'catalogue'? one of",
-        ),
+        (["list", "schemas", "catalog"], "unknown schema 'catalog'; did you mean 'catalogue'? one of"),
         (
             ["build", "--only", "rules", "--only", "web", "--language", "xx"],
             f"unknown language 'xx'; one of {', '.join(library.languages('asterion'))}",
         ),
         (["chekc"], "no command 'chekc'; did you mean 'check'?"),
         (["check", "--formt", "json"], "No such option"),
-        (["check", "--format", "xml"], "'xml' is not one of 'text', 'json'"),
-        (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
+        (["check", "--format", "xml"], "unknown word 'xml'; one of text, json"),
+        (["list", "gmaes"], "unknown word 'gmaes'; did you mean 'games'?"),
+        (["build", "--only", "sheet"], "unknown word 'sheet'; did you mean 'sheets'? one of svg, sheets, rules"),
+        (["build", "--paper", "A4"], "did you mean 'a4'?"),
+        (["check", "."], "one of asterion, asterion-original, asterismo, minotaurus, a folder with game.yaml or"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, list) else "",
 )
@@ -265,38 +220,36 @@ def test_a_dry_run_names_every_file_and_writes_nothing(part: str, tmp_path: Path
         assert names == [str(Path("output", "asterion", "svg", f"{one}.svg")) for one in component_ids(deck)]
 
 
-def test_a_dry_run_names_the_folder_it_was_given(tmp_path: Path) -> None:
-    result = run("build", "--only", "sheets", "-n", "--paper", "a3", "--paper", "a3", "--out", "here")
+def test_a_dry_run_names_its_folder_and_refuses_what_the_build_would_refuse(tmp_path: Path) -> None:
+    result = run("build --only sheets -n --paper a3 --paper a3 --out here")
     assert result.stdout.splitlines()[0].split() == ["make", str(Path("here", "sheets-a3.pdf"))]
-    assert run("build", "--only", "sheets", "-n", "-q").stdout == ""
+    assert run("build --only sheets -n -q").stdout == ""
     assert everything_below(tmp_path) == []
-
-
-def test_a_dry_run_of_an_unsound_deck_says_what_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / "tiles.yaml").write_text(changed(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
-    result = run("build", "--only", "sheets", "--dry-run")
+    Path("full").mkdir()
+    Path("full/letter.txt").write_text("dear", encoding="utf-8")
+    result = run("build --only svg -n --out full")
+    assert result.exit_code == 1
+    assert "letter.txt" in result.stderr
+    Path("tiles.yaml").write_text(shipped(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
+    result = run("build --only sheets -n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "[broken-promise]" in result.stderr
     assert result.stderr.splitlines()[-1] == "the deck is not sound; --unsound prints it all the same"
-    assert run("build", "--only", "sheets", "--dry-run", "--unsound").exit_code == 0
+    assert run("build --only sheets -n --unsound").exit_code == 0
 
 
-def test_a_dry_run_refuses_what_the_build_would_refuse(tmp_path: Path) -> None:
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "letter.txt").write_text("dear", encoding="utf-8")
-    result = run("build", "--only", "svg", "-n", "--out", "full")
-    assert result.exit_code == 1
-    assert "letter.txt" in result.stderr
-
-
-def test_a_misspelt_name_is_suggested_whatever_its_case() -> None:
-    assert "did you mean 'a4'?" in run("build", "--only", "sheets", "--paper", "A4").stderr
-
-
-def test_a_game_and_a_catalogue_are_too_much() -> None:
-    result = run("build", "asterion", "--catalogue", "mine.yaml")
-    assert result.exit_code == 2
-    assert "not both" in result.stderr
+def test_a_build_tells_how_long_it_took_and_programs_what_it_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("click.launch", opened.append)
+    planned = json.loads(run("build asterismo --only sheets --paper a4 --out out -n --format json").stdout)
+    assert planned == {"folder": "out", "to make": ["sheets-a4.pdf"], "to keep": [], "to remove": []}
+    done = run("build asterismo --only sheets --paper a4 --out out --open --format json")
+    told = {"folder": "out", "made": ["sheets-a4.pdf"], "unchanged": [], "removed": [], "notes": []}
+    assert (json.loads(done.stdout), done.stderr, opened) == (told, "", [str(Path("out/sheets-a4.pdf"))])
+    done = run("build asterismo --only web --language en --out out --open")
+    assert re.fullmatch(r"done in \d+\.\d s\n", done.stderr)
+    assert opened[1:] == [str(Path("out/rules-en.html"))]
+    assert run("build asterismo --only web --language en --out out -q").stderr == ""
 
 
 def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -304,7 +257,7 @@ def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.Complet
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=cwd,
-        env={**kept, "PYTHONPATH": str(library.root()), **environment},
+        env={**kept, "PYTHONPATH": ROOT, **environment},
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -318,15 +271,14 @@ def asterion(*arguments: str, cwd: Path, **environment: str) -> subprocess.Compl
 
 def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text("game: [x\n", encoding="utf-8")
-    done = asterion("check", "--catalogue", "bad.yaml", cwd=tmp_path)
+    done = asterion("check", "bad.yaml", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
-        "bad.yaml:1:7: a list that is not closed; write ',' between its entries and ']' at its end\n"
-    )
+    mistake = "bad.yaml:1:7: a list that is not closed; write ',' between its entries and ']' at its end"
+    assert done.stderr == f"{mistake}\n    1 | game: [x\n      |       ^\n"
 
 
 def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: Path) -> None:
-    (tmp_path / "tiles.yaml").write_text(changed(("title: Asterion", "title: Astérion")), encoding="utf-8")
+    (tmp_path / "tiles.yaml").write_text(shipped(("title: Asterion", "title: Astérion")), encoding="utf-8")
     done = asterion("check", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="1")
     assert done.stdout.startswith("Astérion, revised edition")
     assert asterion("check", cwd=tmp_path, LC_ALL="C").returncode == 0
@@ -334,7 +286,7 @@ def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: P
 
 def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
     command = f"'{sys.executable}' -m generator list tiles --format json | head -n 1"
-    environment = {**os.environ, "PYTHONPATH": str(library.root())}
+    environment = {**os.environ, "PYTHONPATH": ROOT}
     done = subprocess.run(
         ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
@@ -355,45 +307,21 @@ def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
+    line, env = [sys.executable, "-m", "generator", "list", "tiles", "asterion"], os.environ | {"PYTHONPATH": ROOT}
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "generator", "list", "tiles", "asterion"],
-            cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(library.root())},
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+        done = subprocess.run(line, cwd=tmp_path, env=env, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode != 0
     assert done.stderr.splitlines()[0] == "standard output cannot be written: no space left on device"
     assert "Traceback" not in done.stderr
 
 
-def test_no_color_is_respected_on_a_terminal(tmp_path: Path) -> None:
-    import pty
-
-    def on_a_terminal(**environment: str) -> bytes:
-        ours, theirs = pty.openpty()
-        command = [sys.executable, "-m", "generator", "check", "--catalogue", "none.yaml"]
-        env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {
-            "PYTHONPATH": str(library.root()),
-            "TERM": "xterm",
-        }
-        subprocess.run(command, cwd=tmp_path, env=env | environment, stdout=theirs, stderr=theirs, check=False)
-        os.close(theirs)
-        return os.read(ours, 4096)
-
-    assert b"\x1b[31m" in on_a_terminal()
-    assert b"\x1b" not in on_a_terminal(NO_COLOR="1")
-    assert b"\x1b" not in on_a_terminal(TERM="dumb")
-
-
-def at_a_terminal(*arguments: str, answer: str = "") -> tuple[int, str]:
+def at_a_terminal(*arguments: str, answer: str = "", **environment: str) -> tuple[int, str]:
     """Exit status and screen of the command in a process of its own, with somebody at its terminal."""
     ours, its = os.openpty()
     line = [sys.executable, "-m", "generator", *arguments]
-    with ending(subprocess.Popen(line, stdin=its, stdout=its, stderr=its)) as process:
+    env = {**os.environ, "PYTHONPATH": ROOT, "TERM": "xterm", **environment}
+    env = env if "NO_COLOR" in environment else {name: value for name, value in env.items() if name != "NO_COLOR"}
+    with ending(subprocess.Popen(line, stdin=its, stdout=its, stderr=its, env=env)) as process:
         os.close(its)
         os.write(ours, answer.encode())
         screen = b""
@@ -404,23 +332,31 @@ def at_a_terminal(*arguments: str, answer: str = "") -> tuple[int, str]:
         return process.wait(PATIENCE_S), screen.decode()
 
 
+def test_a_terminal_has_colours_unless_they_are_refused_and_tables_keep_to_its_width() -> None:
+    narrow = ("check", "none.yaml")
+    assert "\x1b[31mnone.yaml: \x1b[0mcannot be read" in at_a_terminal(*narrow)[1]
+    assert "\x1b" not in at_a_terminal(*narrow, NO_COLOR="1")[1] + at_a_terminal(*narrow, TERM="dumb")[1]
+    lines = at_a_terminal("list", "games", COLUMNS="70")[1].splitlines()
+    assert max(map(len, lines)) <= 70
+    assert lines[2].split()[:2] == ["asterion", "Asterion"]
+
+
 def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> None:
-    options = ("check", "--out", "out")
-    run("build", "--only", *options)
+    words = ("build", "--only", "check", "--out", "out")
+    run(*words)
     drawn = Path("out/check.txt")
     made = drawn.read_bytes()
     drawn.write_text("my own")
-    status, screen = at_a_terminal("build", "--only", *options, answer="n\n")
+    status, screen = at_a_terminal(*words, answer="n\n")
     assert "changed by hand since they were made: check.txt" in screen
     assert "replace them? [y/N]" in screen
     assert (status, drawn.read_text()) == (1, "my own")
-    status, _ = at_a_terminal("build", "--only", *options, answer="y\n")
-    assert (status, drawn.read_bytes()) == (0, made)
+    assert (at_a_terminal(*words, answer="y\n")[0], drawn.read_bytes()) == (0, made)
 
 
 def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal too, where it looks for work by hand before it begins."""
-    from generator.cli import making
+    from generator.cli import build
     from generator.publish import file_operations, folder
 
     class Terminal(io.StringIO):
@@ -436,20 +372,20 @@ def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pyte
         return sha256_of(path)
 
     monkeypatch.setattr(folder, "sha256_of", noting)
-    monkeypatch.setattr(making, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
+    monkeypatch.setattr(build, "sys", SimpleNamespace(stdin=Terminal(), stderr=Terminal()))
     assert "nothing to do" in run("build", "--only", "check", "--only", "svg", "--out", "out").stdout
     assert sorted([*read, "manifest.json"]) == sorted(path.name for path in Path("out").rglob("*.*"))
 
 
 def test_a_list_of_commands_shows_what_each_command_says_of_itself() -> None:
-    """The list has texts of its own, as importing every command would take a second."""
+    """The list reads them in the source, as importing every command would take a second."""
     assert isinstance(main, Asterion)
 
     def shown(commands: Iterable[click.Command | None]) -> dict[str | None, list[str]]:
         return {each.name: [each.get_short_help_str(width) for width in (40, 60, 84)] for each in commands if each}
 
     context, names = click.Context(main), [name for name in COMMANDS if name != "completion"]
-    stubs = [stub for stub in main._stubs() if stub.name in names]
+    stubs = [stub for stub in main._stubs(context) if stub.name in names]
     assert shown(stubs) == shown(main.get_command(context, name) for name in names)
 
 

@@ -10,16 +10,11 @@ from typing import Any
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
 
-from generator.cli.main import main
 from generator.making.request import DEFAULT_PARTS, Part, classify
+from tests.support.project_commands import run
 
 NAME = "rules-en-booklet.pdf"
-
-
-def asterion(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words), catch_exceptions=False)
 
 
 def manifest(folder: Path) -> Any:
@@ -29,20 +24,7 @@ def manifest(folder: Path) -> Any:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
-    result = asterion(
-        "build",
-        "--only",
-        "booklet",
-        "-v",
-        "--language",
-        "en",
-        "--paper",
-        "letter",
-        "--thickness",
-        "0.2",
-        "--out",
-        str(folder),
-    )
+    result = run("build --only booklet -v --language en --paper letter --thickness 0.2 --out", str(folder))
     assert result.exit_code == 0, result.output
     assert re.search(
         r"in order on \d sheets, Letter, turned over along the short edge, creep (0\.[468]|1|1\.2) mm", result.output
@@ -64,14 +46,12 @@ def test_asked_again_in_any_words_there_is_nothing_to_do(made: Path) -> None:
         ["build", "--only", "rules", "--language", "en"],
         ["build", "--only", "booklet", "--language", "en", "--flip", "short-edge"],
     ):
-        assert "nothing to do" in asterion(*words, "--out", str(made)).output
+        assert "nothing to do" in run(*words, "--out", str(made)).output
     assert (made / NAME).read_bytes() == before
 
 
 def test_another_wish_makes_the_booklet_anew_and_leaves_the_rules(made: Path) -> None:
-    planned = asterion(
-        "build", "--only", "booklet", "--language", "en", "--flip", "long-edge", "--out", str(made), "--dry-run"
-    ).output
+    planned = run("build --only booklet --language en --flip long-edge --out", str(made), "--dry-run").output
     assert planned.splitlines()[-1] == "to make: 1, to keep: 1, to remove: 0"
     assert NAME in planned.splitlines()[1]
 
@@ -84,14 +64,14 @@ def test_a_build_makes_no_booklet_unless_told() -> None:
 
 
 def test_paper_that_is_too_thick_is_told_with_the_numbers(tmp_path: Path) -> None:
-    result = asterion("build", "--only", "booklet", "--thickness", "0.7", "--out", str(tmp_path / "out"))
+    result = run("build", "--only", "booklet", "--thickness", "0.7", "--out", str(tmp_path / "out"))
     assert result.exit_code == 2
     assert "a sheet that is folded is at most 0.5 mm thick" in result.output
 
 
 def test_booklets_and_boxes_are_made_for_the_paper_of_the_sheets(tmp_path: Path) -> None:
     wanted = ("build", "--only", "sheets", "--only", "booklet", "--box", "--paper", "letter", "--language", "en")
-    result = asterion(*wanted, "--out", str(tmp_path / "out"))
+    result = run(*wanted, "--out", str(tmp_path / "out"))
     assert result.exit_code == 0, result.output
     told = manifest(tmp_path / "out")["settings"]
     assert (told["booklet"][0], told["box"][0]) == ("letter", "letter")

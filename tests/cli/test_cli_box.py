@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner, Result
 
-from generator.cli.main import main
 from generator.making.request import DEFAULT_PARTS, Part, classify
-
-
-def asterion(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+from tests.support.project_commands import good, run, settings_in
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
-    result = asterion(
-        "build",
-        "--only",
-        "box",
-        "-v",
-        "--thickness",
-        "0.3",
-        "--paper",
-        "letter",
-        "--theme",
-        "ink-saver",
-        "--language",
-        "en",
-        "--out",
-        str(folder),
+    result = run(
+        "build --only box -v --thickness 0.3 --paper letter --theme ink-saver --language en --out", str(folder)
     )
     assert result.exit_code == 0, result.output
     assert (
@@ -46,20 +27,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def settings(folder: Path) -> Any:
-    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["settings"]
-
-
 def test_a_box_is_made_alone_and_its_wishes_are_kept(made: Path) -> None:
     assert {path.name for path in made.iterdir()} == {"manifest.json", "box.pdf"}
-    assert settings(made)["box"] == ["letter", "0.3"]
-    assert "nothing to do" in asterion("build", "--only", "box", "--language", "en", "--out", str(made)).output
+    assert settings_in(made)["box"] == ["letter", "0.3"]
+    assert "nothing to do" in run("build", "--only", "box", "--language", "en", "--out", str(made)).output
 
 
 def test_other_pieces_make_another_box(made: Path) -> None:
-    planned = asterion(
-        "build", "--only", "box", "--thickness", "0.4", "--language", "en", "--out", str(made), "--dry-run"
-    ).output
+    planned = run("build --only box --thickness 0.4 --language en --out", str(made), "--dry-run").output
     assert planned.splitlines()[-1] == "to make: 1, to keep: 0, to remove: 0"
 
 
@@ -71,18 +46,18 @@ def test_a_build_makes_no_box_unless_told() -> None:
 
 def test_a_build_with_a_box_plans_one_beside_the_rest(tmp_path: Path) -> None:
     words = ["build", "--paper", "a4", "--language", "en", "--dry-run", "-v", "--out", str(tmp_path / "out")]
-    plain, boxed = asterion(*words).output, asterion(*words, "--box").output
+    plain, boxed = run(*words).output, run(*words, "--box").output
     assert "box.pdf" not in plain
     assert "box.pdf" in boxed
     assert "sheets-a4.pdf" in boxed
-    only = asterion("build", "--box", "--tiles", "Y03")
+    only = run("build", "--box", "--tiles", "Y03")
     assert only.exit_code == 2
     assert "leave out --box" in only.output
 
 
 def test_a_box_for_other_tiles_is_no_proved_box(made: Path) -> None:
-    assert asterion("verify", str(made)).exit_code == 0
-    result = asterion("verify", str(made), "--variant", "pocket")
+    assert run("verify", str(made)).exit_code == 0
+    result = run("verify", str(made), "--variant", "pocket")
     assert result.exit_code == 1
     assert "[other-catalogue]" in result.output
 
@@ -91,9 +66,7 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
     catalogue = small(
         ("tile_mm: 50", "tile_mm: 150"), ("copies: {yellow: 1, blue: 1}", "copies: {yellow: 99, blue: 99}")
     )
-    result = asterion(
-        "build", "--only", "box", "--catalogue", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out")
-    )
+    result = run("build", "--only", "box", str(catalogue), "--thickness", "2", "--out", str(tmp_path / "out"))
     assert result.exit_code == 1
     assert "templates/papers/a4.yaml" in result.output
     assert "tiles of 150 x 150 x 2 mm and the folded rules fits A4" in result.output
@@ -101,8 +74,7 @@ def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: A
 
 
 def test_a_game_without_player_cards_has_one_that_says_how_to_set_up(tmp_path: Path) -> None:
-    done = asterion("build", "minotaurus", "--only", "box", "--language", "en", "--out", str(tmp_path / "out"))
-    assert done.exit_code == 0, done.output
+    good("build", "minotaurus", "--only", "box", "--language", "en", "--out", str(tmp_path / "out"))
     [page] = pypdfium2.PdfDocument(tmp_path / "out" / "card-en.pdf")
     assert "Setup" in page.get_textpage().get_text_bounded()
     with pikepdf.open(tmp_path / "out" / "card-en.pdf") as pdf:

@@ -8,35 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from generator.cli.main import main
 from generator.verify.pdf import open_pdf
+from tests.support.project_commands import good, run, settings_in
 
 Small = Callable[..., Path]
 
 
-def asterion(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
 def built(small: Small, out: Path, *words: object) -> Result:
-    return asterion(
-        "build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--out", out, "--force", *words
-    )
+    return run("build", "--only", "sheets", small(), "--paper", "a4", "--out", out, "--force", *words)
 
 
 def laying(out: Path) -> dict[str, Any]:
-    kept = json.loads((out / "manifest.json").read_text())["settings"].get("laying", "{}")
-    found: dict[str, Any] = json.loads(kept)
+    found: dict[str, Any] = json.loads(settings_in(out).get("laying", "{}"))
     return found
 
 
 def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tmp_path: Path) -> None:
     plain, out = tmp_path / "plain", tmp_path / "out"
     assert built(small, plain).exit_code == 0
-    saved = asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-    assert saved.exit_code == 0, saved.output
+    good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     done = built(small, out)
     assert done.exit_code == 0, done.output
     assert laying(out)["correction"] == {
@@ -45,8 +37,8 @@ def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tm
     assert laying(plain) == {}
     raw = (out / "sheets-a4.pdf").read_bytes()
     assert raw != (plain / "sheets-a4.pdf").read_bytes()
-    assert "proved" in asterion("verify", out, "--catalogue", small()).output
-    assert asterion("printer", "use", "none").exit_code == 0
+    assert "proved" in run("verify", out, small()).output
+    assert run("printer", "use", "none").exit_code == 0
     assert built(small, out).exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == (plain / "sheets-a4.pdf").read_bytes()
     assert built(small, out, "--printer", "hall").exit_code == 0
@@ -58,18 +50,18 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
 ) -> None:
     def sheets(*words: object) -> tuple[dict[str, bytes], dict[str, str]]:
         """The sheets for both papers, and what is said of each."""
-        words = ("build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--paper", "letter", *words)
+        words = ("build", "--only", "sheets", small(), "--paper", "a4", "--paper", "letter", *words)
         out = tmp_path / str(len(list(tmp_path.iterdir())))
-        done = asterion(*words, "--out", out)
+        done = run(*words, "--out", out)
         assert done.exit_code == 0, done.output
-        assert asterion("verify", out, "--catalogue", small()).exit_code == 0
+        assert run("verify", out, small()).exit_code == 0
         names = ("sheets-a4.pdf", "sheets-letter.pdf")
         told = {name: line for line in done.output.splitlines() for name in names if f"{name}:" in line}
         return {name: (out / name).read_bytes() for name in names}, told
 
     plain, _ = sheets()
     calibrate = ("printer", "calibrate", "--printer", "hall", "--offset")
-    assert "for all sheets on Letter: " in asterion(*calibrate, "1.3,-0.4", "--paper", "letter").output
+    assert "for all sheets on Letter: " in run(*calibrate, "1.3,-0.4", "--paper", "letter").output
     one, told = sheets()
     assert one["sheets-a4.pdf"] == plain["sheets-a4.pdf"]
     assert one["sheets-letter.pdf"] != plain["sheets-letter.pdf"]
@@ -78,22 +70,22 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
     moved, _ = sheets("--back-offset", "0.5,0")
     assert moved["sheets-a4.pdf"] != plain["sheets-a4.pdf"], "what is asked for holds for every paper"
 
-    assert asterion(*calibrate, "0.7,0", "--paper", "a4").exit_code == 0
+    assert run(*calibrate, "0.7,0", "--paper", "a4").exit_code == 0
     both, told = sheets()
     assert both["sheets-letter.pdf"] == one["sheets-letter.pdf"]
     assert both["sheets-a4.pdf"] != plain["sheets-a4.pdf"]
     assert all(line.endswith("; corrected for the printer 'hall'") for line in told.values())
-    assert asterion("printer", "list").output.splitlines() == [
+    assert run("printer", "list").output.splitlines() == [
         "hall                  backs +0.70, +0.00 mm; 100.00 x 100.00 %; on A4; used",
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on Letter; used",
     ]
-    (tmp_path / "shown.yaml").write_text(asterion("printer", "show", "hall").output, encoding="utf-8")
+    (tmp_path / "shown.yaml").write_text(run("printer", "show", "hall").output, encoding="utf-8")
     assert sheets("--printer", tmp_path / "shown.yaml")[1]["sheets-letter.pdf"].endswith("the printer 'shown'")
 
     older = "width: 1.0\nheight: 1.0\nback_mm: {across: 0.7, down: 0}\n"  # of a version that kept no paper
     (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(older, encoding="utf-8")
     assert sheets()[0]["sheets-a4.pdf"] == both["sheets-a4.pdf"]
-    assert "; on any paper; used" in asterion("printer", "list").output
+    assert "; on any paper; used" in run("printer", "list").output
 
 
 WISHES = {
@@ -115,8 +107,7 @@ def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that
     small: Small, tmp_path: Path, wishes: tuple[str, ...], *, saved: bool
 ) -> None:
     if saved:
-        done = asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-        assert done.exit_code == 0, done.output
+        good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     out = tmp_path / "out"
     assert built(small, out, *wishes).exit_code == 0
     first, number = (out / "manifest.json").read_bytes(), out.stat().st_ino
@@ -129,16 +120,16 @@ def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that
 
 
 def test_printers_are_listed_shown_and_forgotten() -> None:
-    assert "no printers yet" in asterion("printer", "list").output
-    asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
-    asterion("printer", "calibrate", "--printer", "desk", "--size", "160.2,220")
-    assert asterion("printer", "list").output.splitlines() == [
+    assert "no printers yet" in run("printer", "list").output
+    run("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
+    run("printer", "calibrate", "--printer", "desk", "--size", "160.2,220")
+    assert run("printer", "list").output.splitlines() == [
         "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; on A4; used",
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4",
     ]
-    assert "back_mm: {across: 1.30, down: -0.40}" in asterion("printer", "show", "hall").output
-    assert asterion("printer", "delete", "desk").exit_code == 0
-    assert asterion("printer", "list").output.splitlines() == [
+    assert "back_mm: {across: 1.30, down: -0.40}" in run("printer", "show", "hall").output
+    assert run("printer", "delete", "desk").exit_code == 0
+    assert run("printer", "list").output.splitlines() == [
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4"
     ]
 
@@ -153,11 +144,10 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
         (["--printer", "hall", "--offset", "1"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "1,nan"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "21,0"], 2, "is not between -20 and 20 mm"),
-        (["--printer", "hall", "--save"], 2, "needs a terminal"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:
-    done = asterion("printer", "calibrate", *words)
+    done = run("printer", "calibrate", *words)
     assert done.exit_code == status, done.output
     assert said in done.output
 
@@ -165,7 +155,7 @@ def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> 
 def test_a_damaged_file_of_a_printer_is_told_with_its_place(
     small: Small, tmp_path: Path, nobodys_settings: Path
 ) -> None:
-    asterion("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
+    run("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
     (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(
         "width: 0.5\nheight: 1\nback_mm: {across: 1, dwon: 1}\n", encoding="utf-8"
     )
@@ -180,14 +170,14 @@ def test_a_damaged_file_of_a_printer_is_told_with_its_place(
 
 def test_the_sheet_is_printed_once_and_never_over_something_else(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    assert asterion("printer", "calibrate").exit_code == 0
+    assert run("printer", "calibrate").exit_code == 0
     raw = Path("calibration-a4.pdf").read_bytes()
     assert len(open_pdf(raw).pages) == 2
-    assert asterion("printer", "calibrate").exit_code == 0
+    assert run("printer", "calibrate").exit_code == 0
     Path("calibration-a4.pdf").write_bytes(b"mine")
-    assert asterion("printer", "calibrate").exit_code == 1
-    asterion("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
-    assert asterion("printer", "calibrate", "--printer", "hall").exit_code == 0
+    assert run("printer", "calibrate").exit_code == 1
+    run("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
+    assert run("printer", "calibrate", "--printer", "hall").exit_code == 0
     assert Path("calibration-a4-hall.pdf").read_bytes() != raw
 
 
@@ -196,10 +186,10 @@ def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_p
     done = built(small, out, "--back-offset", "2,-1.5", "--flip", "short-edge")
     assert done.exit_code == 0, done.output
     first = (out / "sheets-a4.pdf").read_bytes()
-    assert asterion("build", "--only", "svg", "--catalogue", small(), "--out", out).exit_code == 0
+    assert run("build", "--only", "svg", small(), "--out", out).exit_code == 0
     assert (out / "sheets-a4.pdf").read_bytes() == first
     assert laying(out)["flip"] == "short-edge"
-    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert "proved" in run("verify", out, small()).output
     built(small, out, "--back-offset", "0,0", "--flip", "long-edge")
     assert laying(out).get("flip", "long-edge") == "long-edge"
     assert (out / "sheets-a4.pdf").read_bytes() != first

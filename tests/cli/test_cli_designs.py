@@ -75,9 +75,9 @@ def test_the_space_is_drawn_and_the_files_are_named(run: CliRunner, tmp_path: Pa
 
 def test_a_png_is_as_large_as_the_paper(run: CliRunner, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
-    assert run.invoke(main, ["play", "designs", "asterion", "--draw", "space.png", "--dpi", "50"]).exit_code == 0
+    assert run.invoke(main, ["play", "designs", "asterion", "--draw", "space.png"]).exit_code == 0
     data = (tmp_path / "space.png").read_bytes()
-    assert struct.unpack(">II", data[16:24]) == (413, 585)
+    assert struct.unpack(">II", data[16:24]) == (1240, 1754)
 
 
 def test_a_folder_that_is_not_there_is_told_in_one_line(run: CliRunner) -> None:

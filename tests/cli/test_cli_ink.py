@@ -10,17 +10,12 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from click.testing import CliRunner, Result
 
 from generator.catalogue import library
 from generator.catalogue.equipment import load_ink_use
-from generator.cli.main import main
 from generator.publish import OutputFolder
 from generator.verify.ink import FileInk, PageInk, ink_rows, pdfs_of
-
-
-def asterion(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+from tests.support.project_commands import good, run
 
 
 @pytest.fixture
@@ -29,17 +24,14 @@ def made(small: Callable[..., Path], tmp_path: Path) -> Callable[..., Path]:
 
     def make(*words: str) -> Path:
         folder = tmp_path / "out"
-        result = asterion(
-            "build", "--only", "sheets", "--catalogue", str(small()), "--paper", "a4", "--out", str(folder), *words
-        )
-        assert result.exit_code == 0, result.output
+        good("build", "--only", "sheets", str(small()), "--paper", "a4", "--out", str(folder), *words)
         return folder
 
     return make
 
 
 def inks(folder: Path) -> dict[str, float]:
-    data = json.loads(asterion("printer", "ink", str(folder), "--format", "json").output)
+    data = json.loads(run("printer", "ink", str(folder), "--format", "json").output)
     pages = data["files"][0]["pages"]
     return {key: sum(page[key] for page in pages) for key in pages[0]} | {"all": data["files"][0]["ml"]}
 
@@ -69,26 +61,10 @@ def test_grey_and_ink_saver_go_together_and_take_least(made: Callable[..., Path]
     assert inks(made("--grey", "--theme", "ink-saver"))["all"] < full["all"] / 3
 
 
-def test_every_page_is_told_with_what_the_numbers_rest_on(made: Callable[..., Path]) -> None:
-    folder = made()
-    lines = asterion("printer", "ink", str(folder), "--pages").output.splitlines()
-    assert lines[0].split() == [
-        "file",
-        "page",
-        "covered",
-        "%",
-        "cyan",
-        "%",
-        "magenta",
-        "%",
-        "yellow",
-        "%",
-        "black",
-        "%",
-        "ml",
-    ]
-    assert [line.split()[:2] for line in lines[2:4]] == [["sheets-a4.pdf", str(number)] for number in range(1, 3)]
-    assert lines[4].split()[:2] == ["sheets-a4.pdf", "all"]
+def test_every_file_is_told_with_what_the_numbers_rest_on(made: Callable[..., Path]) -> None:
+    lines = run("printer", "ink", str(made())).output.splitlines()
+    assert " ".join(lines[0].split()) == "file pages covered % cyan % magenta % yellow % black % ml"
+    assert lines[2].split()[:2] == ["sheets-a4.pdf", "2"]
     assert any(line.startswith("a home inkjet takes for a square metre") for line in lines)
     assert any("source: from what makers promise" in line for line in lines)
 
@@ -108,13 +84,12 @@ def test_each_file_is_told_for_itself_and_texts_in_one_language() -> None:
     assert measured(*own, *every, asked=("rules-de.pdf",)) == ("rules-de.pdf",)
     use = load_ink_use(library.inks()["home-inkjet"].path, "ink")
     files = [FileInk(name, (PageInk(1, 0.06, 0.5, (0.1, 0.1, 0.1, 0.1)),)) for name in own]
-    assert [row[:2] for row in ink_rows(files, use, pages=False)] == [[name, 1] for name in own]
-    assert [row[:2] for row in ink_rows(files, use, pages=True)] == [[name, n] for name in own for n in (1, "all")]
+    assert [row[:2] for row in ink_rows(files, use)] == [[name, 1] for name in own]
 
 
 def test_what_is_not_there_is_told(made: Callable[..., Path], tmp_path: Path) -> None:
     folder = made()
-    assert "one of sheets-a4.pdf" in asterion("printer", "ink", str(folder), "--file", "rules-en.pdf").output
-    assert "nothing was built there" in asterion("printer", "ink", str(tmp_path / "nowhere")).output
+    assert "one of sheets-a4.pdf" in run("printer", "ink", str(folder), "--file", "rules-en.pdf").output
+    assert "nothing was built there" in run("printer", "ink", str(tmp_path / "nowhere")).output
     shutil.copy(folder / "manifest.json", folder / "sheets-a4.pdf")
-    assert "sheets-a4.pdf: the file cannot be read" in asterion("printer", "ink", str(folder)).output
+    assert "sheets-a4.pdf: the file cannot be read" in run("printer", "ink", str(folder)).output

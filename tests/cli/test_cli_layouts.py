@@ -8,34 +8,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from generator.catalogue import library
-from generator.cli.main import main
+from tests.support.project_commands import good, run, settings_in
 
 Small = Callable[..., Path]
 
 
-def asterion(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
 def built(small: Small, out: Path, *words: object) -> Result:
-    return asterion("build", "--only", "sheets", "--catalogue", small(), "--out", out, "--force", *words)
-
-
-def settings(out: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((out / "manifest.json").read_text())["settings"]
-    return found
+    return run("build", "--only", "sheets", small(), "--out", out, "--force", *words)
 
 
 def test_layouts_are_listed_and_shown() -> None:
-    listed = asterion("list", "layouts")
+    listed = run("list", "layouts")
     assert all(layout in listed.output for layout in library.layouts())
-    rows = {row["layout"]: row for row in json.loads(asterion("list", "layouts", "--format", "json").output)["layouts"]}
+    rows = {row["layout"]: row for row in json.loads(run("list", "layouts", "--format", "json").output)["layouts"]}
     assert (rows["tight"]["on a4"], rows["n-up"]["on a4"], rows["gutter-fold"]["on letter"]) == (15, 12, 6)
     assert (rows["compact"]["on a4"], rows["compact"]["on letter"]) == (15, 15)
-    assert asterion("list", "layouts", "tight").output == library.layouts()["tight"].path.read_text(encoding="utf-8")
+    assert run("list", "layouts", "tight").output == library.layouts()["tight"].path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("layout", library.layouts())
@@ -45,11 +36,10 @@ def test_every_layout_is_built_proved_and_remembered(layout: str, small: Small, 
     assert done.exit_code == 0, done.output
     papers = json.loads((out / "manifest.json").read_text())["files"]
     assert set(papers) == ({"sheets-a4.pdf"} if layout == "die-cut" else {"sheets-a4.pdf", "sheets-letter.pdf"})
-    assert ("laying" in settings(out)) == (layout != "compact")
-    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert ("laying" in settings_in(out)) == (layout != "compact")
+    assert "proved" in run("verify", out, small()).output
     first = (out / "sheets-a4.pdf").read_bytes()
-    again = asterion("build", "--only", "svg", "--catalogue", small(), "--out", out)
-    assert again.exit_code == 0, again.output
+    good("build", "--only", "svg", small(), "--out", out)
     assert (out / "sheets-a4.pdf").read_bytes() == first
 
 
@@ -101,24 +91,22 @@ def test_places_that_cannot_be_left_free_are_told(small: Small, tmp_path: Path, 
 def test_places_are_left_free_and_the_proof_knows(small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert built(small, out, "--paper", "a4", "--skip", "1,3,1:5").exit_code == 0
-    assert json.loads(settings(out)["laying"])["skip"] == [[1, 1], [1, 3], [1, 5]]
-    assert "proved" in asterion("verify", out, "--catalogue", small()).output
+    assert json.loads(settings_in(out)["laying"])["skip"] == [[1, 1], [1, 3], [1, 5]]
+    assert "proved" in run("verify", out, small()).output
     assert built(small, out, "--paper", "a4", "--skip", "none").exit_code == 0
-    assert "laying" not in settings(out)
+    assert "laying" not in settings_in(out)
 
 
 def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    done = asterion("build", "--catalogue", small(), "--paper", "a4", "--tiles", "Y01,B02,B02", "-v")
+    done = run("build", small(), "--paper", "a4", "--tiles", "Y01,B02,B02", "-v")
     assert done.exit_code == 0, done.output
     assert "2 pages, 3 tiles" in done.output
-    assert settings(Path("output/small-reprint"))["tiles"] == ["Y01", "B02", "B02"]
-    assert "3 tiles" in asterion("verify", "output/small-reprint", "--catalogue", small()).output
-    whole = asterion("build", "--only", "sheets", "--catalogue", small(), "--out", "output/small-reprint")
+    assert settings_in(Path("output/small-reprint"))["tiles"] == ["Y01", "B02", "B02"]
+    assert "3 tiles" in run("verify", "output/small-reprint", small()).output
+    whole = run("build", "--only", "sheets", small(), "--out", "output/small-reprint")
     assert "holds a reprint of some pieces, not a whole deck" in whole.output
-    counters = asterion(
-        "build", "--only", "sheets", "--catalogue", small(), "--paper", "a4", "--tiles", "counters", "-v"
-    )
+    counters = run("build", "--only", "sheets", small(), "--paper", "a4", "--tiles", "counters", "-v")
     assert "2 pages, 4 counters" in counters.output
 
 
@@ -130,13 +118,13 @@ def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small, tm
         (["--tiles", "Y01", "--only", "svg"], "--tiles prints sheets of tiles alone"),
         (["--tiles", "Y01", "--only-changed", "asterion"], "leave out --tiles"),
         (["--layout", "tigth"], "unknown layout 'tigth'; did you mean 'tight'?"),
-        (["--flip", "sideways"], "'sideways' is not one of"),
+        (["--flip", "sideways"], "unknown word 'sideways'"),
         (["--back-offset", "1;2"], "is not two lengths in mm"),
         (["--printer", "nobody"], "unknown printer 'nobody'"),
     ],
 )
 def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: list[str], said: str) -> None:
-    done = asterion("build", "--catalogue", small(), "--out", tmp_path / "out", "--paper", "a4", *words)
+    done = run("build", small(), "--out", tmp_path / "out", "--paper", "a4", *words)
     assert done.exit_code != 0
     assert said in done.output
 
@@ -153,20 +141,7 @@ def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: 
 def test_a_build_ends_with_what_to_print_and_how(words: list[str], setting: str, small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
     for _ in ("made", "nothing to do"):
-        done = asterion(
-            "build",
-            "--only",
-            "sheets",
-            "--catalogue",
-            small(),
-            "--paper",
-            "a4",
-            "--paper",
-            "letter",
-            "--out",
-            out,
-            *words,
-        )
+        done = run("build --only sheets", small(), "--paper", "a4", "--paper", "letter", "--out", out, *words)
         assert done.stdout.splitlines()[-2:] == [f"{out}/sheets-{paper}.pdf: {setting}" for paper in ("a4", "letter")]
 
 
@@ -175,22 +150,22 @@ def test_a_build_names_the_english_rules_to_read_whatever_the_language_of_the_sy
 ) -> None:
     out = tmp_path / "out"
     words = "build", "--only", "rules", "minotaurus", "--language", "en", "--language", "de", "--out", out
-    assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
+    assert run(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
-    assert asterion(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
+    assert run(*words).stdout.splitlines()[-1] == f"{out}/rules-en.pdf: the rules"
 
 
 def test_tiles_printed_anew_look_like_the_deck(small: Small, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    deck = ("build", "--only", "sheets", "--catalogue", small(), "--paper", "a4")
-    assert asterion(*deck, "--theme", "ink-saver", "--grey", "--flip", "short-edge").exit_code == 0
-    assert asterion(*deck[:1], *deck[3:], "--tiles", "Y01").exit_code == 0
+    deck = ("build", "--only", "sheets", small(), "--paper", "a4")
+    assert run(*deck, "--theme", "ink-saver", "--grey", "--flip", "short-edge").exit_code == 0
+    assert run(*deck[:1], *deck[3:], "--tiles", "Y01").exit_code == 0
     look = ("theme", "grey", "laying")
-    of_deck, of_tile = settings(Path("output/small")), settings(Path("output/small-reprint"))
+    of_deck, of_tile = settings_in(Path("output/small")), settings_in(Path("output/small-reprint"))
     assert [of_tile[key] for key in look] == [of_deck[key] for key in look]
-    assert asterion(*deck, "--colour").exit_code == 0
-    assert asterion(*deck[:1], *deck[3:], "--tiles", "Y01").exit_code == 0
-    assert "grey" not in settings(Path("output/small-reprint"))
+    assert run(*deck, "--colour").exit_code == 0
+    assert run(*deck[:1], *deck[3:], "--tiles", "Y01").exit_code == 0
+    assert "grey" not in settings_in(Path("output/small-reprint"))
 
 
 def test_a_folder_that_gets_another_look_is_named_before(small: Small, tmp_path: Path) -> None:
@@ -202,10 +177,10 @@ def test_a_folder_that_gets_another_look_is_named_before(small: Small, tmp_path:
 
 
 def test_sheets_for_a_printer_name_it(small: Small, tmp_path: Path) -> None:
-    assert asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.5,0").exit_code == 0
+    assert run("printer", "calibrate", "--printer", "hall", "--offset", "1.5,0").exit_code == 0
     told = built(small, tmp_path / "out", "--paper", "a4").output
     assert "turned over along the long edge; corrected for the printer 'hall'\n" in told
     horns = ("build", "minotaurus", "--only", "sheets", "--paper", "a4", "--out", tmp_path / "horns")
-    assert "proved" in asterion(*horns).output, "room for a shift is wanted only where there are backs"
-    assert asterion("printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "145,199").exit_code == 0
-    assert "the printer's correction needs room, too: --printer none prints without it" in asterion(*horns).output
+    assert "proved" in run(*horns).output, "room for a shift is wanted only where there are backs"
+    assert run("printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "145,199").exit_code == 0
+    assert "the printer's correction needs room, too: --printer none prints without it" in run(*horns).output

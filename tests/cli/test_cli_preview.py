@@ -12,6 +12,7 @@ from generator.cli.main import main
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.making.preview import PreviewSource
+from tests.support.project_commands import shipped
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +27,7 @@ def run(*arguments: object) -> Result:
 
 def deck(path: Path, *changes: tuple[str, str]) -> Path:
     """The shipped catalogue with some changes."""
-    text = library.game_file().path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(shipped(*changes), encoding="utf-8")
     return path
 
 
@@ -57,7 +54,7 @@ def test_a_catalogue_that_lies_here_is_shown_under_its_name(tmp_path: Path) -> N
     folder = tmp_path / "secret-folder"
     folder.mkdir()
     deck(folder / "mine.yaml", ("title: Asterion", "title: My Maze"))
-    assert run("--catalogue", folder / "mine.yaml", "--out", "mine.html", "--quiet").output == ""
+    assert run(folder / "mine.yaml", "--out", "mine.html", "--quiet").output == ""
     html = Path("mine.html").read_text(encoding="utf-8")
     assert "<h1>My Maze</h1>" in html
     assert "mine.yaml" in html
@@ -65,7 +62,7 @@ def test_a_catalogue_that_lies_here_is_shown_under_its_name(tmp_path: Path) -> N
 
 
 def test_a_game_on_the_shelf_is_shown_and_what_it_is_made_of_is_watched(tmp_path: Path) -> None:
-    result = run("--catalogue", "asterion-original", "--out", "page.html")
+    result = run("asterion-original", "--out", "page.html")
     assert result.exit_code == 0, result.output
     assert "68 tiles" in (tmp_path / "page.html").read_text(encoding="utf-8")
     game = library.game_file("asterion-original")
@@ -92,7 +89,8 @@ def test_sheets_and_rules_are_those_of_the_print_run(monkeypatch: pytest.MonkeyP
     assert html.count('class="sheet"') == 2 * 48, "one piece a page, and its back"
     assert 'title="Rules: de"' in html
     assert 'title="Rules: fr"' not in html
-    assert run("--out", "other.html", "--language", "fr", "--paper", "a4", "--theme", "knossos").exit_code == 0
+    Path("print.yaml").write_text("papers: [a4]\nlanguages: [fr]\n")
+    assert run("--out", "other.html", "--theme", "knossos").exit_code == 0
     other = Path("other.html").read_text(encoding="utf-8")
     assert "Sheets on A4" in other
     assert 'title="Rules: fr"' in other
@@ -133,7 +131,7 @@ def test_a_file_that_is_no_preview_is_left_alone(tmp_path: Path) -> None:
 def test_every_mistake_of_every_file_is_told_at_once(tmp_path: Path) -> None:
     one = deck(tmp_path / "one.yaml", ("exits: NESW, prisoners: 1", "exits: NEXW, prisoners: 1"))
     other = deck(tmp_path / "other.yaml", ("tile_mm: 50", "tile_mm: much"))
-    failed = run("--catalogue", one, "--against", other, "--out", "page.html")
+    failed = run(one, "--against", other, "--out", "page.html")
     assert failed.exit_code == 1
     assert f"{place_of(one, 'NEXW')}: unknown exit 'X'" in failed.output
     assert f"{place_of(other, 'much')}: 'much' is not a number" in failed.output
@@ -142,12 +140,12 @@ def test_every_mistake_of_every_file_is_told_at_once(tmp_path: Path) -> None:
 
 def test_an_unsound_deck_is_shown_with_its_findings_and_an_undrawable_one_is_not(tmp_path: Path) -> None:
     unsound = deck(tmp_path / "unsound.yaml", ("  tiles: 64", "  tiles: 65"))
-    assert run("--catalogue", unsound, "--out", "page.html").exit_code == 0
+    assert run(unsound, "--out", "page.html").exit_code == 0
     html = Path("page.html").read_text(encoding="utf-8")
     assert "the deck has 64 tiles, the file promises 65" in html
     assert "not sound: 1 error" in html
     small = deck(tmp_path / "small.yaml", ("tile_mm: 50", "tile_mm: 30"))
-    failed = run("--catalogue", small, "--out", "small.html")
+    failed = run(small, "--out", "small.html")
     assert failed.exit_code == 1
     assert f"{small}:" in failed.output
     assert "cannot be drawn" in failed.output

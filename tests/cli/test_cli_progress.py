@@ -8,16 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from generator.cli import progress
-from generator.cli.main import main
-from generator.cli.progress import Bar
+from generator.cli import terminal as drawn
+from generator.cli.terminal import Bar
 from tests.support.printed import Printed
-
-
-def asterion(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
+from tests.support.project_commands import run
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +33,7 @@ class Watched:
         monkeypatch.setattr(Bar, "begin", lambda _, effort: self.ahead.append(effort))
         monkeypatch.setattr(Bar, "step", lambda _, what, effort: self.steps.append((what, effort)))
         monkeypatch.setattr(Bar, "end", lambda _: self._end())
-        self.result = asterion(*words)
+        self.result = run(*words)
 
     def _end(self) -> None:
         self.ends += 1
@@ -91,9 +86,9 @@ def test_a_bar_ends_where_a_command_stops_at_a_mistake(
 
 
 def test_where_nobody_looks_no_bar_is_written(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(drawn, "PATIENCE_S", -1.0)
     for words in (["verify", built], ["play", "setup", "asterismo", "--odds", "2", "--steps", "2"]):
-        result = asterion(*words)
+        result = run(*words)
         assert (result.exit_code, result.stderr) == (0, "")
 
 
@@ -103,7 +98,7 @@ class Terminal(io.StringIO):
 
 
 def test_a_bar_is_full_when_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(drawn, "PATIENCE_S", -1.0)
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     bar = Bar()
     bar.begin(4)

@@ -87,7 +87,7 @@ def test_two_decks_are_compared() -> None:
 
 def test_a_broken_catalogue_is_told_with_its_place() -> None:
     Path("broken.yaml").write_text("game: asterion\nnonsense: 1\n", encoding="utf-8")
-    for words in (("--catalogue", "broken.yaml"), ("--against", "broken.yaml")):
+    for words in (("broken.yaml",), ("--against", "broken.yaml")):
         result = run(*words)
         assert result.exit_code == 1
         assert "broken.yaml:2:1: unknown key 'nonsense'" in result.stderr
@@ -97,7 +97,7 @@ def test_more_players_than_colours_are_refused() -> None:
     text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith(("  red:", "  green:"))]
     Path("two.yaml").write_text("\n".join(lines), encoding="utf-8")
-    result = run("--catalogue", "two.yaml", "--games", "2")
+    result = run("two.yaml", "--games", "2")
     assert (result.exit_code, "4 players cannot play" in result.stderr) == (1, True)
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from generator.catalogue import library
-from generator.cli.main import main
 from generator.games.labyrinth.deck.report import TILE_COLUMNS
-from tests.torture.commands import all_commands
+from tests.support.project_commands import good, run, shipped
+from tests.support.told import told_in
 
 DECKS = ", ".join([*library.games(), *library.variants()])
 BY_VARIANT = [
@@ -26,7 +26,6 @@ BY_VARIANT = [
     ("play", "replay", "-"),
     ("play", "score", "position.yaml"),
     ("play", "simulate", "--games", "1"),
-    ("diff", "asterion"),
     ("play", "designs"),
     ("play", "study", "--games", "2"),
     ("preview",),
@@ -39,31 +38,9 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*arguments: str, text: str = "") -> Result:
-    result = CliRunner().invoke(main, list(arguments), input=text, prog_name="asterion")
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
-def told(*arguments: str, text: str = "") -> str:
-    """What a command prints that ends well."""
-    result = run(*arguments, text=text)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
-
-
 def written(name: str, text: str) -> str:
     Path(name).write_text(text, encoding="utf-8")
     return name
-
-
-def shipped(*changes: tuple[str, str]) -> str:
-    text = library.game_file().path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text
 
 
 @pytest.mark.parametrize("command", BY_VARIANT, ids=" ".join)
@@ -72,37 +49,31 @@ def test_every_command_with_a_catalogue_reads_the_variant(command: tuple[str, ..
     written("position.yaml", "game: asterion\nseats: [yellow, blue]\ntiles: [{tile: minotaur, at: [0, 0]}]\n")
     result = run(*command, "--variant", "broken.yaml")
     assert result.exit_code == 1
-    (line,) = result.stderr.splitlines()
+    (line,) = told_in(result.stderr)
     assert line.startswith("broken.yaml:3:20: no design 'frok' to remove; did you mean 'fork'? ")
     assert line.endswith("; tiles.yaml:35:1 has these")
 
 
-def test_every_command_that_knows_a_catalogue_knows_variants() -> None:
-    for words, command in all_commands(main):
-        options = {option for parameter in command.params for option in parameter.opts}
-        assert ("--catalogue" in options) == ("--variant" in options), words
-
-
 def test_the_tiles_of_a_variant_say_where_they_come_from() -> None:
-    lines = told("list", "tiles", "--variant", "original").splitlines()
+    lines = good("list", "tiles", "--variant", "original").splitlines()
     assert lines[0].split() == [*TILE_COLUMNS, "from"]
     by_id = {line.split()[0]: line.split()[-1] for line in lines[2:]}
     assert by_id["Y01"] == "tiles.yaml:37:3"
     assert re.fullmatch(r"templates/variants/original\.yaml:\d+:5", by_id["Y17"])
-    data = json.loads(told("list", "tiles", "--variant", "original", "--format", "json"))
+    data = json.loads(good("list", "tiles", "--variant", "original", "--format", "json"))
     assert list(by_id) == ["minotaur", *(tile["id"] for tile in data["tiles"])]
     assert data["tiles"][0]["from"] == [{"file": "tiles.yaml", "line": 37, "column": 3}]
     assert [at["file"] for at in data["tiles"][16]["from"]] == ["templates/variants/original.yaml"], "Y17, said once"
-    assert "from" not in json.loads(told("list", "tiles", "--format", "json"))["tiles"][0]
-    assert "from" not in told("list", "tiles").splitlines()[0]
-    assert told("list", "tiles", "--variant", "original", "--format", "csv").startswith(
+    assert "from" not in json.loads(good("list", "tiles", "--format", "json"))["tiles"][0]
+    assert "from" not in good("list", "tiles").splitlines()[0]
+    assert good("list", "tiles", "--variant", "original", "--format", "csv").startswith(
         ",".join((*TILE_COLUMNS, "from\n"))
     )
 
 
 def test_each_place_that_made_a_tile_what_it_is_is_told() -> None:
     written("v.yaml", "of: asterion\ntitle: v\ncopies: 2\ndesigns:\n  change:\n    bend: {number: 20, copies: 1}\n")
-    data = json.loads(told("list", "tiles", "--variant", "v.yaml", "--format", "json"))
+    data = json.loads(good("list", "tiles", "--variant", "v.yaml", "--format", "json"))
     origins = {tile["id"]: [":".join(map(str, at.values())) for at in tile["from"]] for tile in data["tiles"]}
     assert origins["Y20"] == ["tiles.yaml:123:3", "v.yaml:6:12", "v.yaml:6:24"]
     assert origins["Y01"] == ["tiles.yaml:37:3", "v.yaml:3:1"]
@@ -128,7 +99,7 @@ def test_findings_point_into_the_file_that_wrote_it() -> None:
     data = json.loads(run("check", "--variant", "v.yaml", "--format", "json").stdout)
     assert data["variant"] == "v"
     assert [finding["file"] for finding in data["findings"]] == ["v.yaml", "v.yaml", "v.yaml"]
-    assert "variant" not in json.loads(told("check", "--format", "json"))
+    assert "variant" not in json.loads(good("check", "--format", "json"))
 
 
 def test_a_tile_that_a_variant_makes_too_small_is_told_with_the_place_of_the_size() -> None:
@@ -152,74 +123,63 @@ def test_a_variant_that_is_none_is_a_mistake_in_the_words(variant: str, message:
     result = run("list", "tiles", "--variant", variant)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in " ".join(result.stderr.split())
-
-
-def test_a_variant_file_that_is_not_there_is_told() -> None:
     result = run("list", "tiles", "--variant", "none.yaml")
     assert (result.exit_code, result.stderr) == (1, "none.yaml: cannot be read: no such file or directory\n")
 
 
 def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> None:
     written("tiles.yaml", shipped(("title: Asterion", "title: Here")))
-    assert told("check", "--variant", "pocket").startswith("Here, pocket deck, revised edition: 16 designs, ")
+    assert good("check", "--variant", "pocket").startswith("Here, pocket deck, revised edition: 16 designs, ")
     written("mine.yaml", shipped(("title: Asterion", "title: Mine")))
-    assert told("check", "--catalogue", "mine.yaml", "--variant", "pocket").startswith("Mine, pocket deck")
+    assert good("check", "mine.yaml", "--variant", "pocket").startswith("Mine, pocket deck")
     written("tiles.yaml", shipped(("game: asterion", "game: daedalus")))
     result = run("check", "--variant", "pocket")
-    assert result.stderr == (
-        "templates/variants/pocket.yaml:5:5: varies the game 'asterion', but 'daedalus' is the game of "
-        "tiles.yaml:15:1; choose another variant or catalogue\n"
-    )
+    assert told_in(result.stderr) == [
+        (
+            "templates/variants/pocket.yaml:5:5: varies the game 'asterion', but 'daedalus' is the game of "
+            "tiles.yaml:15:1; choose another variant or catalogue"
+        )
+    ]
 
 
 def test_a_variant_has_a_folder_of_its_own() -> None:
-    said = told("build", "--only", "sheets", "-n", "--variant", "pocket", "--paper", "a4")
+    said = good("build", "--only", "sheets", "-n", "--variant", "pocket", "--paper", "a4")
     assert said.splitlines()[0].split() == ["make", str(Path("output", "asterion-pocket", "sheets-a4.pdf"))]
     written("mine.yaml", "of: asterion\ntitle: mine\n")
-    assert "asterion-mine" in told("build", "asterion", "-n", "--variant", "mine.yaml")
-    assert "asterion-mine-update" in told("build", "-n", "--variant", "mine.yaml", "--only-changed", "asterion")
+    assert "asterion-mine" in good("build", "asterion", "-n", "--variant", "mine.yaml")
+    assert "asterion-mine-update" in good("build", "-n", "--variant", "mine.yaml", "--only-changed", "asterion")
 
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """The folder of the original edition, and what was said when it was built."""
     folder = tmp_path_factory.mktemp("original") / "out"
-    return folder, run(
-        "build", "-v", "--variant", "original", "--paper", "a4", "--language", "en", "--out", str(folder)
-    )
+    return folder, run("build -v --variant original --paper a4 --language en --out", str(folder))
 
 
 def test_the_original_edition_is_made_without_booklets_and_says_so(original: tuple[Path, Result]) -> None:
     folder, result = original
     assert result.exit_code == 0
-    (note,) = result.stderr.splitlines()
+    (note,) = told_in(result.stderr)
     what = "the rules of 'asterion' are those of the revised edition, not of the original edition"
     before = "made without booklets, since the rules do not hold for this variant: templates/variants/original.yaml:"
     assert re.fullmatch(rf"{re.escape(before)}\d+:10: {what}", note)
     assert "sheets-a4.pdf  10 pages, 69 tiles and 64 counters; " in result.stdout
     assert not list(folder.glob("rules-*"))
-
-
-def test_titles_of_the_sheets_name_the_variant(original: tuple[Path, Result]) -> None:
-    folder, _ = original
+    text = (folder / "check.txt").read_text(encoding="utf-8")
+    assert text.startswith("Asterion, deck of 68 tiles, original edition: ")
+    assert text == good("check", "--variant", "original"), "nothing is found, so no file is named"
     with pikepdf.open(folder / "sheets-a4.pdf") as pdf:
         assert str(pdf.docinfo["/Title"]) == "Asterion, deck of 68 tiles, A4"
 
 
 def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, Result]) -> None:
     folder, _ = original
-    assert told("verify", str(folder), "--variant", "original").endswith("\nproved\n")
-    assert told("verify", str(folder)).endswith("\nproved\n"), "the manifest tells the variant"
+    assert good("verify", str(folder), "--variant", "original").endswith("\nproved\n")
+    assert good("verify", str(folder)).endswith("\nproved\n"), "the manifest tells the variant"
     result = run("verify", str(folder), "--variant", "pocket")
     assert result.exit_code == 1
     assert "it was built with --variant 'original' [other-catalogue]" in result.stdout
-
-
-def test_check_files_of_a_variant_name_files_without_their_folders(original: tuple[Path, Result]) -> None:
-    folder, _ = original
-    text = (folder / "check.txt").read_text(encoding="utf-8")
-    assert text.startswith("Asterion, deck of 68 tiles, original edition: ")
-    assert text == told("check", "--variant", "original"), "nothing is found, so no file is named"
 
 
 @pytest.mark.parametrize(
@@ -247,16 +207,15 @@ def test_rules_alone_of_a_variant_for_which_they_are_false_are_refused(said: str
 
 def test_figures_that_a_variant_belies_leave_the_booklets_out() -> None:
     written("v.yaml", "of: asterion\ntitle: v\ndesigns: {change: {bend: {number: 40}}}\n")
-    result = run("build", "-n", "--variant", "v.yaml", "--paper", "a4")
-    assert result.exit_code == 0
-    assert "rules-" not in result.stdout
-    assert "sheets-a4.pdf" in result.stdout
+    result = good("build", "-n", "--variant", "v.yaml", "--paper", "a4")
+    assert "rules-" not in result
+    assert "sheets-a4.pdf" in result
 
 
 def test_booklets_of_a_variant_for_which_the_rules_hold_are_made() -> None:
-    assert "rules-en.pdf" in told("build", "-n", "--variant", "pocket")
+    assert "rules-en.pdf" in good("build", "-n", "--variant", "pocket")
     written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coinless, score_impaled: true}\n")
-    assert "rules-en.pdf" in told("build", "-n", "--variant", "v.yaml"), "what the edition has anyway may be said"
+    assert "rules-en.pdf" in good("build", "-n", "--variant", "v.yaml"), "what the edition has anyway may be said"
 
 
 # -- play
@@ -275,11 +234,11 @@ def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
     said: str, edition: str, rules: dict[str, object]
 ) -> None:
     written("v.yaml", f"of: asterion\ntitle: v\ncounters: {{count: 1}}\n{said}\n")
-    games = told("play", "simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
+    games = good("play", "simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
     for line in games.splitlines():
         data = json.loads(line)
         assert (data["edition"], data["rules"]) == (edition, rules)
-    assert told("play", "replay", "-", "--variant", "v.yaml", text=games).count("every claim is true") == 2
+    assert good("play", "replay", "-", "--variant", "v.yaml", text=games).count("every claim is true") == 2
     other = run("play", "replay", "-", text=games)
     assert other.exit_code == 1
     assert "deck: claimed" in other.stderr
@@ -288,7 +247,7 @@ def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
 def test_an_option_of_the_command_comes_before_the_variant() -> None:
     written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coinless}\nedition: original\n")
     words = ("play", "simulate", "--variant", "v.yaml", "--games", "1", "--players", "2", "--record", "-")
-    data = json.loads(told(*words, "--rule", "tie-break=coin_only", "--rule", "edition=revised"))
+    data = json.loads(good(*words, "--rule", "tie-break=coin_only", "--rule", "edition=revised"))
     assert (data["edition"], data["rules"]) == ("revised", {"tie_break": "coin_only"})
 
 
@@ -301,19 +260,19 @@ def test_a_position_is_counted_by_the_rules_of_the_variant_unless_it_says_otherw
     written("position.yaml", tiles)
     written("v.yaml", "of: asterion\ntitle: v\nrules: {tie_break: coin_only}\n")
     plain, varied = (
-        told("play", "score", "position.yaml"),
-        told("play", "score", "position.yaml", "--variant", "v.yaml"),
+        good("play", "score", "position.yaml"),
+        good("play", "score", "position.yaml", "--variant", "v.yaml"),
     )
     assert plain != varied
     written("position.yaml", f"tie_break: coinless\n{tiles}")
-    assert told("play", "score", "position.yaml", "--variant", "v.yaml") == plain
+    assert good("play", "score", "position.yaml", "--variant", "v.yaml") == plain
 
 
 # -- diff
 
 
 def test_the_difference_of_two_decks_is_told() -> None:
-    lines = told("diff", "asterion", "original").splitlines()
+    lines = good("diff", "asterion", "original").splitlines()
     assert re.fullmatch(r"old  asterion \([0-9a-f]{8}\): Asterion, 16 designs, 64 tiles of 50 mm", lines[0])
     assert re.fullmatch(
         r"new  original upon tiles\.yaml \([0-9a-f]{8}\): "
@@ -335,14 +294,12 @@ def test_the_difference_of_two_decks_is_told() -> None:
 
 def test_the_new_deck_is_the_one_at_hand_if_it_is_left_out() -> None:
     written("tiles.yaml", shipped(("coins: 1", "coins: 2")).replace("  coins: 8\n", "").replace("coins: 2, w", "w"))
-    assert re.search(r"^changed +4 +coin-bridge ", told("diff", "asterion"), re.MULTILINE)
-    assert told("diff", "tiles.yaml").splitlines()[-1] == "the same deck"
-    said = told("diff", "original", "--variant", "original", "--format", "json")
-    assert [pair["changes"] for pair in json.loads(said)["designs"] if pair["changes"] != ["same"]] == []
+    assert re.search(r"^changed +4 +coin-bridge ", good("diff", "asterion"), re.MULTILINE)
+    assert good("diff", "tiles.yaml").splitlines()[-1] == "the same deck"
 
 
 def test_the_difference_as_json() -> None:
-    data = json.loads(told("diff", "duel", "asterion", "--format", "json", "--paper", "a3"))
+    data = json.loads(good("diff", "duel", "asterion", "--format", "json", "--paper", "a3"))
     assert (data["format"], data["same"]) == (1, False)
     assert data["composition"]["deck"]["tiles"] == {"old": 32, "new": 64, "difference": 32}
     assert data["composition"]["red"]["coins"] == {"old": 0, "new": 2, "difference": 2}
@@ -353,7 +310,7 @@ def test_the_difference_as_json() -> None:
 
 def test_a_built_folder_is_compared_with_what_was_changed_since(original: tuple[Path, Result]) -> None:
     folder, _ = original
-    lines = told("diff", str(folder), "asterion").splitlines()
+    lines = good("diff", str(folder), "asterion").splitlines()
     assert lines[0].startswith(f"old  {folder} (")
     assert any(re.fullmatch(r"removed +17 +four-cells +N:p \| E \| S \| W +1 each", line) for line in lines)
     assert "          Y17 B17 R17 G17" in lines
@@ -363,8 +320,8 @@ def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
     """A catalogue in which a design stands in another turn could not be built, but it can be compared."""
     old = "      - {exits: NE, prisoners: 1}\n      - {exits: SW}\n"
     written("old.yaml", shipped((old, "      - {exits: NW}\n      - {exits: ES, prisoners: 1}\n")))
-    assert run("check", "--catalogue", "old.yaml").exit_code == 1
-    said = told("diff", "old.yaml", "asterion")
+    assert run("check", "old.yaml").exit_code == 1
+    said = good("diff", "old.yaml", "asterion")
     assert "designs: 15 the same, 1 not" in said
     assert re.search(r"^turned +7 +two-bends +NE:p \| SW +1 each$", said, re.MULTILINE)
     assert "take out  nothing\nprint     nothing\n" in said
@@ -377,7 +334,6 @@ def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
             ["diff", "asterionn"],
             f"unknown deck 'asterionn'; did you mean 'asterion'? one of {DECKS}, a .yaml file",
         ),
-        (["diff", "asterion", "pocket", "--variant", "duel"], "give NEW or --variant, not both: a variant may be NEW"),
         (["diff", "asterion", "original", "--draw", "x.gif"], "'x.gif' is no picture; end its name in .svg, .png or "),
         (["diff", "asterion", "original", "--theme", "knossos"], "--theme is about a picture; add --draw FILE"),
         (["build", "--only-changed", "nope"], f"unknown deck 'nope'; one of {DECKS}"),
@@ -400,11 +356,11 @@ def test_a_mistake_in_the_words_ends_with_2_and_a_hint(arguments: list[str], mes
 
 
 def test_old_is_drawn_beside_new() -> None:
-    assert told("diff", "asterion", "original", "--draw", "d.svg").splitlines()[-1] == "d.svg: old beside new"
+    assert good("diff", "asterion", "original", "--draw", "d.svg").splitlines()[-1] == "d.svg: old beside new"
     text = Path("d.svg").read_text(encoding="utf-8")
     assert text.count("<title>") == 2, "of the page, and of the one tile that there is"
     assert "17 four-cells: added" in text
-    assert told("diff", "asterion", "original", "--draw", "d.pdf").splitlines()[-1] == "d.pdf: old beside new"
+    assert good("diff", "asterion", "original", "--draw", "d.pdf").splitlines()[-1] == "d.pdf: old beside new"
     with pikepdf.open("d.pdf") as pdf:
         assert len(pdf.pages) == 1
         assert str(pdf.docinfo["/Title"]).startswith("Asterion: old ")
@@ -416,7 +372,7 @@ def test_many_designs_are_drawn_on_several_pages() -> None:
     for number in range(1, 17):
         changed = changed.replace(f"number: {number}\n", f"number: {number + 20}\n")
     written("mine.yaml", changed)
-    json.loads(told("diff", "asterion", "mine.yaml", "--draw", "d.pdf", "--format", "json"))
+    json.loads(good("diff", "asterion", "mine.yaml", "--draw", "d.pdf", "--format", "json"))
     with pikepdf.open("d.pdf") as pdf:
         assert len(pdf.pages) == 2
 
@@ -427,7 +383,7 @@ def test_a_picture_that_is_there_is_not_replaced_unasked() -> None:
     assert result.exit_code == 1
     assert result.stderr == "d.svg is there already; give --force to replace it, or name another file\n"
     assert Path("d.svg").read_text(encoding="utf-8") == "mine"
-    told("diff", "asterion", "original", "--draw", "d.svg", "--force")
+    good("diff", "asterion", "original", "--draw", "d.svg", "--force")
     assert Path("d.svg").read_text(encoding="utf-8") != "mine"
 
 
@@ -442,9 +398,9 @@ def test_there_is_nothing_to_draw_of_designs_that_look_the_same() -> None:
 
 
 def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
-    told("build", "--paper", "a4", "--only", "sheets", "--theme", "ink-saver", "--out", "drawer")
+    good("build", "--paper", "a4", "--only", "sheets", "--theme", "ink-saver", "--out", "drawer")
     written("mine.yaml", shipped(("number: 16", "number: 18")))
-    said = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4", "-v")
+    said = good("build", "--only-changed", "drawer", "mine.yaml", "--paper", "a4", "-v")
     assert "\nupdate-a4.pdf  2 pages, 4 tiles; " in said
     assert said.endswith(
         f"made: 10, unchanged: 0, removed: 0: {Path('output', 'asterion-update')}\n\n"
@@ -457,10 +413,10 @@ def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
     )
     manifest = json.loads(Path("output/asterion-update/manifest.json").read_text(encoding="utf-8"))
     assert manifest["settings"]["theme"] == "ink-saver", "as in the drawer"
-    assert told("verify", "output/asterion-update", "--catalogue", "mine.yaml").endswith("\nproved\n")
-    again = told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4")
+    assert good("verify", "output/asterion-update", "mine.yaml").endswith("\nproved\n")
+    again = good("build", "--only-changed", "drawer", "mine.yaml", "--paper", "a4")
     assert again.startswith("nothing to do, all is as it should be: ")
-    assert told("build", "--only-changed", "drawer", "--catalogue", "mine.yaml", "--paper", "a4", "-q") == ""
+    assert good("build", "--only-changed", "drawer", "mine.yaml", "--paper", "a4", "-q") == ""
 
 
 def test_a_folder_in_which_nothing_was_built_is_told() -> None:

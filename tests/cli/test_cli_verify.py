@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from generator.cli.main import main
 from tests.support.printed import ASTERISMO, Printed
+from tests.support.project_commands import good, run
+from tests.support.told import told_in
 
 Small = Callable[..., Path]
 KINDS = (
@@ -29,10 +30,6 @@ KINDS = (
     "check.json",
 )
 """A file of each kind that a whole build of asterismo makes."""
-
-
-def asterion(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
 
 
 def codes(result: Result) -> set[tuple[str, str]]:
@@ -71,14 +68,12 @@ def test_a_file_of_each_kind_that_is_not_what_its_inputs_make_is_named_and_no_ot
     some_svg = min(name for name in there if name.startswith("svg/"))
     kinds = {some_svg, *KINDS[1:]}
     assert kinds <= there
-    good = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild")
-    assert good.exit_code == 0, good.output
-    assert f"{len(there) - 1} files made again, and the same to the byte" in good.output
+    assert f"{len(there) - 1} files made again, and the same to the byte" in good("verify", folder, "--rebuild")
     for name in kinds:
         raw = (folder / name).read_bytes()
         (folder / name).write_bytes(raw[:-1] + bytes([raw[-1] ^ 1]))
     sign(folder)
-    found = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    found = run("verify", folder, "asterismo", "--rebuild", "--format", "json")
     assert found.exit_code == 1
     assert {file for file, code in codes(found) if code == "not-as-made"} == kinds
 
@@ -89,8 +84,8 @@ def test_damage_that_plain_verify_and_the_manifest_call_sound_is_found(rules: Pa
     assert spoilt != raw
     (rules / "rules-en.pdf").write_bytes(spoilt)
     sign(rules)
-    assert asterion("verify", rules, "--catalogue", "asterismo").exit_code == 0
-    found = asterion("verify", rules, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    assert run("verify", rules, "asterismo").exit_code == 0
+    found = run("verify", rules, "asterismo", "--rebuild", "--format", "json")
     assert codes(found) == {("rules-en.pdf", "not-as-made")}
 
 
@@ -116,7 +111,7 @@ def test_a_page_that_is_forged_with_care_is_not_called_sound(rules: Path, patter
     assert forged != text, "this page has nothing of the kind"
     page.write_text(forged, encoding="utf-8")
     sign(rules)
-    found = asterion("verify", rules, "--catalogue", "asterismo", "--format", "json")
+    found = run("verify", rules, "asterismo", "--format", "json")
     assert codes(found) == {("rules-en.html", "not-as-made")}
 
 
@@ -128,7 +123,7 @@ def test_files_that_are_missing_or_that_no_input_makes_are_named(rules: Path) ->
     path.write_text(json.dumps(manifest), encoding="utf-8")
     (rules / "check.txt").unlink()
     shutil.copy(rules / "rules-en.html", rules / "rules-xx.html")
-    found = codes(asterion("verify", rules, "--catalogue", "asterismo", "--rebuild", "--format", "json"))
+    found = codes(run("verify", rules, "asterismo", "--rebuild", "--format", "json"))
     assert {("check.txt", "not-built"), ("rules-xx.html", "not-made")} <= found
 
 
@@ -149,38 +144,32 @@ def test_a_folder_is_made_again_with_the_wishes_that_it_was_built_with(
     small: Small, tmp_path: Path, wishes: tuple[str, ...]
 ) -> None:
     out = tmp_path / "out"
-    made = asterion("build", "--catalogue", small(), "--out", out, *wishes)
-    assert made.exit_code == 0, made.output
-    again = asterion("verify", out, "--catalogue", small(), "--rebuild")
-    assert again.exit_code == 0, again.output
+    good("build", small(), "--out", out, *wishes)
+    good("verify", out, small(), "--rebuild")
 
 
 def test_sheets_of_a_printer_are_made_again_although_it_was_forgotten_since(small: Small, tmp_path: Path) -> None:
-    saved = asterion("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-    assert saved.exit_code == 0, saved.output
+    good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
     out = tmp_path / "out"
-    assert (
-        asterion("build", "--only", "sheets", "--catalogue", small(), "--language", "de", "--out", out).exit_code == 0
-    )
-    assert asterion("printer", "delete", "hall").exit_code == 0
-    again = asterion("verify", out, "--catalogue", small(), "--rebuild")
-    assert again.exit_code == 0, again.output
+    assert run("build", "--only", "sheets", small(), "--language", "de", "--out", out).exit_code == 0
+    assert run("printer", "delete", "hall").exit_code == 0
+    good("verify", out, small(), "--rebuild")
 
 
 def test_variants_and_updates_are_made_again(tmp_path: Path) -> None:
     old, out = tmp_path / "old", tmp_path / "out"
-    assert asterion("build", "--only", "svg", "--variant", "pocket", "--out", old).exit_code == 0
-    assert asterion("verify", old, "--variant", "pocket", "--rebuild").exit_code == 0
-    assert asterion("build", "--only-changed", old, "--paper", "a4", "--out", out).exit_code == 0
-    again = asterion("verify", out, "--rebuild")
-    assert again.exit_code == 0, again.output
+    good("build --only svg --variant pocket --out", old)
+    good("verify", old, "--variant", "pocket", "--rebuild")
+    good("verify", old)  # the manifest says which variant it holds
+    good("build --only-changed", old, "--paper", "a4", "--out", out)
+    good("verify", out, "--rebuild")
 
 
 def test_inputs_that_changed_are_told_as_that_and_not_as_damage(small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert asterion("build", "--catalogue", small(), "--out", out).exit_code == 0
+    assert run("build", small(), "--out", out).exit_code == 0
     changed = small(("{exits: EW, coins: 1}", "{exits: EW, coins: 2}"))
-    found = codes(asterion("verify", out, "--catalogue", changed, "--rebuild", "--format", "json"))
+    found = codes(run("verify", out, changed, "--rebuild", "--format", "json"))
     told = {code for _, code in found}
     assert {"other-catalogue", "inputs-changed"} <= told
     assert "not-as-made" not in told
@@ -194,10 +183,10 @@ def test_another_program_is_named_and_only_what_it_made_otherwise_is_a_fault(rul
         entry["key"] = "0" * 64
     path.write_text(json.dumps(manifest), encoding="utf-8")
     sign(rules, program="0" * 64)
-    plain = asterion("verify", rules, "--catalogue", "asterismo")
+    plain = run("verify", rules, "asterismo")
     assert plain.exit_code == 0
     assert "its pages were not compared" in plain.output
-    found = asterion("verify", rules, "--catalogue", "asterismo", "--rebuild", "--format", "json")
+    found = run("verify", rules, "asterismo", "--rebuild", "--format", "json")
     assert codes(found) == {("check.txt", "other-program")}
 
 
@@ -229,7 +218,7 @@ def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(
     orders = ASTERISMO if "booklet" in settings else (PLAIN,)
     folder = shutil.copytree(printed(*orders), tmp_path / "asterismo")
     sign(folder, **settings)
-    result = asterion("verify", folder, "--catalogue", "asterismo", "--rebuild")
+    result = run("verify", folder, "asterismo", "--rebuild")
     if settings == {"laying": "{}"}:
         assert result.exit_code == 0  # it says what a plain laying is
     else:
@@ -237,45 +226,32 @@ def test_a_manifest_that_asks_for_what_cannot_be_made_is_told(
         assert " faults\n" in result.output or "1 fault\n" in result.output
 
 
-def test_verify_reads_from_the_manifest_which_game_a_folder_holds(rules: Path) -> None:
-    for words in ((), ("--rebuild",)):
-        result = asterion("verify", rules, *words)
-        assert result.exit_code == 0, result.output
-
-
-def test_verify_reads_from_the_manifest_which_variant_a_folder_holds(tmp_path: Path) -> None:
-    assert asterion("build", "--only", "svg", "--variant", "pocket", "--out", tmp_path / "out").exit_code == 0
-    result = asterion("verify", tmp_path / "out")
-    assert result.exit_code == 0, result.output
-
-
 def test_of_catalogues_at_hand_the_one_with_the_bytes_that_the_folder_was_made_of_is_taken(
     small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     own = small(("game: small", "game: asterion"))
-    assert asterion("build", "--only", "svg", "--catalogue", own, "--out", "mine").exit_code == 0
-    assert asterion("build", "--only", "svg", "asterion", "--out", "theirs").exit_code == 0
+    assert run("build", "--only", "svg", own, "--out", "mine").exit_code == 0
+    assert run("build", "--only", "svg", "asterion", "--out", "theirs").exit_code == 0
     own.rename("tiles.yaml")
     for name in ("mine", "theirs"):
-        result = asterion("verify", name)
-        assert result.exit_code == 0, result.output
+        good("verify", name)
 
 
 def told(result: Result) -> str:
     """What a command said of a mistake, in the one line that it may have."""
     assert result.exit_code == 1
-    (line,) = result.stderr.splitlines()
+    (line,) = told_in(result.stderr)
     return line
 
 
 def test_a_folder_whose_game_is_not_at_hand_says_so_in_one_line(small: Small, tmp_path: Path) -> None:
     catalogue, out = small(), tmp_path / "out"
-    assert asterion("build", "--only", "svg", "--catalogue", catalogue, "--out", out).exit_code == 0
-    alone = told(asterion("verify", out))
+    assert run("build", "--only", "svg", catalogue, "--out", out).exit_code == 0
+    alone = told(run("verify", out))
     assert "a build of 'small', whose catalogue is not at hand; name it behind the folder" in alone
-    assert asterion("verify", out, "--catalogue", catalogue).exit_code == 0
-    other = told(asterion("verify", out, "--catalogue", "minotaurus"))
+    assert run("verify", out, catalogue).exit_code == 0
+    other = told(run("verify", out, "minotaurus"))
     assert "a build of 'small', and the catalogue is of 'minotaurus'" in other
 
 
@@ -284,21 +260,19 @@ def test_a_folder_whose_variant_is_not_at_hand_says_so_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.yaml").write_text("of: asterion\ntitle: mine\ntile_mm: 45\n", encoding="utf-8")
-    made = asterion("build", "--only", "svg", "--variant", "mine.yaml", "--out", "out")
-    assert made.exit_code == 0, made.output
-    result = asterion("verify", "out")
-    assert result.exit_code == 0, result.output
+    good("build", "--only", "svg", "--variant", "mine.yaml", "--out", "out")
+    good("verify", "out")
     Path("mine.yaml").rename("other.yaml")
-    assert "'mine', which is not at hand; name it with --variant" in told(asterion("verify", "out"))
+    assert "'mine', which is not at hand; name it with --variant" in told(run("verify", "out"))
 
 
 def test_what_is_no_folder_of_ours_is_told_with_what_is_expected(tmp_path: Path) -> None:
     (tmp_path / "pdfs").mkdir()
     (tmp_path / "pdfs" / "sheets-a4.pdf").write_bytes(b"%PDF-1.7\n")
     for folder in (tmp_path / "pdfs", tmp_path / "nowhere"):
-        result = asterion("verify", folder)
+        result = run("verify", folder)
         assert result.exit_code == 1
         assert "give a folder that a build or an export made" in result.output
-    file = asterion("verify", tmp_path / "pdfs" / "sheets-a4.pdf")
+    file = run("verify", tmp_path / "pdfs" / "sheets-a4.pdf")
     assert file.exit_code == 2
     assert "is a file; give a folder that a build or an export made" in file.stderr

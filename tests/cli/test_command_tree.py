@@ -6,10 +6,22 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from generator.catalogue.printers import PrintRun
 from generator.cli.main import main
+from generator.cli.options import PRINTED, together
 from tests.torture.commands import all_commands as leaves
 
 MOST_COMMANDS, MOST_OPTIONS = 12, 130
+
+
+def test_what_a_print_run_may_say_is_an_option_of_the_same_name() -> None:
+    assert {*PRINTED, "booklet", "box"} == set(PrintRun.__struct_fields__)
+    assert all(
+        row.name == name
+        for name, row in zip(
+            PRINTED, click.command()(together(*PRINTED.values())(lambda **_: None)).params, strict=True
+        )
+    )
 
 
 def test_a_wrong_command_is_told_with_the_one_that_is_meant() -> None:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue import library
-from tests.support.project_commands import change, good, names_in, run
+from tests.support.project_commands import change, good, names_in, run, settings_in
+
+IN_A_PROJECT = pytest.mark.usefixtures("mine")
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +21,12 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.chdir(tmp_path)
     yield
     assert library.project() is None
+
+
+@pytest.fixture
+def mine(monkeypatch: pytest.MonkeyPatch) -> None:
+    good("init", "mine")
+    monkeypatch.chdir("mine")
 
 
 def test_a_project_is_begun_built_and_verified() -> None:
@@ -35,7 +43,7 @@ def test_a_project_is_begun_built_and_verified() -> None:
     made = names_in("out")
     assert {"sheets-a4.pdf", "sheets-letter.pdf", "rules-en.pdf", "rules-fr.html", "svg/north-key.svg"} <= made
     assert not {name for name in made if "rules-de" in name}
-    assert good("verify", "out", "--catalogue", "keys-and-doors/game.yaml").endswith("\nproved\n")
+    assert good("verify", "out", "keys-and-doors/game.yaml").endswith("\nproved\n")
     everything = b"".join(Path("out", name).read_bytes() for name in made if not name.endswith(".pdf"))
     assert b"inotaur" not in everything
     assert b"Asterion" not in everything
@@ -93,9 +101,8 @@ def test_no_file_is_replaced() -> None:
     assert Path("mine/README.md").read_text() == "my own"
 
 
-def test_what_a_project_has_comes_before_what_is_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    good("init", "mine")
-    monkeypatch.chdir("mine")
+@IN_A_PROJECT
+def test_what_a_project_has_comes_before_what_is_shipped() -> None:
     for kind, like, own in (("themes", "knossos", "dusk"), ("papers", "a4", "a4"), ("layouts", "tight", "close")):
         Path(kind).mkdir()
         text = good("list", kind, like)
@@ -111,25 +118,23 @@ def test_what_a_project_has_comes_before_what_is_shipped(monkeypatch: pytest.Mon
     assert "proved" in good("verify")
 
 
-def test_the_print_run_says_what_the_command_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    good("init", "mine")
-    monkeypatch.chdir("mine")
+@IN_A_PROJECT
+def test_the_print_run_says_what_the_command_does_not() -> None:
     Path("print.yaml").write_text("papers: [a3]\nlayout: tight\nflip: short-edge\ngrey: true\n")
     told = good("build", "--only", "sheets")
     assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in told
-    settings = json.loads(Path("output/mine/manifest.json").read_text())["settings"]
+    settings = settings_in("output/mine")
     assert settings["grey"] == "yes"
     assert '"title":"Shared edges' in settings["laying"]
     assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")
 
 
-def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    good("init", "mine")
-    monkeypatch.chdir("mine")
+@IN_A_PROJECT
+def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone() -> None:
     Path("print.yaml").write_text("flip: long-edge\nbooklet: {paper: letter, flip: short-edge, thickness_mm: 0.2}\n")
     for words, folded in (((), ["letter", "short-edge", "0.2"]), (("--paper", "a4"), ["a4", "short-edge", "0.2"])):
         good("build", "--only", "booklet", *words)
-        assert json.loads(Path("output/mine/manifest.json").read_text())["settings"]["booklet"] == folded
+        assert settings_in("output/mine")["booklet"] == folded
 
 
 @pytest.mark.parametrize(
@@ -142,20 +147,16 @@ def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone(monkeypat
         ("booklet: {thickness_mm: 7}\n", "print.yaml:1:25: "),
     ],
 )
-def test_mistakes_in_the_print_run_are_told_with_their_places(
-    text: str, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    good("init", "mine")
-    monkeypatch.chdir("mine")
+@IN_A_PROJECT
+def test_mistakes_in_the_print_run_are_told_with_their_places(text: str, told: str) -> None:
     Path("print.yaml").write_text(text)
     result = run("build", "-n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(told)
 
 
-def test_a_project_names_its_colours_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    good("init", "mine")
-    monkeypatch.chdir("mine")
+@IN_A_PROJECT
+def test_a_project_names_its_colours_in_each_language() -> None:
     Path("words").mkdir()
     Path("words/fr.yaml").write_text("colours: {north: nord, east: est}\n", encoding="utf-8")
     good("build", "--only", "svg", "--language", "fr")
@@ -247,7 +248,7 @@ def test_exports_and_verify_take_the_theme_of_the_print_run() -> None:
     good("build", "doors", "--only", "sheets", "--only", "svg")
     good("export", "svg", "doors")
     for folder in ("output/doors", "output/doors-svg"):
-        assert json.loads(Path(folder, "manifest.json").read_text())["settings"]["theme"] == "dusk"
+        assert settings_in(folder)["theme"] == "dusk"
     assert good("verify", "output/doors", "doors").endswith("\nproved\n")
     Path("doors/print.yaml").write_text("papers: [a0]\ntheme: ../look/dusk.yaml\n")
     assert good("verify", "output/doors", "doors").endswith("\nproved\n"), "a mistake there says nothing of the files"
@@ -264,7 +265,7 @@ def test_sheets_of_an_earlier_build_are_not_told_to_be_printed() -> None:
 def test_a_thickness_beside_a_box_is_that_of_its_pieces() -> None:
     good("init", "doors", "--language", "en")
     good("build", "doors", "--box", "--thickness", "1.5", "--paper", "a3")
-    assert json.loads(Path("output/doors/manifest.json").read_text())["settings"]["box"] == ["a3", "1.5"]
+    assert settings_in("output/doors")["box"] == ["a3", "1.5"]
     assert "--thickness is that of a piece with a box" in run("build", "doors", "--thickness", "1").stderr
 
 

@@ -20,6 +20,7 @@ from generator.errors import InputError
 from generator.pdf.pictures import Picture, load_picture
 from generator.rulebook.typeset.styles import MEASURE
 from tests.support.project_commands import good, run
+from tests.support.told import told_in
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 40">{}</svg>'
 UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "%": 1.2}
@@ -67,7 +68,7 @@ def build(*words: str) -> str:
 def test_pictures_are_printed_tagged_and_stand_in_the_page() -> None:
     pytest.importorskip("resvg_py")
     build()
-    assert good("verify", "out", "--catalogue", "game.yaml").endswith("\nproved\n")
+    assert good("verify", "out", "game.yaml").endswith("\nproved\n")
     with pikepdf.open("out/rules-en.pdf") as pdf:
         figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
         assert {str(one.Alt) for one in figures} == {"A red square.", "A “map”."}
@@ -179,7 +180,7 @@ def test_a_picture_that_cannot_be_read_is_told_with_all_other_mistakes() -> None
     Path("pictures/red.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
     Path("pictures/map.svg").write_text("<svg>\n<rect", encoding="utf-8")
     Path("rules/en.md").write_text(RULES.replace("After.", "{{deck.peces}}"), encoding="utf-8")
-    lines = run("build", "--only", "rules").stderr.splitlines()
+    lines = told_in(run("build", "--only", "rules").stderr)
     assert [line.split(";")[0].split(": ", 1)[0] for line in lines] == [
         *("pictures/map.svg:1:1", "pictures/red.png", "rules/en.md:9:1"),
     ]

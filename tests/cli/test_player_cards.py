@@ -10,7 +10,6 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from generator.catalogue import library
@@ -19,7 +18,6 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.po import read_catalogue
 from generator.catalogue.spreads import load_spreads
 from generator.catalogue.themes import load_theme
-from generator.cli.main import main
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, coarse
 from generator.games.kinds import read_game
 from generator.games.labyrinth.art.score_sheets import (
@@ -43,14 +41,22 @@ from generator.rulebook.typeset.styles import TextStyle
 from generator.units import pt
 from generator.verify.pdf import Interpreter, page_matrix, read_font
 from tests.support.forging import sign
+from tests.support.project_commands import good, run
 from tests.support.texts import text_in
 
 MOST_BYTES = 100 << 10
 """Of a page of cards."""
 
 
-def cards(out: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, ["build", *words, "--only", "cards", "--out", str(out)], catch_exceptions=False)
+def cards(out: Path, *words: str) -> str:
+    return good("build", *words, "--only", "cards", "--out", out)
+
+
+def refused(out: Path, *words: str) -> str:
+    """What is told where no cards are made."""
+    result = run("build", *words, "--only", "cards", "--out", out)
+    assert (result.exit_code, out.exists()) == (1, False)
+    return result.stderr
 
 
 def text_of(file: Path) -> str:
@@ -65,9 +71,7 @@ def test_cards_belong_to_a_build_that_names_no_part() -> None:
 
 
 def test_every_language_has_cards_whose_words_fit(tmp_path: Path) -> None:
-    done = cards(tmp_path / "out", "asterion")
-    assert done.exit_code == 0, done.output
-    assert "proved" in done.output
+    assert "proved" in cards(tmp_path / "out", "asterion")
     languages = library.languages("asterion")
     made = {path.name for path in (tmp_path / "out").glob("cards-*.pdf")}
     assert made == {f"cards-{one}.pdf" for one in languages}
@@ -86,8 +90,7 @@ def trim_box(file: Path) -> list[float]:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -> None:
-    done = cards(tmp_path / "out", "asterion", "--language", "en", "--paper", paper, "--box")
-    assert done.exit_code == 0, done.output
+    cards(tmp_path / "out", "asterion", "--language", "en", "--paper", paper, "--box")
     left, bottom, right, top = trim_box(tmp_path / "out" / "cards-en.pdf")
     wide, high = (right - left) / 2, (top - bottom) / 2
     assert (wide, high) == pytest.approx((typeset.WIDE_MM, typeset.HIGH_MM), abs=0.02)
@@ -112,14 +115,13 @@ def marks_on(file: Path) -> tuple[list[float], list[float], bytes]:
 
 
 def test_marks_stand_at_both_ends_of_each_cut_of_cards_and_dashed_ones_at_each_fold(tmp_path: Path) -> None:
-    assert cards(tmp_path / "out", "minotaurus", "--language", "en").exit_code == 0
+    cards(tmp_path / "out", "minotaurus", "--language", "en")
     upright, level, content = marks_on(tmp_path / "out" / "cards-en.pdf")
     wide, high = typeset.WIDE_MM, 2 * typeset.HIGH_MM / 3
     assert upright == pytest.approx([one * wide for one in (0, 0, 1, 1, 2, 2)], abs=0.02)
     assert level == pytest.approx([one * high for one in (0, 0, 1, 1, 2, 2, 3, 3)], abs=0.02)
     assert b"[1 0.75] 0 d" not in content
-    words = ["build", "asterismo", "--only", "box", "--language", "en", "--out", str(tmp_path / "box")]
-    assert CliRunner().invoke(main, words).exit_code == 0
+    good("build asterismo --only box --language en --out", tmp_path / "box")
     upright, level, content = marks_on(tmp_path / "box" / "card-en.pdf")
     for found in (upright, level):
         assert len(found) >= 6, "two edges and a fold, each at both ends"
@@ -129,8 +131,7 @@ def test_marks_stand_at_both_ends_of_each_cut_of_cards_and_dashed_ones_at_each_f
 
 
 def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:
-    done = cards(tmp_path / "out", "asterion-original", "--language", "en")
-    assert done.exit_code == 0, done.output
+    cards(tmp_path / "out", "asterion-original", "--language", "en")
     told = text_of(tmp_path / "out" / "cards-en.pdf")
     assert "Impaling" in told
     assert "Actions" not in told
@@ -143,18 +144,14 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(typeset, "INSIDE", pt(34))
-    done = cards(tmp_path / "out", "asterion", "--language", "de")
-    assert done.exit_code == 1
+    told = refused(tmp_path / "out", "asterion", "--language", "de")
     file = library.rules_file("de", "asterion")
-    assert f"asterion.po:{read_catalogue(file).place('placing/heading').line}:" in done.output
-    assert "mm too long for its place on a player card" in done.output
-    assert not (tmp_path / "out").exists()
+    assert f"asterion.po:{read_catalogue(file).place('placing/heading').line}:" in told
+    assert "mm too long for its place on a player card" in told
 
 
 def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_composed(tmp_path: Path) -> None:
-    done = cards(tmp_path / "out", "minotaurus")
-    assert done.exit_code == 0, done.output
-    assert "proved" in done.output
+    assert "proved" in cards(tmp_path / "out", "minotaurus")
     file = library.spreads()["minotaurus"]
     pages = load_spreads(file.path, file.name, ()).spreads
     current = {
@@ -178,20 +175,18 @@ def test_a_summary_that_is_too_long_for_a_card_is_refused_at_its_heading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(typeset, "FIGURE", pt(60))
-    done = cards(tmp_path / "out", "minotaurus", "--language", "en")
-    assert done.exit_code == 1
+    told = refused(tmp_path / "out", "minotaurus", "--language", "en")
     lines = library.rules_file("en", "minotaurus").path.read_text().splitlines()
     line = 1 + next(number for number, text in enumerate(lines) if "{#summary}" in text)
-    assert f"minotaurus.md:{line}:" in done.output
-    assert "mm too high for a player card in the smallest type" in done.output
-    assert not (tmp_path / "out").exists()
+    assert f"minotaurus.md:{line}:" in told
+    assert "mm too high for a player card in the smallest type" in told
 
 
 def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(library, "spreads", dict)
-    assert "cards-" not in cards(tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v").output
+    assert "cards-" not in cards(tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v")
 
 
 def test_a_text_of_another_revision_than_the_pages_has_no_cards(
@@ -199,10 +194,10 @@ def test_a_text_of_another_revision_than_the_pages_has_no_cards(
 ) -> None:
     file, later = library.spreads()["minotaurus"], tmp_path / "minotaurus.yaml"
     words = (tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v")
-    assert "cards-en.pdf" in cards(*words).output
+    assert "cards-en.pdf" in cards(*words)
     later.write_text(re.sub(r"(?m)^revision: \d+", "revision: 99", file.path.read_text(encoding="utf-8")))
     monkeypatch.setattr(library, "spreads", lambda: {"minotaurus": ShelfFile("minotaurus", later, file.name)})
-    assert "cards-" not in cards(*words).output
+    assert "cards-" not in cards(*words)
 
 
 def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs(tmp_path: Path) -> None:
@@ -245,8 +240,7 @@ def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: 
     size = load_paper(library.paper_file(paper).path, paper)
     assert drawing.width + 2 * drawing.bleed <= size.width_mm - 2 * max(margin.left, margin.right)
     assert drawing.height + 2 * drawing.bleed <= size.height_mm - 2 * max(margin.top, margin.bottom)
-    done = cards(tmp_path / "out", game, "--language", "en", "--paper", paper, "--box")
-    assert done.exit_code == 0, done.output
+    cards(tmp_path / "out", game, "--language", "en", "--paper", paper, "--box")
     assert text_of(tmp_path / "out" / "pad.pdf") == ""
     with pikepdf.open(tmp_path / "out" / "pad.pdf") as pdf:
         assert pdf.Root.Lang == "zxx"
@@ -257,18 +251,18 @@ def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: 
 
 def test_a_pad_that_printers_may_scale_is_found_and_one_without_its_inks_by_making_it_again(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert cards(out, "minotaurus", "--language", "en").exit_code == 0
+    cards(out, "minotaurus", "--language", "en")
     with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         del pdf.Root.OutputIntents
         pdf.save(static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     sign(out, "pad.pdf")
-    told = CliRunner().invoke(main, ["verify", str(out), "minotaurus", "--rebuild"]).output
+    told = run("verify", out, "minotaurus", "--rebuild").output
     assert "pad.pdf: is damaged: it is not what its inputs make" in told
     with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         pdf.Root.ViewerPreferences.PrintScaling = pikepdf.Name("/AppDefault")
         pdf.save(object_stream_mode=pikepdf.ObjectStreamMode.disable)
     sign(out, "pad.pdf")
-    told = CliRunner().invoke(main, ["verify", str(out), "minotaurus"]).output
+    told = run("verify", out, "minotaurus").output
     assert "pad.pdf: asks print dialogues" in told
     assert "[print-settings]" in told
 
@@ -300,8 +294,7 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
     track = track_drawing(deck, load_theme(file.path, file.name))
     assert track.width <= 2 * typeset.WIDE_MM
     assert track.height <= 2 * typeset.HIGH_MM
-    done = cards(tmp_path / "out", "asterion", "--language", "en", "--language", "de")
-    assert done.exit_code == 0, done.output
+    cards(tmp_path / "out", "asterion", "--language", "en", "--language", "de")
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in (tmp_path / "out").glob("*.pdf")}
     assert made == {"cards-de.pdf": 1, "cards-en.pdf": 1, "pad.pdf": 1, "track.pdf": 1}
 
@@ -329,5 +322,5 @@ def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Typesetter, "plain", counted)
     monkeypatch.setattr(typeset, "CAPTION_PT", (40.0, 2.0))
-    assert cards(tmp_path / "out", "asterion", "--language", "en", "--no-verify").exit_code == 0
+    cards(tmp_path / "out", "asterion", "--language", "en", "--no-verify")
     assert asked["Place a tile"] == 4 * 2

@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,25 +20,15 @@ from generator.catalogue import library
 from generator.cli import values
 from generator.cli.main import main
 from generator.errors import AsterionError, fact_told
+from tests.support.told import told_in
+from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 SHEETS = ("build", "--quiet", "--only", "sheets", "--paper", "a4", "--out")
 
 
-def all_commands(group: click.Group = main, *above: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Every command by its words, those within others too."""
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            yield from all_commands(command, *above, name)
-        else:
-            yield (*above, name), command
-
-
-COMMANDS = dict(all_commands())
+COMMANDS = {tuple(name.split()): command for name, command in all_commands(main)}
 
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "build": ("--only", "check", "--out", "out"),
@@ -77,13 +67,18 @@ def states_of(words: tuple[str, ...]) -> dict[str, str]:
 
 
 def in_shell(
-    words: tuple[str, ...], redirection: str, cwd: Path, **environment: str
+    words: tuple[str, ...],
+    redirection: str,
+    cwd: Path,
+    before: str = "",
+    env: Mapping[str, str] = os.environ,
+    **environment: str,
 ) -> subprocess.CompletedProcess[str]:
-    line = f'"$@" {redirection}; ' + ("" if "|" in redirection else "exit $?")
+    line = f'{before} "$@" {redirection}; ' + ("" if "|" in redirection else "exit $?")
     return subprocess.run(
         ["sh", "-c", line, "sh", sys.executable, "-m", "generator", *words],
         cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(PROJECT)} | environment,
+        env={**env, "PYTHONPATH": str(PROJECT), **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
@@ -146,7 +141,7 @@ def test_whatever_letters_a_stream_has_nothing_breaks(encoding: str, tmp_path: P
     for words, status in (
         (("play", "replay", "-"), 1),
         (("list", "games"), 0),
-        (("check", "--catalogue", "\udcff.yaml"), 1),
+        (("check", "\udcff.yaml"), 1),
     ):
         done = in_shell(words, "<record", tmp_path, PYTHONIOENCODING=encoding)
         assert "Traceback" not in done.stderr
@@ -209,21 +204,14 @@ def test_options_read_numbers_in_one_way_only() -> None:
 # Surroundings
 
 
-def built(cwd: Path, out: Path, environment: dict[str, str]) -> bytes:
-    done = subprocess.run(
-        [sys.executable, "-m", "generator", *SHEETS, str(out)],
-        cwd=cwd,
-        env=environment | {"PYTHONPATH": str(PROJECT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def built(cwd: Path, out: Path, environment: Mapping[str, str]) -> bytes:
+    done = in_shell((*SHEETS, str(out)), "", cwd, env=environment)
     assert (done.returncode, done.stderr) == (0, "")
     return (out / "sheets-a4.pdf").read_bytes() + (out / "manifest.json").read_bytes()
 
 
 def test_no_environment_home_or_settings_of_others_change_a_byte(tmp_path: Path) -> None:
-    usual = built(tmp_path, tmp_path / "usual", dict(os.environ))
+    usual = built(tmp_path, tmp_path / "usual", os.environ)
     home, folder = tmp_path / "home", tmp_path / "folder"
     for room in (home, folder):
         room.mkdir()
@@ -234,14 +222,7 @@ def test_no_environment_home_or_settings_of_others_change_a_byte(tmp_path: Path)
     assert built(tmp_path, tmp_path / "none", {}) == usual
     assert built(tmp_path, tmp_path / "null", {"HOME": os.devnull}) == usual
     assert built(folder, tmp_path / "hostile", {"HOME": str(home), **settings}) == usual
-    again = subprocess.run(
-        [sys.executable, "-m", "generator", *(word for word in SHEETS if word != "--quiet"), "usual"],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(PROJECT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    again = in_shell((*(word for word in SHEETS if word != "--quiet"), "usual"), "", tmp_path, env={})
     assert again.stdout.startswith("nothing to do")
 
 
@@ -249,15 +230,8 @@ def test_no_environment_home_or_settings_of_others_change_a_byte(tmp_path: Path)
 def test_a_working_folder_that_is_gone_is_none_of_the_business_of_a_build_elsewhere(tmp_path: Path) -> None:
     for words, status in (((*SHEETS, str(tmp_path / "out")), 0), ((*SHEETS, "out"), 1), (("check", "asterion"), 0)):
         (tmp_path / "gone").mkdir()
-        done = subprocess.run(
-            ["sh", "-c", 'cd gone && rmdir ../gone && "$@"', "sh", sys.executable, "-m", "generator", *words],
-            cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(PROJECT)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr.count("\n")) == (status, status), done.stderr
+        done = in_shell(words, "", tmp_path, before="cd gone && rmdir ../gone &&")
+        assert (done.returncode, len(told_in(done.stderr))) == (status, status), done.stderr
 
 
 def test_a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_a_catalogue(
@@ -281,14 +255,7 @@ def test_a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_a_catalo
 @LINUX
 @pytest.mark.parametrize("kilobytes", [40_000, 100_000, 200_000])
 def test_too_little_memory_is_told_in_a_line(kilobytes: int, tmp_path: Path) -> None:
-    done = subprocess.run(
-        ["sh", "-c", f'ulimit -v {kilobytes} && "$@"', "sh", sys.executable, "-m", "generator", *SHEETS, "out"],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(PROJECT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = in_shell((*SHEETS, "out"), "", tmp_path, before=f"ulimit -v {kilobytes} &&")
     assert done.returncode == 1
     assert done.stderr == "there is not enough memory; close other programs, or raise the limit (ulimit -v)\n"
     # What was begun may lie there still, if memory ended while it was removed; the next build takes it away.

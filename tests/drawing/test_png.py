@@ -37,13 +37,9 @@ def test_the_same_svg_gives_the_same_bytes(svg: str) -> None:
     assert png_bytes(svg, WIDTH, HEIGHT, 100) == png_bytes(svg, WIDTH, HEIGHT, 100)
 
 
-def test_too_many_pixels_are_refused_with_a_resolution_that_fits(svg: str) -> None:
-    with pytest.raises(LayoutError, match=r"give at most --dpi (\d+)") as refused:
+def test_too_many_pixels_are_refused(svg: str) -> None:
+    with pytest.raises(LayoutError, match=r"at 2400 dpi are too many; draw \.svg or \.pdf"):
         png_bytes(svg, 400, 300, 2400)
-    fits = int(str(refused.value).partition("--dpi ")[2].partition(",")[0])
-    assert (
-        (400 / 25.4 * fits) * (300 / 25.4 * fits) <= 100_000_000 < (400 / 25.4 * (fits + 1)) * (300 / 25.4 * (fits + 1))
-    )
 
 
 def test_a_missing_renderer_is_told_with_what_to_install(svg: str, monkeypatch: pytest.MonkeyPatch) -> None:

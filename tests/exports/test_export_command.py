@@ -23,7 +23,7 @@ def asterion(*words: str | Path) -> Result:
 
 
 def exported(small: Path, folder: Path, target: str = "table", *words: str) -> Result:
-    return asterion("export", target, "--catalogue", small, "--out", folder, "--set", "pixels=32", *words)
+    return asterion("export", target, small, "--out", folder, "--set", "pixels=32", *words)
 
 
 def bytes_in(folder: Path) -> dict[str, bytes]:
@@ -89,10 +89,10 @@ def test_a_folder_of_something_else_is_not_replaced(small: Small, tmp_path: Path
     folder = tmp_path / "out"
     exported(small(), folder)
     before = bytes_in(folder)
-    other = asterion("export", "png", "--catalogue", small(), "--out", folder)
+    other = asterion("export", "png", small(), "--out", folder)
     assert other.exit_code == 1
     assert "holds the export 'table' of 'small'; choose another --out FOLDER, or delete that one" in other.stderr
-    built = asterion("build", "--only", "svg", "--catalogue", small(), "--out", folder)
+    built = asterion("build", "--only", "svg", small(), "--out", folder)
     assert built.exit_code == 1
     assert "holds the export 'table' of 'small'" in built.stderr
     varied = asterion("export", "table", "asterion", "--out", folder)

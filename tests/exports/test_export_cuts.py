@@ -70,7 +70,7 @@ class Box(NamedTuple):
 
 
 def export(target: str, catalogue: Path, folder: Path, *words: str) -> Result:
-    words = ("export", target, "--catalogue", str(catalogue), "--out", str(folder), *words)
+    words = ("export", target, str(catalogue), "--out", str(folder), *words)
     result = CliRunner().invoke(main, list(words), catch_exceptions=False)
     assert result.exit_code == 0, result.stderr
     return result
@@ -84,7 +84,7 @@ def image(path: Path) -> Image.Image:
 
 def test_plain_sheets_are_those_of_a_build(small: Small, tmp_path: Path) -> None:
     export("svg", small(), tmp_path / "out", "--set", "cutter=plain", "--set", "paper=letter")
-    words = f"build --only sheets --catalogue {small()} --paper letter --out {tmp_path / 'built'}".split()
+    words = f"build --only sheets {small()} --paper letter --out {tmp_path / 'built'}".split()
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
     names = ("out", "built")
     one, two = ((tmp_path / name / "sheets-letter.pdf").read_bytes() for name in names)
@@ -136,7 +136,7 @@ def test_counters_that_share_edges_are_cut_apart_by_a_machine(small: Small, tmp_
 
 
 def test_a_radius_that_does_not_fit_is_refused(small: Small, tmp_path: Path) -> None:
-    words = ["export", "svg", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--set", "corner-radius=26"]
+    words = ["export", "svg", str(small()), "--out", str(tmp_path / "out"), "--set", "corner-radius=26"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 1
     assert "corners of 26 mm do not fit a piece of 50 x 50 mm; at most 25" in result.stderr
@@ -218,7 +218,7 @@ def test_what_does_not_fit_the_machine_is_said(tmp_path: Path) -> None:
     small = tmp_path / "big.yaml"
     text = ROUND.replace("size_mm: 30", "size_mm: 30").replace("shape: round", "shape: square")
     small.write_text(text, encoding="utf-8")
-    words = ["export", "svg", "--catalogue", str(small), "--out", str(tmp_path / "out"), "-n", "--set", "paper=a4"]
+    words = ["export", "svg", str(small), "--out", str(tmp_path / "out"), "-n", "--set", "paper=a4"]
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
     game = read_game(library.game_file("asterion"))
     tiny = load_paper(library.paper_file("a4").path)
@@ -318,5 +318,5 @@ def test_counters_without_gaps_are_cut_apart_by_long_straight_cuts(small: Small,
     counters = lines[abs(lines[:, 1] - lines[:, 0]) < 45]
     assert len(counters) == 6, "four counters: three cuts each way"
     assert abs(counters[:, 1] - counters[:, 0]) == pytest.approx(24)
-    words = ["verify", str(tmp_path / "out"), "--catalogue", str(small(("shape: round", "shape: square")))]
+    words = ["verify", str(tmp_path / "out"), str(small(("shape: round", "shape: square")))]
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0

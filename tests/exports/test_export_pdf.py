@@ -49,7 +49,7 @@ def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
 ) -> None:
     settings = (f"cut-line={ink}", "spot-name=Thru-cut", "corner-radius=2")
     words = [word for setting in settings for word in ("--set", setting)]
-    with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), *words)) as pdf:
+    with pikepdf.open(made(tmp_path / "out", small(), *words)) as pdf:
         root: Any = pdf.Root
         (layer,) = root.OCProperties.OCGs
         assert str(layer.Name) == "Cut lines"
@@ -73,8 +73,8 @@ def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
 
 
 def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path: Path) -> None:
-    with_line = pypdfium2.PdfDocument(made(tmp_path / "with", "--catalogue", small()))[0]
-    without = pypdfium2.PdfDocument(made(tmp_path / "without", "--catalogue", small(), "--set", "cut-line=none"))[0]
+    with_line = pypdfium2.PdfDocument(made(tmp_path / "with", small()))[0]
+    without = pypdfium2.PdfDocument(made(tmp_path / "without", small(), "--set", "cut-line=none"))[0]
     scale = 20 / MM  # pixels a millimetre
     one, two = (page.render(scale=scale).to_pil().convert("RGB") for page in (with_line, without))
     row = 28 * 20
@@ -88,7 +88,7 @@ def test_the_cut_lies_on_the_trim_and_can_be_switched_off(small: Small, tmp_path
 def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path: Path) -> None:
     profile = tmp_path / "press.icc"
     profile.write_bytes(press_profile())
-    with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), "--set", f"intent={profile}")) as pdf:
+    with pikepdf.open(made(tmp_path / "out", small(), "--set", f"intent={profile}")) as pdf:
         root: Any = pdf.Root
         (intent,) = root.OutputIntents
         assert (str(intent.S), str(intent.Info)) == ("/GTS_PDFX", "Made-up press")
@@ -97,7 +97,7 @@ def test_the_output_intent_is_the_profile_that_was_given(small: Small, tmp_path:
     text = (tmp_path / "out" / "manifest.json").read_text(encoding="utf-8")
     assert "intent=press.icc" in text
     assert str(tmp_path) not in text
-    with pikepdf.open(made(tmp_path / "bare", "--catalogue", small())) as pdf:
+    with pikepdf.open(made(tmp_path / "bare", small())) as pdf:
         assert "/OutputIntents" not in pdf.Root
 
 
@@ -114,7 +114,7 @@ def test_profiles_are_told_from_other_files() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "(x", "All", "None", "é", "x" * 41])
 def test_names_of_inks_that_would_be_read_otherwise_are_refused(small: Small, tmp_path: Path, name: str) -> None:
-    result = export(tmp_path / "out", "--catalogue", small(), "--set", f"spot-name={name}")
+    result = export(tmp_path / "out", small(), "--set", f"spot-name={name}")
     assert result.exit_code == 1
     assert "is no name for a spot ink" in result.stderr
 
@@ -122,7 +122,7 @@ def test_names_of_inks_that_would_be_read_otherwise_are_refused(small: Small, tm
 def test_ghostscript_and_qpdf_find_nothing_wrong(
     small: Small, tmp_path: Path, needs_program: Callable[[str], str]
 ) -> None:
-    path = made(tmp_path / "out", "--catalogue", small())
+    path = made(tmp_path / "out", small())
     for command in (
         [needs_program("gs"), "-q", "-dPDFSTOPONERROR", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage", str(path)],
         [needs_program("qpdf"), "--check", str(path)],

@@ -55,7 +55,7 @@ def test_what_does_not_suit_a_product_is_said(small: Small, tmp_path: Path) -> N
     crowded = small(
         ("      - {exits: NES, prisoners: 1}\n      - {exits: W}\n", f"{cells}      - {{exits: W, prisoners: 2}}\n")
     )
-    said = export("tgc", tmp_path / "out", "--catalogue", crowded)
+    said = export("tgc", tmp_path / "out", crowded)
     assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in said
     assert "counters of 12 mm have the size of no product and are left out" in said
     assert "mm of the cut; The Game Crafter asks for 3.2 mm" in said
@@ -121,7 +121,7 @@ def test_signs_near_the_cut_are_named_with_their_distance() -> None:
 
 @pytest.mark.parametrize("target", ["png", "pdf"])
 def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str, small: Small, tmp_path: Path) -> None:
-    words = ["export", target, "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=20"]
+    words = ["export", target, str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=20"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 1
     most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", result.stderr)
@@ -133,7 +133,7 @@ def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str
 @pytest.mark.parametrize("target", ["png", "pdf"])
 def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, small: Small, tmp_path: Path) -> None:
     """Tiles are drawn 5 mm beyond their cut, counters are not: these keep their 3 mm, and the command says so."""
-    words = ["export", target, "--catalogue", str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=5"]
+    words = ["export", target, str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=5"]
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     assert result.exit_code == 0
     assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in result.stderr

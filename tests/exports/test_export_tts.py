@@ -24,9 +24,7 @@ ADDRESS = "https://example.org/asterion/"
 
 
 def export(small: Path, folder: Path, *words: str) -> Result:
-    return CliRunner().invoke(
-        main, ["export", "tts", "--catalogue", str(small), "--out", str(folder), *words], catch_exceptions=False
-    )
+    return CliRunner().invoke(main, ["export", "tts", str(small), "--out", str(folder), *words], catch_exceptions=False)
 
 
 @pytest.fixture(scope="module")

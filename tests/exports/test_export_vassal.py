@@ -28,7 +28,7 @@ DECK = "VASSAL.build.module.map.DrawPile"
 
 
 def export(catalogue: Path, folder: Path, *words: str | Path) -> Result:
-    words = ("export", "vassal", "--catalogue", catalogue, "--out", folder, *words)
+    words = ("export", "vassal", catalogue, "--out", folder, *words)
     return CliRunner().invoke(main, list(map(str, words)), catch_exceptions=False)
 
 

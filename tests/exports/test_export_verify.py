@@ -66,7 +66,7 @@ def exported(kept: Callable[..., Path], small: Small, tmp_path: Path) -> Callabl
 
     def copy(target: str, *words: object) -> tuple[Path, Path]:
         catalogue = small()
-        made = kept(target, "--catalogue", catalogue, *words, key=repr(words))
+        made = kept(target, catalogue, *words, key=repr(words))
         return shutil.copytree(made, tmp_path / "copy" / target), catalogue
 
     return copy
@@ -78,21 +78,21 @@ def test_every_target_is_made_again_and_each_file_that_differs_is_named(
 ) -> None:
     """One byte of each file is another, the largest file is torn, or one is gone, and the manifest calls all sound."""
     folder, catalogue = exported(*words)
-    assert codes(folder, "--catalogue", catalogue) == codes(folder, "--catalogue", catalogue, "--rebuild") == set()
+    assert codes(folder, catalogue) == codes(folder, catalogue, "--rebuild") == set()
     before = {name: raw for name, raw in files_in(folder).items() if name != "gpids.json"}
     largest = max(before, key=lambda name: len(before[name]))
     for name, raw in before.items():
         middle = len(raw) // 2
         (folder / name).write_bytes(raw[:middle] + bytes([raw[middle] ^ 1]) + raw[middle + 1 :])
     sign(folder)
-    assert codes(folder, "--catalogue", catalogue) == {(name, "not-as-made") for name in before}
+    assert codes(folder, catalogue) == {(name, "not-as-made") for name in before}
     for name, raw in before.items():
         (folder / name).write_bytes(raw[: len(raw) // 2] if name == largest else raw)
     sign(folder)
-    assert codes(folder, "--catalogue", catalogue) == {(largest, "not-as-made")}
+    assert codes(folder, catalogue) == {(largest, "not-as-made")}
     (folder / largest).unlink()
     sign(folder)
-    assert codes(folder, "--catalogue", catalogue) == {(largest, "not-built")}
+    assert codes(folder, catalogue) == {(largest, "not-built")}
 
 
 def test_a_lock_that_gives_a_number_to_another_piece_is_found(exported: Callable[..., tuple[Path, Path]]) -> None:
@@ -100,7 +100,7 @@ def test_a_lock_that_gives_a_number_to_another_piece_is_found(exported: Callable
     lock = folder / "gpids.json"
     lock.write_text(lock.read_text(encoding="utf-8").replace('"Y01#1": 0', '"Y01#1": 77'), encoding="utf-8")
     sign(folder)
-    assert ("manifest.json", "not-rebuilt") in codes(folder, "--catalogue", catalogue)
+    assert ("manifest.json", "not-rebuilt") in codes(folder, catalogue)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -114,7 +114,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 def test_an_export_with_a_profile_is_made_again_from_its_folder_alone(small: Small, tmp_path: Path) -> None:
     folder, profile = tmp_path / "out", tmp_path / "press.icc"
     profile.write_bytes(press_profile())
-    words = ("--catalogue", small())
+    words = (small(),)
     assert asterion("export", "pdf", "--set", f"intent={profile}", "--out", folder, *words).exit_code == 0
     profile.unlink()
     assert codes(folder, *words) == set()
@@ -150,12 +150,12 @@ def test_an_export_of_another_program_is_told_as_such_and_never_as_damaged(
     folder, catalogue = exported(target)
     name = next(iter(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]))
     by_another_program(folder)
-    result = asterion("verify", folder, "--catalogue", catalogue)
+    result = asterion("verify", folder, catalogue)
     assert (result.exit_code, "made by another version of the program, its libraries" in result.output) == (0, True)
     path = folder / name
     path.write_bytes(path.read_bytes() + b" ")
     sign(folder)
-    assert codes(folder, "--catalogue", catalogue) == {(name, "other-program")}
+    assert codes(folder, catalogue) == {(name, "other-program")}
 
 
 def test_another_zlib_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +172,7 @@ def test_an_export_of_a_changed_catalogue_is_told_as_such_and_never_as_damaged(
 ) -> None:
     folder, _ = exported(target)
     other = small(("copies: {yellow: 1", "copies: {yellow: 3"))
-    found = {code for _, code in codes(folder, "--catalogue", other)}
+    found = {code for _, code in codes(folder, other)}
     assert (
         {"other-catalogue", "inputs-changed"} <= found <= {"other-catalogue", "inputs-changed", "not-built", "not-made"}
     )
@@ -201,7 +201,7 @@ def test_a_manifest_that_tells_nonsense_of_an_export_is_a_fault(
 ) -> None:
     folder, catalogue = exported("png")
     change_manifest(folder, lambda manifest: manifest["settings"].update(settings))
-    assert codes(folder, "--catalogue", catalogue, "--rebuild")
+    assert codes(folder, catalogue, "--rebuild")
 
 
 @pytest.mark.parametrize("name", ["../small.yaml", "counters/fronts/more/Y01.png"])
@@ -212,7 +212,7 @@ def test_a_manifest_of_an_export_names_files_in_two_folders_at_most_and_none_out
     change_manifest(
         folder, lambda manifest: manifest["files"].update({name: {"sha256": "0" * 64, "size": 1, "key": "0" * 64}})
     )
-    assert codes(folder, "--catalogue", catalogue) == {("manifest.json", "manifest-name")}
+    assert codes(folder, catalogue) == {("manifest.json", "manifest-name")}
 
 
 @pytest.mark.parametrize("name", ["counters", "counters/fronts"])
@@ -224,11 +224,11 @@ def test_no_file_of_an_export_behind_a_link_is_read(
     (folder / name).symlink_to(tmp_path / "elsewhere")
     behind = {path.relative_to(folder).as_posix() for path in folder.glob(f"{name}/**/*.png")}
     assert behind
-    assert {file for file, code in codes(folder, "--catalogue", catalogue) if code == "file-unfit"} == behind
+    assert {file for file, code in codes(folder, catalogue) if code == "file-unfit"} == behind
 
 
 def test_what_lies_beside_an_export_and_looks_like_it_is_told(exported: Callable[..., tuple[Path, Path]]) -> None:
     folder, catalogue = exported("png")
     shutil.copy(next(folder.glob("*/fronts/Y01.png")), folder / "counters" / "fronts" / "Y77.png")
     (folder / "notes.txt").write_text("mine", encoding="utf-8")
-    assert codes(folder, "--catalogue", catalogue) == {("counters/fronts/Y77.png", "file-unlisted")}
+    assert codes(folder, catalogue) == {("counters/fronts/Y77.png", "file-unlisted")}

@@ -282,8 +282,8 @@ def test_a_page_that_lies_there_is_renewed_with_the_rest(tmp_path: Path) -> None
 def test_verify_reads_pages(tmp_path: Path) -> None:
     out = tmp_path / "out"
     CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
-    seen = CliRunner().invoke(main, ["verify", str(out), "--catalogue", "minotaurus"])
+    seen = CliRunner().invoke(main, ["verify", str(out), "minotaurus"])
     assert seen.exit_code == 0, seen.output
     assert "153 passages" in seen.output
     (out / HTML).write_bytes((out / HTML).read_bytes().replace(b"<p>", b"<p>!", 1))
-    assert "file-changed" in CliRunner().invoke(main, ["verify", str(out), "--catalogue", "minotaurus"]).output
+    assert "file-changed" in CliRunner().invoke(main, ["verify", str(out), "minotaurus"]).output

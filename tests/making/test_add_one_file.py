@@ -136,7 +136,7 @@ def greet() -> None:
 def test_a_command_of_a_game_is_a_module_and_a_line(copy: Path) -> None:
     folder = copy / "generator/games/tokens/commands"
     folder.mkdir()
-    lines = '{"play greet": ("generator.games.tokens.commands.greet:greet", "Greet the tokens.")}'
+    lines = '{"play greet": "generator.games.tokens.commands.greet:greet"}'
     (folder / "__init__.py").write_text(f"COMMANDS = {lines}\n")
     (folder / "greet.py").write_text(COMMAND)
     assert "greet     Greet the tokens.\n" in run(copy, "--help", command="play").stdout

@@ -38,6 +38,7 @@ from generator.units import PT_PER_MM
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, ending, wait_until
 from tests.support.project_commands import copied_project
+from tests.support.told import told_in
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
@@ -116,7 +117,7 @@ def test_the_check_report_says_what_check_says(first: Path, deck: Deck) -> None:
 def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
     strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
     elsewhere = tmp_path / "another folder" / "asterion"
-    done = run("build", *IN_LANGUAGES, "--out", str(elsewhere), "--catalogue", "tiles.yaml", env=strange)
+    done = run("build", *IN_LANGUAGES, "--out", str(elsewhere), "tiles.yaml", env=strange)
     assert done.returncode == 0, done.stderr
     assert contents(elsewhere) == contents(first)
 
@@ -337,9 +338,7 @@ def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
 def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogue: Path) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: minos")
     catalogue.write_text(text, encoding="utf-8")
-    done = run(
-        "build", "--only", "rules", "--only", "web", "--catalogue", str(catalogue), "--out", str(tmp_path / "out")
-    )
+    done = run("build", "--only", "rules", "--only", "web", str(catalogue), "--out", str(tmp_path / "out"))
     number = text.splitlines().index("game: minos") + 1
     missing = "no rules text for 'minos': there is no templates/locales/<language>/minos.md"
     assert (done.returncode, done.stderr) == (1, f"{catalogue}:{number}:7: {missing}\n")
@@ -350,14 +349,14 @@ def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
     build(request_of(), folder)
     text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: 'my-deck'").replace("\n", "\r\n")
     catalogue.write_bytes(text.encode())
-    done = run("build", "--only", "svg", "--catalogue", str(catalogue), "--out", str(folder))
+    done = run("build", "--only", "svg", str(catalogue), "--out", str(folder))
     assert done.returncode == 1
     assert "holds the game 'asterion', not 'my-deck'" in done.stderr
 
 
 def test_a_game_without_rules_is_built_without_booklets(tmp_path: Path, catalogue: Path) -> None:
     catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: my-deck"), "utf-8")
-    done = run("build", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    done = run("build", str(catalogue), "--out", str(tmp_path / "out"))
     assert done.returncode == 0
     assert "no rules text for 'my-deck'" in done.stderr
 
@@ -367,24 +366,22 @@ def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_say
 ) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
     catalogue.write_text(text, encoding="utf-8")
-    asked = ("--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    asked = (str(catalogue), "--out", str(tmp_path / "out"))
     done = run("build", *asked, "--paper", "a4", "--language", "en")
     assert done.returncode == 0, done.stderr
-    (note,) = done.stderr.splitlines()
+    (note,) = told_in(done.stderr)
     assert note.startswith("made without booklets, since the rules do not hold for this catalogue: templates/figures/")
     assert "unknown tile 'G16'" in note
     names = set(contents(tmp_path / "out"))
     assert {"sheets-a4.pdf", "check.txt", "svg/G17.svg"} <= names
     assert not [name for name in names if name.startswith("rules-")]
-    assert run("verify", str(tmp_path / "out"), "--catalogue", str(catalogue)).returncode == 0
+    assert run("verify", str(tmp_path / "out"), str(catalogue)).returncode == 0
 
 
 def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Path, catalogue: Path) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
     catalogue.write_text(text, encoding="utf-8")
-    done = run(
-        "build", "--only", "rules", "--only", "web", "--catalogue", str(catalogue), "--out", str(tmp_path / "out")
-    )
+    done = run("build", "--only", "rules", "--only", "web", str(catalogue), "--out", str(tmp_path / "out"))
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
     why, remedy = done.stderr.splitlines()[-1].split("; ")
@@ -401,7 +398,7 @@ def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_
     for file in (copy / "tiles.yaml", mine):
         file.write_text(text, encoding="utf-8")
     asked = ("build", "--paper", "a4", "--out", "out", "--language", "en")
-    assert run(*asked, "--catalogue", str(mine), env={"PYTHONPATH": str(copy)}, cwd=copy).returncode == 0
+    assert run(*asked, str(mine), env={"PYTHONPATH": str(copy)}, cwd=copy).returncode == 0
     done = run(*asked, env={"PYTHONPATH": str(copy)}, cwd=copy)
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
@@ -413,7 +410,7 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     figures.write_text(figures.read_text(encoding="utf-8").replace("captured: 22", "captured: 23"), encoding="utf-8")
     done = run("build", env={"PYTHONPATH": str(copy)}, cwd=copy)
     assert done.returncode == 1
-    line, remedy = done.stderr.splitlines()
+    line, remedy = told_in(done.stderr)
     assert remedy.startswith("the figures of the rules do not fit this deck")
     assert line.startswith("templates/figures/asterion.yaml:")
     assert line.endswith("figure 'four-players': captured: claimed 23; the engine finds 22")
@@ -458,10 +455,10 @@ def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Pa
     catalogue.write_text(
         catalogue.read_text(encoding="utf-8").replace("exits: NESW", "exits: NESX", 1), encoding="utf-8"
     )
-    done = run("build", "--only", "svg", "--catalogue", str(catalogue), "--out", str(folder))
+    done = run("build", "--only", "svg", str(catalogue), "--out", str(folder))
     assert done.returncode == 1
     line = catalogue.read_text(encoding="utf-8").split("NESX")[0].count("\n") + 1
-    assert done.stderr.splitlines() == [f"{catalogue}:{line}:15: unknown exit 'X'; one of N, E, S, W"]
+    assert told_in(done.stderr) == [f"{catalogue}:{line}:15: unknown exit 'X'; one of N, E, S, W"]
     assert contents(folder) == before
 
 
@@ -529,9 +526,9 @@ def test_what_a_killed_build_left_goes_even_if_there_is_nothing_to_do(tmp_path: 
 def test_a_deck_that_cannot_be_drawn_is_not_sound_and_says_so_at_once(tmp_path: Path, catalogue: Path) -> None:
     text = catalogue.read_text(encoding="utf-8").replace("tile_mm: 50", "tile_mm: 40")
     catalogue.write_text(text, encoding="utf-8")
-    checked = run("check", "--catalogue", str(catalogue))
+    checked = run("check", str(catalogue))
     assert checked.returncode == 1
-    built = run("build", "--unsound", "--catalogue", str(catalogue), "--out", str(tmp_path / "out"))
+    built = run("build", "--unsound", str(catalogue), "--out", str(tmp_path / "out"))
     assert built.returncode == 1
     for text in (checked.stdout, built.stderr):
         assert text.count("[undrawable]") > 1

@@ -14,6 +14,7 @@ from PIL import Image
 from generator.catalogue import library
 from generator.cli.main import main
 from tests.support.project_commands import begin_translated, good, translate
+from tests.support.told import told_in
 
 SHIPPED = library.root() / "templates"
 PLACED = re.compile(r"\S+?(:\d+:\d+)?: ")
@@ -134,7 +135,7 @@ def test_the_paper_of_a_part_that_the_print_run_names_is_read(part: str, paper: 
     Path("mine/print.yaml").write_text(f"{part}: {{paper: own}}\n", encoding="utf-8")
     checked, built = run("check", "mine"), run("build", "mine", "--only", part)
     assert checked.exit_code == built.exit_code == 1, checked.stdout
-    told = [PLACED.sub("", line, count=1) for line in built.stderr.splitlines()]
+    told = [PLACED.sub("", line, count=1) for line in told_in(built.stderr)]
     assert [line for line in told if line not in checked.stdout + checked.stderr] == []
 
 

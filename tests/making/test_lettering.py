@@ -51,12 +51,12 @@ def test_odd_texts_that_are_sound_are_printed(first: int, tmp_path: Path) -> Non
     values = dict(zip(FIELDS, (list(ODD.values()) * 2)[first:], strict=False))
     odd: dict[str, str] = {}
     for field, value in values.items():
-        judged = run("check", "--catalogue", catalogue(tmp_path, **{field: value}))
+        judged = run("check", catalogue(tmp_path, **{field: value}))
         assert judged.exit_code == 0 or "unprintable-letter" in judged.output
         odd |= {field: value} if judged.exit_code == 0 else {}
     parts = [word for part in ("sheets", "rules", "web") for word in ("--only", part)]
     built = run(
-        "build", "--catalogue", catalogue(tmp_path, **odd), *parts, "--paper", "a4", "--language", "en",
+        "build", catalogue(tmp_path, **odd), *parts, "--paper", "a4", "--language", "en",
         "--out", str(tmp_path / "out"), "-q",
     )  # fmt: skip
     assert built.exit_code == 0, built.output
@@ -72,7 +72,7 @@ def test_odd_texts_that_are_sound_are_printed(first: int, tmp_path: Path) -> Non
 )
 def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str, told: str, tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{field: letter})
-    judged = run("check", "--catalogue", path)
+    judged = run("check", path)
     assert judged.exit_code == 1
     (line,) = [line for line in judged.output.splitlines() if "[unprintable-letter]" in line]
     number = next(n for n, text in enumerate(Path(path).read_text("utf-8").splitlines(), 1) if letter in text)
@@ -84,7 +84,7 @@ def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str,
 @given(field=st.sampled_from(FIELDS), value=st.text(st.characters(codec="utf-8"), max_size=12))
 def test_a_text_is_sound_or_told_in_its_line(field: str, value: str, tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{field: value})
-    judged = run("check", "--catalogue", path)
+    judged = run("check", path)
     line = next(n for n, text in enumerate(Path(path).read_text("utf-8").split("\n"), 1) if f'{field}: "' in text)
     told = [one for one in (judged.output + judged.stderr).splitlines() if one.startswith(path)]
     assert judged.exit_code == bool(told)

@@ -105,7 +105,7 @@ def test_piles_on_a_table_are_named_so() -> None:
 
 
 def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, small: Callable[..., Path]) -> None:
-    order = ["build", "--only", "svg", "--catalogue", str(small()), "--out", str(tmp_path / "out"), "-q"]
+    order = ["build", "--only", "svg", str(small()), "--out", str(tmp_path / "out"), "-q"]
 
     def title(*words: str) -> str:
         done = CliRunner().invoke(main, [*order, *words])
@@ -124,7 +124,7 @@ def test_exports_name_their_pieces_in_a_language(
     target: str, file: str, tmp_path: Path, small: Callable[..., Path]
 ) -> None:
     folder = tmp_path / target
-    order = ["--catalogue", str(small()), "--set", "language=pl", "--out", str(folder), "-q"]
+    order = [str(small()), "--set", "language=pl", "--out", str(folder), "-q"]
     done = CliRunner().invoke(main, ["export", target, *order])
     assert done.exit_code == 0, done.output
     raw = ZipFile(folder / file).read("buildFile.xml") if target == "vassal" else (folder / file).read_bytes()

@@ -96,4 +96,4 @@ def test_each_part_keeps_its_own_language_through_the_next_commands(whole: Path,
     asterion("build", "--only", "box", GAME, "--language", "it", "--out", str(folder))
     now = contents(folder)
     assert {file for file in drawn if drawn[file] != now[file]} == {"sheets-a4.pdf", "box.pdf"}
-    assert "proved" in asterion("verify", str(folder), "--catalogue", GAME, "--rebuild")
+    assert "proved" in asterion("verify", str(folder), GAME, "--rebuild")

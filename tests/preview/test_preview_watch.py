@@ -93,7 +93,7 @@ def shown(window: Window, script: str, **given: int) -> Any:
 def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
     show: Show, catalogue: Path, started: Callable[..., Program], deck: Deck
 ) -> None:
-    program = started("--catalogue", catalogue)
+    program = started(catalogue)
     window = show(program.url + "#tiles?q=coin-bridge&colour=blue")
     before = shown(window, "() => document.querySelector('.programmed')?.dataset.version")
     replaced(catalogue, catalogue.read_text().replace(BRIDGE, "      - {exits: EW, coins: 2}"))
@@ -122,7 +122,7 @@ def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
     show: Show, catalogue: Path, started: Callable[..., Program], deck: Deck
 ) -> None:
     good = catalogue.read_text()
-    program = started("--catalogue", catalogue)
+    program = started(catalogue)
     window = show(program.url)
     shown(window, ALL_SHOWN, arg=len(deck.tiles))
     lines = good.splitlines()
@@ -145,7 +145,7 @@ def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
 def test_only_who_has_the_address_on_this_machine_is_answered(
     show: Show, catalogue: Path, started: Callable[..., Program]
 ) -> None:
-    program = started("--catalogue", catalogue)
+    program = started(catalogue)
     found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([\w-]{32,})/", program.url)
     assert found
     port, token = found.groups()
@@ -179,7 +179,7 @@ def test_a_watch_may_begin_with_a_broken_file(
     show: Show, tmp_path: Path, started: Callable[..., Program], deck: Deck
 ) -> None:
     path = tmp_path / "deck.yaml"
-    program = started("--catalogue", path)
+    program = started(path)
     window = show(program.url)
     notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
     assert "cannot be read: no such file" in notice
@@ -402,7 +402,7 @@ def test_the_address_is_opened_when_that_is_wished(
 ) -> None:
     seen = tmp_path / "seen"
     monkeypatch.setenv("BROWSER", f"{sys.executable} -c \"import sys; open('{seen}', 'w').write(sys.argv[1])\" %s")
-    program = started("--catalogue", catalogue, "--open")
+    program = started(catalogue, "--open")
     wait_until(lambda: seen.exists() and seen.read_text())
     assert seen.read_text() == program.url
     assert os.environ["BROWSER"]

@@ -83,7 +83,7 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: GameSet) -> No
 
 def test_the_command_tells_the_same_with_a_cluster(local: Any) -> None:
     words = ["play", "study", "--games", "60", "--bot", "random", "--format", "json"]
-    with_cluster = CliRunner().invoke(main, [*words, "--scheduler", local.scheduler_address])
+    with_cluster = CliRunner().invoke(main, [*words, "--jobs", local.scheduler_address])
     assert with_cluster.exit_code == 0, with_cluster.stderr
     assert with_cluster.stdout == CliRunner().invoke(main, words).stdout
 
@@ -92,7 +92,7 @@ def test_a_search_finds_the_same_sets_with_a_cluster(local: Any, tmp_path: Path)
     pytest.importorskip("optuna")
     (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
     found = []
-    for name, where in (("cluster", ["--scheduler", local.scheduler_address]), ("here", ["--jobs", "1"])):
+    for name, where in (("cluster", ["--jobs", local.scheduler_address]), ("here", ["--jobs", "1"])):
         words = ["play", "search", str(tmp_path / "targets.yaml"), "--out", str(tmp_path / name), *where]
         result = CliRunner().invoke(main, words)
         assert result.exit_code == 0, result.stderr
@@ -109,16 +109,6 @@ def test_a_worker_with_another_program_does_not_play(local: Any, box: GameSet, m
         clusters.cluster(local.scheduler_address) as executor,
     ):
         study_games(Party.of(box, Rules(), 2, "random"), 1, 10, executor)
-
-
-@pytest.mark.parametrize("command", ["study", "search"])
-def test_workers_or_jobs_but_not_both(command: str, tmp_path: Path) -> None:
-    (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
-    words = ["play", command, "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"]
-    words += [str(tmp_path / "targets.yaml")] if command == "search" else []
-    result = CliRunner().invoke(main, words)
-    assert result.exit_code == 2
-    assert "with --scheduler the workers play" in result.stderr
 
 
 WRONG = {

@@ -91,7 +91,7 @@ def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
         assert tuple(map(float, told)) == pytest.approx((one["loss"], data["deck"]["loss"]), abs=0.006)
         path = done / "run" / f"set-{number}.yaml"
         text = path.read_text(encoding="utf-8")
-        checked = CliRunner().invoke(main, ["check", "--catalogue", str(path), "--format", "json"])
+        checked = CliRunner().invoke(main, ["check", str(path), "--format", "json"])
         assert checked.exit_code == 0
         colours = json.loads(checked.output)["colours"]
         assert all(c["prisoners"] == 16 and c["coins"] == 2 and 4 <= c["wings"] <= 8 for c in colours.values())

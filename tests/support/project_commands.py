@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import shutil
 import signal
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ import polib
 import pytest
 from click.testing import CliRunner, Result
 
+from generator.catalogue import library
 from generator.cli.main import main
 from generator.publish.atomic_file import publish_file
 from generator.stopping import Stopped
@@ -23,17 +25,18 @@ STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
 WHOLE = "every passage is translated from the source as it stands\n"
 
 
-def run(*words: str) -> Result:
-    """Run a command; a bug in it is raised."""
-    result = CliRunner().invoke(main, list(words))
+def run(*words: object, text: str | None = None) -> Result:
+    """Run a command, whose first words may be one text, with another text on its input; a bug in it is raised."""
+    first, *others = map(str, words) if words else [""]
+    result = CliRunner().invoke(main, [*first.split(), *others], input=text, prog_name="asterion")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
 
 
-def good(*words: str) -> str:
+def good(*words: object, text: str | None = None) -> str:
     """Run a command that has to succeed, and return what it prints."""
-    result = run(*words)
+    result = run(*words, text=text)
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -76,6 +79,21 @@ def change(file: str, *changes: tuple[str, str]) -> None:
     Path(file).write_text(text, encoding="utf-8")
 
 
+def shipped(*changes: tuple[str, str]) -> str:
+    """Return the shipped catalogue with some changes."""
+    text = library.game_file().path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def settings_in(folder: Path | str) -> dict[str, Any]:
+    """Return the settings that the manifest of a folder keeps."""
+    found: dict[str, Any] = json.loads(Path(folder, "manifest.json").read_text(encoding="utf-8"))["settings"]
+    return found
+
+
 def names_in(folder: str) -> set[str]:
     """Return the names of all files below a folder."""
     return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
@@ -104,7 +122,7 @@ def see_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: s
             publish_file(*given, **options)
 
         with monkeypatch.context() as patch:
-            patch.setattr("generator.cli.languages.publish_file", stopped)
+            patch.setattr("generator.cli.projects.publish_file", stopped)
             with pytest.raises(Stopped):
                 run(*words)
         there = bytes_in(folder)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import click
 
-SET = "--catalogue in/small.yaml --out out/set"
+SET = "in/small.yaml --out out/set"
 READING = "printer calibrate --printer hall --offset 1.3,-0.4 --size 159.6,219.8"
 
 
@@ -63,7 +63,7 @@ WRITING = (
     Writing("export tgc", f"export tgc {SET}"),
     Writing("export tts", f"export tts {SET} --set base-url=https://example.org/"),
     Writing("export vassal", f"export vassal {SET}"),
-    Writing("preview", "preview --catalogue in/small.yaml --out out/page.html"),
+    Writing("preview", "preview in/small.yaml --out out/page.html"),
     Writing("calibrate", "printer calibrate --flip {long-edge|short-edge} --out out/sheet.pdf --force"),
     Writing("calibrate save", READING.replace("1.3", "{v}.3"), piecewise=True),
     Writing("printer use", "printer use none", READING, updates=False, piecewise=True),
@@ -76,13 +76,12 @@ WRITING = (
     Writing("score", "play score in/position{v}.yaml in/v1.yaml --draw out/end.png --force"),
     Writing(
         "simulate",
-        "play simulate --catalogue in/small.yaml --engine readable --players 2 --games 200 --seed {v} "
+        "play simulate in/small.yaml --engine readable --players 2 --games 200 --seed {v} "
         "--record out/games.jsonl --force",
     ),
     Writing(
         "designs",
-        "play designs --catalogue in/v1.yaml --limit open-sides=1-{v} --draw out/space.pdf --force "
-        "--limit path-prisoners=1",
+        "play designs in/v1.yaml --limit open-sides=1-{v} --draw out/space.pdf --force --limit path-prisoners=1",
     ),
     Writing("diff", "diff in/v1.yaml asterion --theme {knossos|ink-saver} --draw out/diff.svg --force"),
     Writing("setup", "play setup asterismo --seed {v} --draw out/setup.svg --force", piecewise=True),

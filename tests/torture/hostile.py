@@ -185,21 +185,21 @@ ARGUMENTS = (
     "diff", "diff nowhere tiles.yaml", "play setup asterismo --players 9", "play setup asterismo --takes z9",
     "play setup asterion", "language new", "language new ../x", "language new EN", "language update nowhere.po",
     "language accept xx", "language status xx", "list schemas nothing", "completion tcsh",
-    "list tiles --format xml", "check --catalogue nowhere.yaml", "check --variant nowhere", "check --catalogue in",
+    "list tiles --format xml", "check nowhere.yaml", "check --variant nowhere", "check in",
     "verify nowhere", "printer ink nowhere", "list layouts nothing", "unheard-of", "--unheard-of", "check \udcff",
-    "check --catalogue \udcff.yaml", "build --out in/v1.yaml", "build --out /", "build --out .",
+    "check \udcff.yaml", "build --out in/v1.yaml", "build --out /", "build --out .",
     "build --out /dev/null/x", "build --only svg --out /proc/x",
 )  # fmt: skip
 _T, _RULES = "project/templates", "build --only rules --only web --language {} MADE"
 YAML_KINDS = (
-    ("labyrinth", "templates/games/small.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("deck", "tiles.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("minotaurus", "templates/games/minotaurus.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("asterismo", "templates/games/asterismo.yaml", "bad.yaml", "check --catalogue bad.yaml"),
+    ("labyrinth", "templates/games/small.yaml", "bad.yaml", "check bad.yaml"),
+    ("deck", "tiles.yaml", "bad.yaml", "check bad.yaml"),
+    ("minotaurus", "templates/games/minotaurus.yaml", "bad.yaml", "check bad.yaml"),
+    ("asterismo", "templates/games/asterismo.yaml", "bad.yaml", "check bad.yaml"),
     ("variant", "templates/variants/pocket.yaml", "bad.yaml", "check --variant bad.yaml"),
     ("layout", "templates/layouts/scissors.yaml", "bad.yaml", "build --only sheets --layout bad.yaml MADE"),
     ("targets", "templates/targets/closing-example.yaml", "bad.yaml", "play search bad.yaml --out out/x"),
-    ("position", POSITION, "bad.yaml", "play score bad.yaml --catalogue in/v1.yaml"),
+    ("position", POSITION, "bad.yaml", "play score bad.yaml in/v1.yaml"),
     ("paper", "templates/papers/a4.yaml", f"{_T}/papers/bad.yaml", "build --only sheets --paper bad MADE"),
     ("theme", "templates/themes/knossos.yaml", f"{_T}/themes/bad.yaml", "build --only svg --theme bad MADE"),
     ("cutter", "templates/cutters/plain.yaml", f"{_T}/cutters/bad.yaml", "export dxf --set cutter=bad MADE"),
@@ -214,7 +214,7 @@ def kinds(lock: str, record: str) -> list[Kind]:
     return [
         *(Kind(*one, spoilt_yaml) for one in YAML_KINDS),
         *(Kind(f"giant {name}", good, file, line, giant) for name, good, file, line in YAML_KINDS[:8]),
-        Kind("record", record, "bad.jsonl", "play replay bad.jsonl --catalogue in/v1.yaml", spoilt_json),
+        Kind("record", record, "bad.jsonl", "play replay bad.jsonl in/v1.yaml", spoilt_json),
         Kind("lock", lock, "bad.json", "export vassal --set=lock=bad.json MADE", spoilt_json),
         Kind("profile", "", "bad.icc", "export pdf --set=intent=bad.icc MADE", spoilt_profile),
         Kind("PO", german_rules(), f"{_T}/locales/de/small.po", _RULES.format("de"), spoilt_po),
@@ -229,8 +229,8 @@ def prepare(bench: Bench) -> tuple[Place, str, str, bytes]:
     for folder in (place.folder / "out", place.folder / "config", place.log):
         folder.mkdir()
     write_inputs(place.folder / "in", 1)
-    played = "play simulate --catalogue in/v1.yaml --engine readable --players 2 --games 1 --record good.jsonl"
-    for line in (played, "export vassal --catalogue in/v1.yaml --out vassal"):
+    played = "play simulate in/v1.yaml --engine readable --players 2 --games 1 --record good.jsonl"
+    for line in (played, "export vassal in/v1.yaml --out vassal"):
         ended = forked(line.split(), place)
         assert ended.status == 0, ended
     vassal = place.folder / "vassal"
@@ -251,7 +251,7 @@ def attack(place: Place, all_kinds: list[Kind], number: int, seed: int, counts: 
     spoilt, path = kind.spoil(good, chance), place.folder / kind.file
     before = path.read_bytes() if path.exists() else None
     path.write_bytes(spoilt.text.encode("utf-8", "surrogateescape"))
-    line = kind.line.replace("MADE", "--catalogue in/v1.yaml --out out/x")
+    line = kind.line.replace("MADE", "in/v1.yaml --out out/x")
     try:
         judge_answer(kind.name, line, place, spoilt, path.name, f"seed {seed} case {number}", counts)
     finally:

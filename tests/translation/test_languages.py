@@ -32,6 +32,7 @@ from tests.support.project_commands import (
     status,
     translate,
 )
+from tests.support.told import told_in
 
 PROJECT = Path(__file__).parents[2]
 
@@ -197,9 +198,9 @@ def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else
     def told(*words: str) -> Result:
         return run("build", "asterion", "-n", "--paper", "a4", "--out", str(shelf / "out"), *words)
 
-    (left_out,) = told().stderr.splitlines()
+    (left_out,) = told_in(told().stderr)
     why = "more than a tenth is still to be translated"
-    assert left_out == f"left out, as {why}: sv; --language prints them all the same"
+    assert left_out == f"warning: left out, as {why}: sv; --language prints them all the same"
     assert "rules-sv.pdf" not in told().stdout
     assert told("--language", "en").stderr == told("--only", "sheets").stderr == told("--only", "check").stderr == ""
     assert "rules-sv.pdf" in told("--language", "sv").stdout
@@ -330,7 +331,7 @@ def test_a_file_that_another_program_changes_meanwhile_is_not_replaced(monkeypat
         real.write_bytes(real.read_bytes() + b"# mine\n")
         return "new\n"
 
-    monkeypatch.setattr("generator.cli.languages.updated_catalogue", saved)
+    monkeypatch.setattr("generator.cli.projects.updated_catalogue", saved)
     refused = run("language", "update", "de", "--game", "asterismo")
     assert refused.exit_code == 1
     assert "changed meanwhile; give the command again" in refused.stderr

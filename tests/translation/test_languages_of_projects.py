@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, status, translate
 from tests.support.reading_back import page_texts
+from tests.support.told import told_in
 
 
 @pytest.fixture(autouse=True)
@@ -166,7 +167,7 @@ def test_a_line_is_sought_in_the_text_that_is_meant() -> None:
     assert good("language", "accept", "fr", "--game", "words", "--line", "3") == "passages accepted: fr (0)\n"
     refused = run("language", "accept", "fr", "--line", "9998", "--line", "9999")
     assert refused.exit_code == 1
-    assert refused.stderr == "".join(f"rules/en.md:{line}:1: no passage in this line\n" for line in (9998, 9999))
+    assert told_in(refused.stderr) == [f"rules/en.md:{line}:1: no passage in this line" for line in (9998, 9999)]
 
 
 def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:

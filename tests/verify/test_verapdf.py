@@ -53,7 +53,7 @@ def files(printed: Printed, small: Callable[..., Path], tmp_path: Path) -> list[
     ways = [("build", "--only", "sheets", "--layout", layout) for layout in sorted(library.layouts())]
     for number, way in enumerate([*ways, ("build", "--only-changed", str(folders[0]))]):
         folders.append(tmp_path / f"laid-{number}")
-        words = [*way, "--catalogue", catalogue, "--paper", "a4", "--out", str(folders[-1])]
+        words = [*way, catalogue, "--paper", "a4", "--out", str(folders[-1])]
         done = CliRunner().invoke(main, words)
         assert done.exit_code == 0, f"{words}: {done.output}"
     return sorted(file for folder in folders for file in folder.glob("*.pdf"))

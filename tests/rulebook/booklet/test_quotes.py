@@ -147,7 +147,7 @@ def rules_of(folder: Path, design: str, publisher: str) -> Result:
         text = re.sub(rf"(?m)^  {key}: .*$", f"  {key}: {json.dumps(held, ensure_ascii=False)}", text)
     path = folder / "mine.yaml"
     path.write_text(text, encoding="utf-8")
-    words = ["build", "--catalogue", str(path), "--only", "rules", "--language", "de", "--out", str(folder / "out")]
+    words = ["build", str(path), "--only", "rules", "--language", "de", "--out", str(folder / "out")]
     return CliRunner().invoke(main, words, catch_exceptions=False)
 
 

@@ -10,14 +10,11 @@ import click
 
 from generator.catalogue import library
 from generator.cli.options import (
-    chosen_catalogue,
     chosen_game,
     command,
-    examples,
     format_option,
     game_at_hand,
     game_options,
-    say,
     wrong_kind,
 )
 from generator.cli.picture import (
@@ -29,7 +26,7 @@ from generator.cli.picture import (
     wish_of,
     write_picture,
 )
-from generator.cli.progress import Bar
+from generator.cli.terminal import Bar, say
 from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.rules import HexPosition
 from generator.games.asterismo.setup import CONFIDENCE, Odds, Setup, pour, starting_position
@@ -42,15 +39,7 @@ DEFAULT_SEED = 1
 DEFAULT_STEPS = 20_000
 
 
-@command(
-    epilog=examples(
-        "asterion play setup asterismo --seed 7",
-        "asterion play setup asterismo --seed 7 --players 3 --draw setup.pdf",
-        "asterion play setup asterismo --seed 7 --solve",
-        "asterion play setup asterismo --seed 4 --takes g5,h8 --solve",
-        "asterion play setup asterismo --odds 400",
-    )
-)
+@command()
 @game_options
 @click.option("--seed", type=click.IntRange(0), help=f"Same seed, same tokens. Default: {DEFAULT_SEED}.")
 @click.option("--players", type=click.IntRange(2, 3), default=2, show_default=True, help="How many play.")
@@ -80,6 +69,13 @@ def setup(
 
     With --takes it is the position after these. The solver finds out whether all players together can still win, or
     that they cannot; where its steps run out before, it says so. With --odds it does that for the seeds from --seed on.
+
+    Examples:
+        asterion play setup asterismo --seed 7
+        asterion play setup asterismo --seed 7 --players 3 --draw setup.pdf
+        asterion play setup asterismo --seed 7 --solve
+        asterion play setup asterismo --seed 4 --takes g5,h8 --solve
+        asterion play setup asterismo --odds 400
     """
     wish = wish_of(draw, **look)
     if steps is not None and not (solve or odds):
@@ -113,7 +109,7 @@ def _hexes() -> HexGame:
         click.UsageError: it is of another kind.
     """
     game = None
-    if chosen_catalogue() is None and chosen_game() is None:
+    if chosen_game() is None:
         listed = library.games().items()
         game = next((name for name, file in listed if library.top_id(file, "kind") == HexGame.kind), None)
     found = game_at_hand(game)
@@ -170,5 +166,5 @@ def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
     """
     theme, paper = look_of(wish)
     scene = setup.scene(theme)
-    data = scene_picture(scene, game.head, paper, wish.kind, wish.dpi)
+    data = scene_picture(scene, game.head, paper, wish.kind)
     write_picture(wish, data, scene.title, quiet=quiet)

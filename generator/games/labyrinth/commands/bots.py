@@ -19,18 +19,9 @@ import click
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
-from generator.cli.options import (
-    catalogue_option,
-    command,
-    examples,
-    format_option,
-    game_options,
-    say,
-    variant_option,
-)
-from generator.cli.picture import may_replace
-from generator.cli.progress import Bar
-from generator.cli.values import DeckName, FromShelf, IdOrFile, NamedValue
+from generator.cli.options import command, format_option, game_options, variant_option
+from generator.cli.terminal import Bar, may_replace, say
+from generator.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf
 from generator.errors import AsterionError, MissingExtraError, from_extra
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.commands.deck_names import loaded_deck
@@ -102,14 +93,21 @@ seed_option = click.option(
 )
 
 
-jobs_option = click.option(
-    "--jobs", type=click.IntRange(0, 512), default=0, hidden=True, help="Threads that play. Default: one a core."
-)
-scheduler_option = click.option(
-    "--scheduler",
-    metavar="tcp://HOST:PORT",
+class Workers(click.IntRange):
+    """A number of processes or threads here, 0 for one a core, or the address of a Dask scheduler."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if "://" in str(value) else super().convert(value, param, ctx)
+
+
+workers_option = click.option(
+    "--jobs",
+    type=Workers(0, 512),
+    default=0,
     hidden=True,
-    help="Play on the workers of this Dask scheduler, instead of threads here. Needs the extra 'cluster'.",
+    metavar="N|tcp://HOST:PORT",
+    help="How many play at a time, one a core by default; or the Dask scheduler whose workers play, which needs the "
+    "extra 'cluster'.",
 )
 
 
@@ -121,8 +119,7 @@ class Wishes(NamedTuple):
     players: tuple[int, ...]
     games: int | None
     seed: int
-    jobs: int
-    scheduler: str | None = None
+    jobs: int | str
     seats: bool = False
 
 
@@ -137,16 +134,16 @@ def bar_of(games: int) -> Iterator[Callable[[str, int], object]]:
         bar.end()
 
 
-def executor_of(jobs: int, scheduler: str | None = None) -> AbstractContextManager[GamesExecutor]:
+def executor_of(jobs: int | str) -> AbstractContextManager[GamesExecutor]:
     """Make an executor of games, of threads or of the workers of a scheduler, with compiled code that is ready."""
     from generator.games.labyrinth.kernel.api import prepare
     from generator.games.labyrinth.simulation.games import watch_games
 
     prepare(partial(click.echo, err=True))
-    if scheduler:
+    if isinstance(jobs, str):
         from generator.games.labyrinth.simulation.cluster import cluster
 
-        return cluster(scheduler)
+        return cluster(jobs)
     return threads(watch_games, jobs or cores())
 
 
@@ -166,13 +163,7 @@ LOADING_S, COMPILING_S = 2.0, 60.0
 takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measured; the rest is for other machines."""
 
 
-@command(
-    epilog=examples(
-        "asterion play simulate --games 1000",
-        "asterion play simulate --players 2 --bot greedy --seed 7 --record games.jsonl",
-        "asterion play simulate --games 100000 --rule tie-break=coinless",
-    )
-)
+@command()
 @game_options
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
@@ -184,7 +175,7 @@ takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measur
 @click.option(
     "--engine",
     hidden=True,
-    type=click.Choice(["readable", "compiled"]),
+    type=OneOf(["readable", "compiled"]),
     help="Which engine plays; the games are the same. The compiled one is faster and needs the extra 'study'. "
     "Default: whichever is done first; to make the compiled one takes a minute, once.",
 )
@@ -202,6 +193,11 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
     """Let bots play whole games. The same seed gives the same games, for any number of jobs.
 
     A game by other rules than its edition's alone says so in its record, and `asterion play replay` judges it by them.
+
+    Examples:
+        asterion play simulate --games 1000
+        asterion play simulate --players 2 --bot greedy --seed 7 --record games.jsonl
+        asterion play simulate --games 100000 --rule tie-break=coinless
     """
     jobs = jobs or cores()
     simulation = _simulation(games, jobs, recorded=record is not None, **wishes | dict(rules))
@@ -305,14 +301,8 @@ def summary(found: Averages) -> str:
 # -- match, study, search ----------------------------------------------------------------------------------------------
 
 
-@command(
-    epilog=examples(
-        "asterion play match search tree",
-        "asterion play match greedy search:rounds=2,deals=8 tree:nodes=5000 --players 2 --games 400",
-    )
-)
+@command()
 @click.argument("bots", metavar="BOT BOT...", type=BotOption(), nargs=-1, required=True)
-@catalogue_option
 @variant_option
 @click.option("--players", type=click.IntRange(2, 4), multiple=True, help="How many play. Default: 2, 3 and 4.")
 @click.option(
@@ -324,7 +314,7 @@ def summary(found: Averages) -> str:
 )
 @seed_option
 @rules_option
-@jobs_option
+@workers_option
 @format_option()
 @from_extra("study")
 def match(form: str, **wishes: Any) -> None:
@@ -333,6 +323,10 @@ def match(form: str, **wishes: Any) -> None:
     Each bot sits alone among others of each bot named before it, once in each seat with the same deal. Its victories
     have 95 % intervals, and all together give ratings (Elo; 400 points more are ten times the chance to win). Bots:
     random, greedy, search:rounds=1,deals=2 and tree:nodes=20000, with other numbers too. Needs the extra 'study'.
+
+    Examples:
+        asterion play match search tree
+        asterion play match greedy search:rounds=2,deals=8 tree:nodes=5000 --players 2 --games 400
     """
     asked = Wishes(**wishes)
     if len(set(asked.bots)) < max(2, len(asked.bots)):
@@ -342,28 +336,7 @@ def match(form: str, **wishes: Any) -> None:
     run_match(asked, form)
 
 
-REPORTS = (".html", ".pdf")
-
-
-class ReportFile(click.Path):
-    """A file whose ending says what kind of report it is."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        path = Path(value)
-        if path.suffix.lower() not in REPORTS:
-            self.fail(f"{str(value)!r} is no report; end its name in {' or '.join(REPORTS)}", param, ctx)
-        return path
-
-
-@command(
-    epilog=examples(
-        "asterion play study",
-        "asterion play study --players 2 --players 4 --bot greedy --bot search --report study.html",
-        "asterion play study --seats",
-        "asterion play study mine.yaml --against tiles.yaml --format json",
-        "asterion play study --variant original --against asterion",
-    )
-)
+@command()
 @game_options
 @click.option(
     "--against",
@@ -389,11 +362,10 @@ class ReportFile(click.Path):
 )
 @seed_option
 @rules_option
-@jobs_option
-@scheduler_option
+@workers_option
 @click.option(
     "--report",
-    type=ReportFile(),
+    type=FileEnding("report", ".html", ".pdf"),
     metavar="FILE",
     help="Write tables and plots there too: a .html or .pdf file.",
 )
@@ -405,22 +377,20 @@ def study(against: str | None, form: str, report: Path | None, force: bool, **wi
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
     same figures, for any number of jobs. Needs the extra 'study'.
+
+    Examples:
+        asterion play study
+        asterion play study --players 2 --players 4 --bot greedy --bot search --report study.html
+        asterion play study --seats
+        asterion play study mine.yaml --against tiles.yaml --format json
+        asterion play study --variant original --against asterion
     """
-    asked = Wishes(**wishes)
-    if asked.scheduler and asked.jobs:
-        raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.studies import run_study  # needs the extra
 
-    run_study(asked, against, form, report, force=force)
+    run_study(Wishes(**wishes), against, form, report, force=force)
 
 
-@command(
-    epilog=examples(
-        "asterion play search targets.yaml",
-        "asterion play search targets.yaml --seed 7 --out output/bolder",
-        "asterion build output/asterion-design/set-1.yaml --only sheets --out output/set-1",
-    )
-)
+@command()
 @click.argument("target", type=IdOrFile("target", "targets", library.targets))
 @game_options
 @click.option(
@@ -430,23 +400,23 @@ def study(against: str | None, form: str, report: Path | None, force: bool, **wi
     help="Folder for the games played and the sets found. Default: output/GAME-design.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same sets.")
-@jobs_option
-@scheduler_option
+@workers_option
 @click.option("--force", is_flag=True, help="Replace files that were changed by hand, without asking.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @from_extra("search")
-def search(
-    target: ShelfFile, out: Path | None, seed: int, jobs: int, scheduler: str | None, *, force: bool, quiet: bool
-) -> None:
+def search(target: ShelfFile, out: Path | None, seed: int, jobs: int | str, *, force: bool, quiet: bool) -> None:
     """Search for sets of designs that play as a file of targets asks, and write a catalogue for each of the best.
 
     TARGET is that file, or the id of one in `targets/`; `asterion list schemas targets` describes it.
 
     A search that was stopped goes on by the same command, and ends as if it had not been. The same seed gives the same
     sets for any number of jobs, and for any cluster.
+
+    Examples:
+        asterion play search targets.yaml
+        asterion play search targets.yaml --seed 7 --out output/bolder
+        asterion build output/asterion-design/set-1.yaml --only sheets --out output/set-1
     """
-    if scheduler and jobs:
-        raise click.UsageError("--jobs counts threads here; with --scheduler the workers play")
     from generator.games.labyrinth.commands.search_run import run_search  # needs the extra
 
-    run_search(target, out, seed, jobs, scheduler, force=force, quiet=quiet)
+    run_search(target, out, seed, jobs, force=force, quiet=quiet)

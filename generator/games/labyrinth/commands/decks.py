@@ -14,18 +14,9 @@ from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme
-from generator.cli.options import (
-    catalogue_option,
-    chosen_variant,
-    command,
-    examples,
-    format_option,
-    game_options,
-    paper_option,
-    say,
-    variant_option,
-)
+from generator.cli.options import PRINTED, command, format_option, game_options
 from generator.cli.picture import (
+    DPI,
     PAPER_OPTION,
     PictureFormat,
     Wish,
@@ -34,6 +25,7 @@ from generator.cli.picture import (
     wish_of,
     write_picture,
 )
+from generator.cli.terminal import say
 from generator.cli.values import DeckName, NamedValue
 from generator.drawing.art import load_look
 from generator.drawing.display_list import Drawing
@@ -84,13 +76,7 @@ LIMITS: dict[str, click.ParamType[Any]] = {
 """Limits and their values: open sides, symbols of each kind on a tile, extras together, the most of each on a path."""
 
 
-@command(
-    epilog=examples(
-        "asterion play designs",
-        "asterion play designs --draw space.pdf",
-        "asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json",
-    )
-)
+@command()
 @game_options
 @format_option()
 @picture_options_for("the space", PAPER_OPTION)
@@ -107,6 +93,11 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
     """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
 
     A picture that takes several pages is one .pdf, or several files with numbers behind their names.
+
+    Examples:
+        asterion play designs
+        asterion play designs --draw space.pdf
+        asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json
     """
     wish = wish_of(**options)
     _, deck = loaded_deck()
@@ -133,7 +124,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
         for page in pages:
             text = draw_contact_sheet(page, fonts)
             png = file.suffix.lower() == PictureFormat.PNG
-            printed.append(png_bytes(text, page.art.width, page.art.height, wish.dpi) if png else text.encode())
+            printed.append(png_bytes(text, page.art.width, page.art.height, DPI) if png else text.encode())
         if len(pages) > 1:
             names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
     for name, data in zip(names, printed, strict=True):
@@ -146,29 +137,24 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
 CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
-@command(
-    epilog=examples(
-        "asterion diff output/asterion                 what the next build will change",
-        "asterion diff old.yaml tiles.yaml",
-        "asterion diff asterion original --draw original.pdf",
-        "asterion diff asterion original --format json",
-    )
-)
+@command()
 @click.argument("old", type=DeckName())
 @click.argument("new", required=False, type=DeckName())
-@catalogue_option
-@variant_option
-@paper_option
+@PRINTED["papers"]
 @format_option()
 @picture_options_for("old beside new")
 def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **look: Any) -> None:
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
 
     OLD and NEW are catalogues, games, variants or folders that were built. Left out, NEW is the deck of `tiles.yaml`
-    here, else the shipped one, with --variant applied to it.
+    here, else the shipped one; a variant is applied to that.
+
+    Examples:
+        asterion diff output/asterion                 what the next build will change
+        asterion diff old.yaml tiles.yaml
+        asterion diff asterion original --draw original.pdf
+        asterion diff asterion original --format json
     """
-    if new is not None and chosen_variant() is not None:
-        raise click.UsageError("give NEW or --variant, not both: a variant may be NEW itself")
     wish = wish_of(**look, paper=None)
 
     before = deck_called(old)
@@ -221,7 +207,7 @@ def _picture(found: Difference, title: str, wish: Wish) -> bytes:
         return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design)
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     text = scene_text(comparison(pairs, title, (width, high), margin))
-    return png_bytes(text, width, high, wish.dpi) if wish.kind is PictureFormat.PNG else text.encode()
+    return png_bytes(text, width, high, DPI) if wish.kind is PictureFormat.PNG else text.encode()
 
 
 def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:

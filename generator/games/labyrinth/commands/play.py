@@ -14,7 +14,7 @@ from generator.bounds import MISTAKES
 from generator.catalogue.equipment import Paper
 from generator.catalogue.files import opened, read_lines
 from generator.catalogue.themes import Theme
-from generator.cli.options import command, examples, game_options, say
+from generator.cli.options import command, game_options
 from generator.cli.picture import (
     DPI,
     PAPER_OPTION,
@@ -26,6 +26,8 @@ from generator.cli.picture import (
     wish_of,
     write_picture,
 )
+from generator.cli.terminal import say
+from generator.cli.values import OneOf
 from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
@@ -44,29 +46,19 @@ from generator.wording import plural
 VIEWS = ("table", "model")
 VIEW_OPTION = click.option(
     "--view",
-    type=click.Choice(VIEWS),
+    type=OneOf(VIEWS),
     hidden=True,
     help="Draw the table from above, or as a model with standing walls that fills the paper. Default: table.",
 )
 table_options = picture_options_for("the table", PAPER_OPTION, VIEW_OPTION)
 
 
-@command(
-    "replay",
-    epilog=examples(
-        "asterion play replay game.jsonl",
-        "asterion play simulate --games 9 --record - | asterion play replay -",
-        "asterion play replay game.jsonl --draw end.pdf",
-        "asterion play replay games.jsonl --game 3 --ply 20 --draw ply-20.png",
-        "asterion play replay game.jsonl --draw poster.pdf --view model --paper a2",
-    ),
-)
+@command("replay")
 @click.argument("record", type=click.Path(path_type=Path, allow_dash=True))
 @game_options
 @table_options
 @click.option("--game", type=click.IntRange(1), metavar="K", help="Draw the K-th game of the record.")
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
-@click.option("--all", "every", is_flag=True, help="Report every false claim, not only the first of each game.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only what is wrong.")
 def replay_games(
     record: Path,
@@ -74,55 +66,54 @@ def replay_games(
     game: int | None,
     ply: int | None,
     view: str | None,
-    every: bool,
     quiet: bool,
     **look: Any,
 ) -> None:
     """Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.
 
     Exit status 1 if a record breaks a rule or makes a claim that the engine does not confirm; then nothing is drawn.
-    With --all every game is judged to its end, or to the ply that breaks a rule, and every mistake is reported.
+
+    Examples:
+        asterion play replay game.jsonl
+        asterion play simulate --games 9 --record - | asterion play replay -
+        asterion play replay game.jsonl --draw end.pdf
+        asterion play replay games.jsonl --game 3 --ply 20 --draw ply-20.png
+        asterion play replay game.jsonl --draw poster.pdf --view model --paper a2
     """
     wish = wish_of(draw, game=game, ply=ply, view=view, **look)
 
     loaded, deck = loaded_deck()
     box = GameSet.of(deck)
-    games, chosen = _judge(record, box, loaded.document.sha256, game or 1, every=every, quiet=quiet)
+    games, chosen = _judge(record, box, loaded.document.sha256, game or 1, quiet=quiet)
     if wish is not None:
         _choose(record, games, game)
 
         draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, view, quiet=quiet)
 
 
-def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, every: bool, quiet: bool) -> tuple[int, str]:
+def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, quiet: bool) -> tuple[int, str]:
     """Judge every game, print the verdict on each, and return their number and the line of the wanted one.
 
     Raises:
-        InputError: the mistakes, the first of each game; with `every` they are printed as they are found.
+        InputError: the mistakes, the first of each game.
     """
-    games, chosen, is_false, mistakes = 0, "", False, list[Mistake]()
+    games, chosen, mistakes = 0, "", list[Mistake]()
     try:
         for number, line in _lines(record):
             games += 1
             if games == wanted:
                 chosen = line
-            said, faults = _judged(line, box, deck_hash, every=every)
-            found = [Mistake(Place(str(record), number, 1), fault) for fault in faults]
-            if every:
-                is_false = is_false or bool(found)
-                for mistake in found:
-                    click.secho(str(mistake), fg="red", err=True)
+            try:
+                said = _judged(line, box, deck_hash)
+            except PlayError as error:
+                mistakes.append(Mistake(Place(str(record), number, 1), str(error)))
+                if len(mistakes) > MISTAKES:
+                    break
             else:
-                mistakes += found
-            if len(mistakes) > MISTAKES:
-                break
-            if not (faults or quiet):
-                say(f"{record}:{number}: {said}\n")
+                say("" if quiet else f"{record}:{number}: {said}\n")
     except InputError as error:  # the rest cannot be read
         mistakes += error.mistakes
     refuse(mistakes)
-    if is_false:
-        click.get_current_context().exit(1)
     return games, chosen
 
 
@@ -165,26 +156,21 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
         yield from read_lines(file, str(path))
 
 
-def _judged(line: str, box: GameSet, deck_hash: str, *, every: bool) -> tuple[str, list[str]]:
-    """Return what became of a game, and what is wrong with it: the first fault, or `every` one.
+def _judged(line: str, box: GameSet, deck_hash: str) -> str:
+    """Return what became of a game.
 
-    Nothing is judged after a ply that breaks a rule.
+    Raises:
+        PlayError: it breaks a rule, or claims what the engine does not confirm.
     """
-    faults: list[str] = []
-    try:
-        record = read_record(line)
-        differs = (lambda error: faults.append(str(error))) if every else None
-        position = replay(record, box, deck=deck_hash, differs=differs)
-    except PlayError as error:
-        faults.append(str(error))
-        return "", faults
+    record = read_record(line)
+    position = replay(record, box, deck=deck_hash)
     plies = plural(len(record.turns), "ply", "plies")
     if not position.is_over:
-        return f"{plies}, broken off; every claim is true", faults
+        return f"{plies}, broken off; every claim is true"
     counted = final(position)
     scores = ", ".join(f"{seat} {score}" for seat, score in counted.scores.items())
     won = f"{' and '.join(counted.winners)} won"
-    return f"{plies}, {counted.captured} impaled; {scores}; {won}; every claim is true", faults
+    return f"{plies}, {counted.captured} impaled; {scores}; {won}; every claim is true"
 
 
 # -- pictures of tables ------------------------------------------------------------------------------------------------
@@ -248,20 +234,14 @@ def draw_picture(wish: Wish, view: TableView, deck: Deck, drawn_as: str | None, 
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    data = table_picture(view, deck, *look_of(wish), wish.kind, wish.dpi, as_model=drawn_as == "model")
+    data = table_picture(view, deck, *look_of(wish), wish.kind, as_model=drawn_as == "model")
     write_picture(wish, data, view.title, quiet=quiet)
 
 
 # -- ends of games that players wrote down -----------------------------------------------------------------------------
 
 
-@command(
-    epilog=examples(
-        "asterion play score position.yaml",
-        "asterion play score position.yaml --draw position.pdf",
-        "asterion play score position.yaml mine.yaml --draw position.png",
-    )
-)
+@command()
 @click.argument("position", type=click.Path(path_type=Path, dir_okay=False))
 @game_options
 @table_options
@@ -270,6 +250,11 @@ def score(position: Path, draw: Path | None, view: str | None, **look: Any) -> N
 
     A table that no game can bring about is refused, with every reason at its place in the file. A picture of it bears
     the same numbers of chambers, and the same coordinates along its edges.
+
+    Examples:
+        asterion play score position.yaml
+        asterion play score position.yaml --draw position.pdf
+        asterion play score position.yaml mine.yaml --draw position.png
     """
     wish = wish_of(draw, view=view, **look)
     whole, deck = loaded_deck()

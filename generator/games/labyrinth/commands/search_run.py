@@ -11,8 +11,9 @@ import click
 
 from generator import __version__, stopping
 from generator.catalogue.library import ShelfFile
-from generator.cli.making import announce_waiting, may_replace_changes
-from generator.cli.options import base_folder, say
+from generator.cli.build import announce_waiting, may_replace_changes
+from generator.cli.options import base_folder
+from generator.cli.terminal import say
 from generator.errors import AsterionError, InputError, PublishError
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
@@ -41,17 +42,14 @@ REPORT, DATA = "report.txt", "report.json"
 GOES_ON = "the same command goes on where it was"
 
 
-def run_search(
-    target: ShelfFile, out: Path | None, seed: int, jobs: int, scheduler: str | None, *, force: bool, quiet: bool
-) -> None:
+def run_search(target: ShelfFile, out: Path | None, seed: int, jobs: int | str, *, force: bool, quiet: bool) -> None:
     """Search for sets of designs, publish those that were found, and print them.
 
     Args:
         target: the file of targets.
         out: folder for the games played and the sets found.
         seed: same seed, same sets.
-        jobs: how many threads play; 0: one a core.
-        scheduler: the address of a scheduler whose workers play instead.
+        jobs: how many threads play, 0: one a core; or the address of a scheduler whose workers play.
         force: whether files that were changed by hand are replaced unasked.
         quiet: whether nothing but mistakes is printed.
     """
@@ -72,7 +70,7 @@ def run_search(
     about = {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
     with (
         open_ledger(folder.path, about, partial(click.secho, fg="yellow", err=True)) as ledger,
-        executor_of(jobs, scheduler) as executor,
+        executor_of(jobs) as executor,
         bar_of(most_games(wishes.search)) as step,
     ):
         on_progress = (lambda _, __: None) if quiet else step

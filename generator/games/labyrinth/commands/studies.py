@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import say
-from generator.cli.picture import may_replace
+from generator.cli.terminal import may_replace, say
 from generator.games.labyrinth.commands.bots import GAMES, SEARCHED_GAMES, Wishes, asked_rules, bar_of, executor_of
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, BotName, bot_settings, smaller_budgets
@@ -74,7 +73,7 @@ def run_study(wishes: Wishes, against: str | None, form: str, report: Path | Non
     other = _deck(deck_called(against), wishes) if against else None
     if wishes.seats and (against or report):
         raise click.UsageError("--seats measures one deck, and tells it as a table or as JSON only")
-    with executor_of(wishes.jobs, wishes.scheduler) as executor:
+    with executor_of(wishes.jobs) as executor:
 
         def play(party: Party) -> Games:
             searches = any(bot_settings(bot).kind in BUDGETS for bot in party.bots)
@@ -138,7 +137,7 @@ def run_match(wishes: Wishes, form: str) -> None:
     deals = {players: max(2, -(-(wishes.games or 1) // players)) for players in counts}
     found: dict[int, list[Pairing]] = {players: [] for players in counts}
     games = len(pairs) * sum(players * count for players, count in deals.items())
-    with bar_of(games) as step, executor_of(wishes.jobs, wishes.scheduler) as executor:
+    with bar_of(games) as step, executor_of(wishes.jobs) as executor:
         for players in counts:
             parties = {bot: _party(deck, players, bot, wishes) for bot in wishes.bots}
             for one, other in pairs:

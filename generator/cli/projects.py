@@ -1,21 +1,29 @@
-"""The commands for translators: begin a language, see what it lacks, take over a changed English, accept."""
+"""The commands that begin a project, and that help to translate it: a language is begun, listed, updated, accepted."""
 
 from __future__ import annotations
 
+import os
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import click
 
+from generator.bounds import ID_CHARACTERS
 from generator.catalogue import library
-from generator.catalogue.files import read_bytes
-from generator.catalogue.library import WORDS, catalogue_file, glossary_file
+from generator.catalogue.files import entries_of, read_bytes
+from generator.catalogue.library import PRINT_RUN, WORDS, ShelfFile, catalogue_file, closest_language, glossary_file
 from generator.catalogue.po import Catalogue, Message
+from generator.catalogue.validation import ID_PATTERN
 from generator.characters import forbidden_in_line, shows_something
-from generator.cli.options import CommandGroup, examples, game_option, say
+from generator.cli.options import CommandGroup, command, game_option
+from generator.cli.terminal import say
 from generator.cli.values import FromShelf
 from generator.errors import InputError, Mistake, Place, PublishError, refuse
-from generator.publish.atomic_file import ELSEWHERE, clear_leftovers, publish_file, read_files
+from generator.publish.atomic_file import ELSEWHERE, clear_leftovers, is_there, publish_file, read_files
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
 from generator.rulebook.translation.language import (
@@ -59,13 +67,6 @@ def _others() -> list[str]:
 
 @click.group(
     cls=CommandGroup,
-    epilog=examples(
-        "asterion list languages                        how far each is translated",
-        "asterion language new sv --name Svenska",
-        "asterion language status de",
-        "asterion language update                       after the source has changed",
-        "asterion language accept de",
-    ),
 )
 def language() -> None:
     """Help to translate: begin a language, see what it lacks, take over a changed source.
@@ -73,22 +74,28 @@ def language() -> None:
     A translation is a PO file for each text, which Poedit, Weblate or an editor writes. In a project these are
     rules/<language>.po and words/<language>.po; elsewhere the shipped ones, a folder under templates/locales for each
     language. `asterion list languages` shows how far each is translated.
+
+    Examples:
+        asterion list languages                        how far each is translated
+        asterion language new sv --name Svenska
+        asterion language status de
+        asterion language update                       after the source has changed
+        asterion language accept de
     """
 
 
-@language.command(
-    epilog=examples(
-        "asterion language status",
-        "asterion language status de --game asterion",
-        "asterion language status en          what translators remark on English",
-    )
-)
+@language.command()
 @click.argument("language", required=False, type=FromShelf("language", lambda: [*_others(), source_language()]))
 @game_option
 def status(language: str | None, game: tuple[str, ...]) -> None:
     """Tell how far each section is that is not whole, and list the next ten passages to be looked at or translated.
 
     Exit status 1 if there are any. Of the source language, list what the glossaries of the others remark on it.
+
+    Examples:
+        asterion language status
+        asterion language status de --game asterion
+        asterion language status en          what translators remark on English
     """
     if language == source_language():
         _tell_remarks(game)
@@ -150,13 +157,7 @@ def _tell_remarks(games: tuple[str, ...]) -> None:
             say(f"{Place(text.file, line, 1)}: {tag}: {one.remark}\n")
 
 
-@language.command(
-    epilog=examples(
-        "asterion language new sv --name Svenska",
-        "asterion language new de-AT --from de",
-        "asterion language new da --game minotaurus",
-    )
-)
+@language.command()
 @click.argument("tag")
 @click.option("--name", help="What the language calls itself. Default: its tag.")
 @click.option(
@@ -169,6 +170,11 @@ def new(tag: str, name: str | None, begun_from: str | None, game: tuple[str, ...
     A project without English rules begins it from the language that it has. With --from it has the texts, words and
     terms of another language, all fuzzy: each passage is to be looked at, and accepted. So it is with a text of the
     language in the rules of a project, as translations once were: it is taken over if it has the same passages.
+
+    Examples:
+        asterion language new sv --name Svenska
+        asterion language new de-AT --from de
+        asterion language new da --game minotaurus
     """
     _check_own_texts()
     if tag == source_language():
@@ -252,12 +258,7 @@ def _taken_over(source: Text, text: Text) -> dict[str, str]:
     return {one.key: one.text for one, other in zip(found, source.passages, strict=True) if one.text != other.text}
 
 
-@language.command(
-    epilog=examples(
-        "asterion language update",
-        "asterion language update de --game asterion",
-    )
-)
+@language.command()
 @click.argument("languages", nargs=-1, type=FromShelf("language", _others))
 @game_option
 def update(languages: tuple[str, ...], game: tuple[str, ...]) -> None:
@@ -265,6 +266,10 @@ def update(languages: tuple[str, ...], game: tuple[str, ...]) -> None:
 
     A passage that was rewritten keeps its translation, fuzzy, with the source of before; one that is new is empty; what
     the source has no more becomes obsolete. Passages are known by their keys, the msgctxt of their entries.
+
+    Examples:
+        asterion language update
+        asterion language update de --game asterion
     """
     _check_own_texts()
     for tag in languages or tuple(_others()):
@@ -279,14 +284,7 @@ def update(languages: tuple[str, ...], game: tuple[str, ...]) -> None:
         )
 
 
-@language.command(
-    epilog=examples(
-        "asterion language accept de",
-        "asterion language accept de --game asterion --line 57 --line 60",
-        "asterion language accept --game asterion --line 44     a line of English, in all languages",
-        "asterion language accept --punctuation                 where English changed no word, in all languages",
-    )
-)
+@language.command()
 @click.argument("languages", nargs=-1, type=FromShelf("language", _others))
 @game_option
 @click.option(
@@ -300,6 +298,12 @@ def accept(
     """Say that translations are right which are fuzzy or outdated, in some languages or, with a choice, in all.
 
     The PO files are brought up to date with that, as by `update`.
+
+    Examples:
+        asterion language accept de
+        asterion language accept de --game asterion --line 57 --line 60
+        asterion language accept --game asterion --line 44     a line of English, in all languages
+        asterion language accept --punctuation                 where English changed no word, in all languages
     """
     _check_own_texts()
     if own := library.own_game():
@@ -366,3 +370,189 @@ def _check_own_texts() -> None:
             "the texts of an installed program are not changed, as its next update would lose that; "
             "run this in a project, or in a clone"
         )
+
+
+# -- projects ----------------------------------------------------------------------------------------------------------
+
+CATALOGUE = "game.yaml"
+README = """\
+# {title}
+
+A game to print and play.
+
+- `game.yaml`: the pieces. `rules/`: the rules and their translations. `print.yaml`: how it is printed.
+- `asterion check` reports what is wrong with it, with file, line and column.
+- `asterion preview` shows its pieces, sheets and rules on a page for the browser.
+- `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
+- Files of your own in `themes/`, `layouts/`, `papers/`, `cutters/` and `variants/` come before the shipped ones;
+  `words/en.yaml` names your colours and pieces in English.
+"""
+IGNORED = "output/\n"
+KEYS = ("game", "title")
+"""Keys of a skeleton's catalogue that name the game, and are made from the folder's name."""
+TITLE_ROOM = 14
+"""Letters that a line of the title page holds, whichever they are; of blanks twice as many. Measured: w is widest."""
+
+
+def _skeletons() -> dict[str, Path]:
+    """Return the folders of the starting points, by name."""
+    below = entries_of(library.root() / "templates" / "projects")
+    return {path.name: path for path in below if path.is_dir()}
+
+
+def _beginnings() -> list[str]:
+    return [*_skeletons(), *library.games()]
+
+
+class Tag(FromShelf):
+    """A language that is there, or one that can be begun."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        there = list(self.there())
+        if value in there or closest_language(value, there):
+            return super().convert(value, param, ctx)
+        check_tag(value)
+        return value
+
+
+@command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
+@click.option(
+    "--from",
+    "beginning",
+    type=FromShelf("beginning", _beginnings),
+    default="blank",
+    show_default=True,
+    help="Starting point: blank, tokens, or a game, see `asterion list games`.",
+)
+@click.option(
+    "--language",
+    "languages",
+    type=Tag("language", library.all_languages),
+    multiple=True,
+    default=("en",),
+    show_default=True,
+    help="Language of the rules, by its tag; may be given several times. Those without rules are begun from another.",
+)
+def init(folder: Path, beginning: str, languages: tuple[str, ...]) -> None:
+    """Begin a project: a folder with a game of your own, which `asterion build` prints.
+
+    FOLDER is created if it does not exist; the default is the current folder. No existing file is replaced.
+
+    Examples:
+        asterion init mygame
+        asterion init mygame --from tokens --language en --language fr
+        asterion init longer --from asterion           Asterion itself, to change a tile of
+    """
+    library.enter_project(None)
+    shipped = library.languages(beginning) if beginning in library.games() else ()
+    source = library.ENGLISH if library.ENGLISH in languages else languages[0]
+    written = [one for one in dict.fromkeys(languages) if one in shipped] or [library.ENGLISH if shipped else source]
+    source = source if source in written else written[0]
+    files = _files(folder, beginning, source, written)
+    there = [
+        str(folder / name) for name, text in files.items()
+        if os.path.lexists(folder / name) and not is_there(folder / name, text.encode())
+    ]  # fmt: skip
+    if there:
+        raise PublishError(f"{enumerated(there)} would be replaced; name another folder, or move that away first")
+    for name, text in files.items():  # the catalogue last: a folder without it is no project
+        path = folder / name
+        if not is_there(path, text.encode()):
+            make_folder(path.parent, str(path.parent), ELSEWHERE)
+            publish_file(path, text.encode())
+    library.enter_project(folder, folder / CATALOGUE)
+    say("".join(f"{folder / name}\n" for name in files))
+    for one in dict.fromkeys(languages):
+        if one not in written:
+            begin_language(one)
+
+
+def _files(folder: Path, beginning: str, source: str, languages: list[str]) -> dict[str, str]:
+    """Return the texts of a project's files by name, the catalogue last.
+
+    Args:
+        folder: of the project.
+        beginning: its starting point.
+        source: the language of its rules.
+        languages: those that there are rules in.
+    """
+    skeleton, files, game = _skeletons().get(beginning), dict[str, str](), _id_of(folder)
+    if skeleton is None:
+        catalogue, title = _named(_text(library.game_file(beginning)), game), beginning.capitalize()
+        composed = compose_text(source, beginning)
+        files[f"rules/{source}.md"] = composed.text
+        text = Text("", composed.text, tuple(split_passages(composed.text)))
+        for language in languages:
+            if language != source and (other := compose_text(language, beginning).catalogue):
+                given = {key: message.msgstr for key, message in other.messages.items()}
+                files[f"rules/{language}.po"] = catalogue_of(language, beginning, text, given, fuzzy=False)
+        for name, shelf in (("figures.yaml", library.figures()), ("spreads.yaml", library.spreads())):
+            if (file := shelf.get(beginning)) is not None:
+                files[name] = _named(_text(file), game)
+    else:
+        title = _title_of(game)
+        catalogue = _named(_text(_shelved(skeleton / CATALOGUE)), game, title)
+        rules = _text(_shelved(skeleton / "rules.md"))
+        rules = re.sub(r"^# \w+$", f"# {title}", rules, count=1, flags=re.MULTILINE)
+        files[f"rules/{source}.md"] = rules
+    if source not in library.all_languages():
+        english = _text(library.words_file(library.ENGLISH))
+        files[f"words/{source}.yaml"] = new_words(source, source, english, translated=False)
+    run = library.root() / "templates" / "projects" / PRINT_RUN
+    files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}
+    return files | {".gitignore": IGNORED, CATALOGUE: catalogue}
+
+
+def _shelved(path: Path) -> ShelfFile:
+    return ShelfFile(path.stem, path, path.relative_to(library.root()).as_posix())
+
+
+def _text(file: ShelfFile) -> str:
+    """Return the text of a shipped file without the line that names its schema for editors."""
+    text = file.read().decode("utf-8")
+    return re.sub(r"\A# yaml-language-server: .*\n(#\n)?", "", text)
+
+
+def _named(text: str, *names: str) -> str:
+    """Return the text of a file with another id of its game, and another title if one is given."""
+    for key, value in zip(KEYS, names, strict=False):
+        text = re.sub(rf"^{key}: .*$", f"{key}: {value}", text, count=1, flags=re.MULTILINE)
+    return text
+
+
+def _title_of(game: str) -> str:
+    """Return a title made from a game's id, with as many words, or letters of one, as fit on the title page."""
+    title = game.replace("-", " ").capitalize()
+    while len(title) - title.count(" ") // 2 > TITLE_ROOM:
+        title = title.rpartition(" ")[0] or title[:-1]
+    return title
+
+
+def _id_of(folder: Path) -> str:
+    """Return an id for a game in a folder: the folder's name in Latin letters, with a number where that is taken.
+
+    Taken are the ids of shipped games, and of the projects in the folder above and beside.
+    """
+    here = folder.resolve()
+    letters = unicodedata.normalize("NFKD", here.name.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
+    around = [here.parent]
+    with suppress(OSError):
+        around += entries_of(here.parent)
+    taken = {*library.games(), *(_game_in(one) for one in around if one != here)}
+    for number in count(1):
+        end = "" if number == 1 else f"-{number}"
+        game = stem[: ID_CHARACTERS - len(end)].strip("-") + end
+        if game not in taken and re.match(ID_PATTERN, game):
+            break
+    return game
+
+
+def _game_in(folder: Path) -> str | None:
+    """Return the id of the game of which a folder is the project; None if it is none, or one that cannot be read."""
+    with suppress(InputError, OSError):
+        if (file := library.project_catalogue(folder)) is not None:
+            return library.top_id(ShelfFile("", file, str(file)), "game")
+    return None
