@@ -13,7 +13,7 @@ from PIL import Image
 
 from generator import bounds
 from generator.catalogue import library
-from generator.catalogue.themes import ArtFile, load_theme
+from generator.catalogue.themes import ArtFile
 from generator.drawing.art import art_called, load_look, paint
 from generator.drawing.display_list import Drawing, Group, Transform
 from generator.errors import InputError
@@ -168,9 +168,3 @@ def test_a_path_is_read_as_resvg_draws_it(data: str) -> None:
     other = np.asarray(Image.open(io.BytesIO(bytes(judged))).convert("RGB")).astype(np.int64)
     assert (other < 128).mean() > 0.02
     assert (np.abs(pixels(drawing, 20) - other) > 64).mean() < 0.001
-
-
-def test_every_shipped_drawing_can_be_read() -> None:
-    theme = load_theme(library.theme_file("knossos").path)
-    assert theme.art == ()
-    assert all(art_called(name, theme.art) for name in library.shipped_art())
