@@ -127,6 +127,8 @@ SHAPE = '<path class="motif" d="M0 0L1 1"/>'
         ('<path class="motif" stroke-width="-1" fill="none" stroke="#000" d="M0 0L1 1"/>', "1:63: '-1'"),
         (f'<g transform="scale(9)">{SHAPE.replace("1 1", "1 2")}</g>', "1:87: reaches 9 18"),
         (f'<g transform="skewX(9)">{SHAPE}</g>', "1:63: .*'skewX'"),
+        (f'<g transform="scale(1) x">{SHAPE}</g>', "1:63: .*'x'"),
+        (f'<g transform="scale(one)">{SHAPE}</g>', "1:63: 'one'"),
         (f'<g class="hair">{SHAPE}</g>', "1:63: unknown class 'hair'"),
         ('<rect class="motif" width="1" height="1" rx="1"/>', "1:63: 'rect'"),
         ("<text>A</text>", "1:63: 'text'"),
