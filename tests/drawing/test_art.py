@@ -151,6 +151,13 @@ def test_a_file_that_is_no_drawing_of_its_kind_is_refused(art: Path, text: str) 
         load_look(library.theme_file("knossos"))
 
 
+def test_a_link_out_of_the_project_is_refused(art: Path, tmp_path: Path) -> None:
+    (tmp_path / "jug.svg").write_text(FROM_INKSCAPE, encoding="utf-8")
+    (art / "motif-jug.svg").symlink_to(tmp_path / "jug.svg")
+    with pytest.raises(InputError, match=r"motif-jug\.svg: leads out of the project's folder"):
+        load_look(library.theme_file("knossos"))
+
+
 @pytest.mark.parametrize(
     "data",
     [
