@@ -202,6 +202,7 @@ def run(
         result = CliRunner().invoke(main, with_less(words), input=heard)
         heard = result.stdout
         if into:
+            Path(into).parent.mkdir(exist_ok=True)
             Path(into).write_text(heard, encoding="utf-8")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             return f"{words}: {result.exception!r}"

@@ -130,10 +130,11 @@ def load_theme(path: Path, name: str | None = None) -> Look:
     """Read one theme, called `name` in messages, and the project's own drawings.
 
     Raises:
-        InputError: every mistake in the theme, each with its place, or a drawing that cannot be read.
+        InputError: every mistake in the theme, each with its place, or a drawing that cannot be read or lies outside of
+            the project.
     """
     found = validated(read_document(path, name), Theme)
-    return Look(**asdict(found), art=tuple(map(art_file, library.own_art().values())))
+    return Look(**asdict(found), art=tuple(art_file(library.inside(one)) for one in library.own_art().values()))
 
 
 def art_file(file: ShelfFile) -> ArtFile:

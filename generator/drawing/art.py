@@ -11,7 +11,6 @@ Source: SVG 2, 8.5 (transforms) and 10 (shapes).
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from itertools import chain
@@ -143,7 +142,6 @@ ASIDE = frozenset({"title", "desc", "metadata", "style", "defs"})
 """Elements that are no part of the drawing, as all are that are not SVG."""
 PAINT = frozenset({"fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"})
 """What elements inherit."""
-FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)|\s*(\S)")
 
 CAPS: Mapping[str, Literal["butt", "round", "square"]] = {"butt": "butt", "round": "round", "square": "square"}
 JOINS: Mapping[str, Literal["miter", "round", "bevel"]] = {"miter": "miter", "round": "round", "bevel": "bevel"}
@@ -277,9 +275,16 @@ def _check_names(names: Iterable[str], known: frozenset[str]) -> None:
             raise ValueError(f"{told}; {suggestion(name, sorted(known))}")
 
 
+def _number(text: str) -> float:
+    try:
+        return float(text.removesuffix("px"))
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} is no number") from None
+
+
 def _length(text: str) -> float:
     """Return a length in the drawing's own units."""
-    length = float(text.removesuffix("px"))
+    length = _number(text)
     if not 0 <= length < 100:
         raise ValueError(f"{text[:40]!r} is no width of a line")
     return length
@@ -288,8 +293,9 @@ def _length(text: str) -> float:
 def _transform(text: str) -> Transform:
     """Return what a `transform` does."""
     found = Transform()
-    for name, told, odd in FUNCTION.findall(text):
-        match name, [float(number) for number in told.replace(",", " ").split()]:
+    *calls, rest = text.split(")")
+    for name, _, told in (call.partition("(") for call in (*calls, *filter(str.strip, [rest]))):
+        match name.strip(", \t\r\n"), [_number(one) for one in told.replace(",", " ").split()]:
             case "matrix", [a, b, c, d, e, f]:
                 found @= Transform(a, b, c, d, e, f)
             case "translate", [x, *down] if len(down) < 2:
@@ -300,7 +306,7 @@ def _transform(text: str) -> Transform:
                 x, y = at or (0.0, 0.0)
                 found @= Transform.placing(x, y, angle_deg=angle) @ Transform(e=-x, f=-y)
             case _:
-                raise ValueError(f"its transform has {name or odd!r}; write matrix, translate, scale or rotate")
+                raise ValueError(f"its transform has {name.strip()[:40]!r}; write matrix, translate, scale or rotate")
     return found
 
 
@@ -308,7 +314,7 @@ def _path_text(kind: str, own: Mapping[str, str]) -> str:
     """Return a shape as the commands of a path."""
 
     def side(name: str) -> float:
-        return float(own.get(name, "0").removesuffix("px"))
+        return _number(own.get(name, "0"))
 
     match kind:
         case "path":

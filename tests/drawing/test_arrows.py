@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from generator.drawing.display_list import Shape, steps_of
 from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.art.ground import Spot
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams.arrows import Arrow, arrows
-from generator.games.labyrinth.diagrams.placed import Cell, Spot, TableTile, TileDrawings, middle, symbol_spots
+from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings, middle, symbol_spots
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet, xy_of
 from generator.games.labyrinth.engine.plies import Move, Swap

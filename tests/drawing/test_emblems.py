@@ -7,32 +7,21 @@ from typing import get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.headers import Symbol
-from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Shape, Transform
 from generator.drawing.emblems import painted
 from generator.drawing.inks import palette
-from generator.drawing.svg import svg_text
-from generator.games.labyrinth.art.components import draw, draw_symbol
-from generator.games.labyrinth.catalogue.records import Catalogue, Colour
-from generator.games.labyrinth.deck.tiles import Deck
-from tests.support.pictures import groups_in, pixels
+from generator.games.labyrinth.catalogue.records import Catalogue
+from tests.support.pictures import pixels
 
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 SMALL_MM = 5.0
 INKS = palette(load_theme(library.theme_file("knossos").path), "#ad3f1f")
 LEAST_APART = 0.2
 """Share of the pixels that either sign covers and the other does not. Own choice: a fifth catches the eye."""
-
-
-def with_symbol(deck: Deck, symbol: Symbol) -> Deck:
-    """The shipped deck, its red players under another sign."""
-    red = Colour(letter="R", symbol=symbol, ink="#ad3f1f")
-    colours = deck.catalogue.colours | {"red": red}
-    return replace(deck, catalogue=replace(deck.catalogue, colours=colours))
 
 
 def silhouette(symbol: Symbol) -> npt.NDArray[np.bool_]:
@@ -59,18 +48,6 @@ def test_each_part_of_a_sign_is_seen() -> None:
 def test_there_is_a_sign_for_each_colour_that_a_deck_may_have() -> None:
     (bounds,) = get_type_hints(Catalogue, include_extras=True)["colours"].__metadata__
     assert len(SYMBOLS) >= bounds.max_length
-
-
-def test_every_sign_is_drawn_on_tiles_backs_and_small_pictures(deck: Deck, themes: dict[str, Theme]) -> None:
-    for symbol in SYMBOLS:
-        own = with_symbol(deck, symbol)
-        for theme in themes.values():
-            names = {group.name for group in groups_in(draw("R07", own, theme).groups)}
-            assert {"ground", "emblem", "prisoner", "sign"} <= names, symbol
-            for drawing in (draw("back-red", own, theme), draw_symbol("emblem-red", own, theme)):
-                assert svg_text(drawing)
-    strength = {symbol: float(silhouette(symbol).mean()) for symbol in SYMBOLS}
-    assert min(strength.values()) > 0.2, strength
 
 
 def test_a_sign_stays_in_its_square_and_fills_it() -> None:

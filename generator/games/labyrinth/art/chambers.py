@@ -146,10 +146,15 @@ def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Po
     return Spine(pen.data, tuple(points))
 
 
-def too_many(exits: str, count: int, most: int) -> LayoutError:
-    """Return the error for a path that holds more than its floor has room for."""
-    where = f"path {exits}" if exits else "a closed path"
-    return LayoutError(f"{where} holds {count} symbols; at {LEAST_SYMBOL:g} mm and more at most {most} fit")
+def check_count(exits: str, count: int, most: int) -> None:
+    """Check that a path does not hold more than its floor has room for.
+
+    Raises:
+        LayoutError: it does.
+    """
+    if count > most:
+        where = f"path {exits}" if exits else "a closed path"
+        raise LayoutError(f"{where} holds {count} symbols; at {LEAST_SYMBOL:g} mm and more at most {most} fit")
 
 
 @cache
@@ -208,15 +213,13 @@ def cells(side: Side, count: int) -> tuple[ChamberShape, ...]:
             ),
         ),
     }  # fmt: skip
-    if count not in ways:
-        raise too_many(side.name, count, max(ways))
+    check_count(side.name, count, max(ways))
     return ways[count]
 
 
 def closed_cells(count: int) -> tuple[ChamberShape, ...]:
     """Return a cell without an exit: in the middle, or wherever the other paths leave room."""
-    if count > 4:
-        raise too_many("", count, 4)
+    check_count("", count, 4)
     ring = [(MIDDLE, MIDDLE), (MIDDLE, 9.6), (40.4, MIDDLE), (MIDDLE, 40.4), (9.6, MIDDLE)]
     corners = [(10, 10), (40, 10), (40, 40), (10, 40)]
 
@@ -244,8 +247,7 @@ def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
 
 def corridor(side: Side, count: int, lean: float) -> ChamberShape:
     """Return a corridor from a side to the one opposite."""
-    if count > 4:
-        raise too_many(side.name + side.opposite.name, count, 4)
+    check_count(side.name + side.opposite.name, count, 4)
     sag = 2.8 * lean
     middle = at(side, sag, MIDDLE)
     if sag:
@@ -266,8 +268,7 @@ def corridor(side: Side, count: int, lean: float) -> ChamberShape:
 def bridge_way(side: Side, count: int, *, over: bool) -> ChamberShape:
     """Return one of two corridors that cross; the lower one has no floor to spare in the middle."""
     most = 3 if over else 2
-    if count > most:
-        raise too_many(side.name + side.opposite.name + (" over" if over else " under") + " a bridge", count, most)
+    check_count(side.name + side.opposite.name + (" over" if over else " under") + " a bridge", count, most)
     ways = {0: (), 1: (MIDDLE,), 2: (8.4, 41.6), 3: (8.2, MIDDLE, 41.8)}
     depths = ways[count] if over else (7.6, 42.4)[:count]
     slots = tuple((*at(side, 0, depth), 10 if depth == MIDDLE else 9) for depth in depths)
@@ -276,8 +277,7 @@ def bridge_way(side: Side, count: int, *, over: bool) -> ChamberShape:
 
 def bend(side: Side, count: int) -> ChamberShape:
     """Return a bend from a side to the next one clockwise; its chamber lies towards the corner."""
-    if count > 4:
-        raise too_many(side.name + side.turned(1).name, count, 4)
+    check_count(side.name + side.turned(1).name, count, 4)
     curve = (at(side, 0, 10.8), at(side, 14.2, MIDDLE), at(side, MIDDLE - LEAD, MIDDLE))
     spine = curved_spine(side, side.turned(1), (curve,))
     ends = at(side, 4.5, 12.6), at(side, 12.4, 20.5)
@@ -293,8 +293,7 @@ def bend(side: Side, count: int) -> ChamberShape:
 
 def fork(side: Side, count: int, lean: float) -> ChamberShape:
     """Return a path with three exits: a corridor across, and one that leaves it for `side`."""
-    if count > 4:
-        raise too_many("with three exits", count, 4)
+    check_count("with three exits", count, 4)
     sag = 2.4 * lean
     first = side.turned(3)
     middle = at(first, sag, MIDDLE)
@@ -311,8 +310,7 @@ def fork(side: Side, count: int, lean: float) -> ChamberShape:
 
 def crossroads(count: int) -> ChamberShape:
     """Return a path with four exits into a round court."""
-    if count > 8:
-        raise too_many("NESW", count, 8)
+    check_count("NESW", count, 8)
     spines = tuple(line_spine(side, (MIDDLE, MIDDLE)) for side in Side)
     radius = (12.4, 12.6, 13.0, 13.0)[min(count, 3)]
     arms = tuple((*at(side, 0, 7.8), 9.0) for side in Side)

@@ -14,6 +14,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,8 +52,8 @@ GRID = 1.6
 """Distance of the places that are tried."""
 
 
-class Spot(Struct, frozen=True):
-    """A free disc of the bed: its middle and its radius, in mm."""
+class Spot(NamedTuple):
+    """A disc: its middle and its radius."""
 
     x: float
     y: float
@@ -103,18 +104,18 @@ def _corner_spot(free: Iterable[Spot], corner: int) -> Spot:
     x = SIGN_AT if corner in {0, 3} else TILE - SIGN_AT
     y = SIGN_AT if corner in {0, 1} else TILE - SIGN_AT
     near = (spot for spot in free if max(abs(spot.x - x), abs(spot.y - y)) < CORNER - SIGN_AT)
-    usable = (replace(spot, radius=min(spot.radius, SIGN_RADIUS)) for spot in near)
+    usable = (spot._replace(radius=min(spot.radius, SIGN_RADIUS)) for spot in near)
     return max(
         usable,
-        key=lambda spot: (spot.radius, -math.dist((spot.x, spot.y), (x, y))),
+        key=lambda spot: (spot.radius, -math.dist(spot[:2], (x, y))),
         default=Spot(x, y, LEAST_SPOT),
     )
 
 
 def _clear_of(spot: Spot, taken: Iterable[Spot]) -> Spot:
     """Return a spot so narrow that it overlaps none of those that are taken."""
-    room = (math.dist((spot.x, spot.y), (one.x, one.y)) - one.radius for one in taken)
-    return replace(spot, radius=min(MOST_SPOT, spot.radius, *room))
+    room = (math.dist(spot[:2], one[:2]) - one.radius for one in taken)
+    return spot._replace(radius=min(MOST_SPOT, spot.radius, *room))
 
 
 # -- motifs ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from generator.drawing.display_list import Patch, Pen, Point, Shape, Transform, on_curve, weights
 from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.diagrams.placed import CASING, FRAME_REACH, INK, Cell, Spot, middle
+from generator.games.labyrinth.art.ground import Spot
+from generator.games.labyrinth.diagrams.placed import CASING, FRAME_REACH, INK, Cell, middle
 from generator.geometry import Side
 
 CLEAR = FRAME_REACH + 1.0

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from generator.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
 from generator.drawing.lettering import letter_path, width_of
 from generator.games.labyrinth.art.chambers import TILE
+from generator.games.labyrinth.art.ground import Spot
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.diagrams.placed import (
     CASING,
@@ -21,7 +22,6 @@ from generator.games.labyrinth.diagrams.placed import (
     INK,
     Cell,
     Obstacle,
-    Spot,
     TileDrawings,
     TilePlacement,
     prisoner_spots,

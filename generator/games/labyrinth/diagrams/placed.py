@@ -26,7 +26,7 @@ from generator.drawing.inks import make_pale
 from generator.drawing.lettering import letter_path
 from generator.games.labyrinth.art.chambers import FLOOR, TILE, WALL, line_spine, quarter_turned
 from generator.games.labyrinth.art.components import draw, draw_symbol
-from generator.games.labyrinth.art.ground import free_spots
+from generator.games.labyrinth.art.ground import Spot, free_spots
 from generator.games.labyrinth.art.tile_plan import PlannedChamber, SymbolPlace, plan_tile, symbol_places
 from generator.games.labyrinth.deck.tiles import Deck, Tile
 from generator.games.labyrinth.engine.scoring import Chamber, Counted, heading
@@ -95,9 +95,9 @@ class TileDrawings:
         plan, chamber = plan_tile(self.tile(tile_id)), self.chamber(tile_id, path)
         return plan.bridge is not None and chamber is not plan.chambers[-1] and len(chamber.exits) == 2
 
-    def signs(self, tile_id: str) -> tuple[tuple[float, float, float], ...]:
-        """Return middle and radius of the owner's signs on a tile."""
-        return tuple((spot.x, spot.y, spot.radius) for spot in free_spots(plan_tile(self.tile(tile_id)).shapes).signs)
+    def signs(self, tile_id: str) -> tuple[Spot, ...]:
+        """Return the owner's signs on a tile."""
+        return free_spots(plan_tile(self.tile(tile_id)).shapes).signs
 
     def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
         """Yield middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
@@ -144,14 +144,6 @@ class TableTile(NamedTuple):
     tile: str
     at: Cell
     turns: int
-
-
-class Spot(NamedTuple):
-    """A round spot on the table."""
-
-    x: float
-    y: float
-    radius: float
 
 
 class Thread(Struct, frozen=True):
