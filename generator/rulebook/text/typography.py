@@ -147,7 +147,8 @@ NO_SPACE_AFTER = frozenset("([{¡¿")
 TOGETHER = frozenset("!?")
 """Marks that stand side by side, as in ``?!``."""
 SPACE_RUN = re.compile(r"[ \t\n]+")
-LETTERS = re.compile(r"([^\W\d_]+) ")
+WORD = re.compile(r"(?<![^\W\d_])([^\W\d_]+) ")
+"""A word with the space behind it. It begins with its first letter alone, so that long ones are read but once."""
 
 PICTURE, NEW_LINE = "\ufffc", "\v"
 """Stand for a symbol or a footnote's mark, and for the end of a line that an author breaks."""
@@ -194,7 +195,7 @@ def _tidied(text: str, *, cjk: bool) -> dict[int, str]:
 def _custom_spaces(text: str, typography: Typography) -> dict[int, str]:
     """Return the spaces around marks and behind short words."""
     openings, closings, tied = typography.space_after, typography.space_before, typography.tied_marks
-    words = (found for found in LETTERS.finditer(text) if found[1].lower() in typography.tied_words)
+    words = (found for found in WORD.finditer(text) if found[1].lower() in typography.tied_words)
     changed = {found.end() - 1: NO_BREAK for found in words}
     marks = re.finditer(f"[{re.escape(openings + closings + tied)}]", text) if openings or closings or tied else ()
     for at, sign in ((found.start(), found[0]) for found in marks):
