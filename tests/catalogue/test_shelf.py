@@ -45,28 +45,12 @@ def test_names_are_relative_to_the_shelf() -> None:
         assert file.path.is_file()
 
 
-def test_every_font_folder_has_a_font() -> None:
-    assert list(library.fonts_folder().glob("*.ttf"))
-
-
 def test_a_new_paper_is_one_file(other_shelf: Path) -> None:
     folder = other_shelf / "templates" / "papers"
     papers = set(library.papers())
     shutil.copy(folder / "a4.yaml", folder / "a4-plus.yaml")
     assert library.paper_file("a4-plus").name == "templates/papers/a4-plus.yaml"
     assert set(library.papers()) == {*papers, "a4-plus"}
-
-
-def test_a_new_theme_is_one_file(other_shelf: Path) -> None:
-    folder = other_shelf / "templates" / "themes"
-    shutil.copy(folder / "knossos.yaml", folder / "night.yaml")
-    assert library.theme_file("night").path == folder / "night.yaml"
-
-
-def test_a_new_game_is_one_file(other_shelf: Path) -> None:
-    (other_shelf / "templates" / "games").mkdir(exist_ok=True)
-    shutil.copy(other_shelf / "tiles.yaml", other_shelf / "templates" / "games" / "minos.yaml")
-    assert library.game_file("minos").name == "templates/games/minos.yaml"
 
 
 def test_a_new_language_is_one_folder(other_shelf: Path) -> None:
@@ -81,10 +65,6 @@ def test_a_folder_without_the_games_rules_is_no_language_of_it(other_shelf: Path
     (other_shelf / "templates" / "locales" / "xx").mkdir()
     assert "xx" not in library.languages("asterion")
     assert library.languages("minos") == {}
-
-
-def test_english_is_there() -> None:
-    assert "en" in library.languages("asterion")
 
 
 def test_a_misspelt_paper_is_told_with_a_suggestion() -> None:

@@ -33,11 +33,6 @@ def test_the_shipped_colours_are_equal(deck: Deck) -> None:
         assert asdict(composition).items() >= COLOUR.items()
 
 
-def test_the_shipped_branching_is_what_the_prototype_measured(deck: Deck) -> None:
-    # (4*3*2 + 3*2*4 + 2*1*15) / 64 = 78 / 64; every side is open.
-    assert composition_of(deck.tiles).branching == pytest.approx(78 / 64)
-
-
 def test_every_feature_of_a_path_is_counted() -> None:
     found = composition_of([tile(path("NS", prisoners=1, coins=2), path("E", wings=3), path("", prisoners=4))])
     assert found.tiles == 1

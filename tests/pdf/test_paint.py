@@ -28,7 +28,6 @@ from generator.pdf.forms import (
     placing_matrix,
     read_forms,
     stream_text,
-    trim_mm,
 )
 from generator.pdf.reportlab_adapter import Canvas
 from generator.units import mm_from_pt, pt
@@ -269,21 +268,6 @@ def test_the_ink_of_a_file_is_read_back_as_it_was_printed() -> None:
     canvas.save()
     assert read_forms(buffer.getvalue()) == {"Y07": make_form(one), "back-red": make_form(two)}
     assert zlib.decompress(make_form(one).stream).decode() == stream_text(one)
-
-
-def test_a_drawing_that_was_inked_before_makes_the_same_file() -> None:
-    drawing = drawing_of(Group("a", (Shape(Pen().circle(5, 5, 2).data, fill="#000000"),)))
-    found = []
-    for thing in (drawing, make_form(drawing)):
-        buffer = io.BytesIO()
-        canvas = Canvas(buffer, pagesize=(100, 100), invariant=1)
-        define_form(canvas, "C0", thing)
-        assert trim_mm(canvas, "C0") == (50, 50)
-        place_form(canvas, "C0", 0, 0, 100)
-        canvas.showPage()
-        canvas.save()
-        found.append(buffer.getvalue())
-    assert found[0] == found[1]
 
 
 def through(matrix: str, x: float, y: float, page_height: float) -> tuple[float, float]:
