@@ -101,7 +101,7 @@ def test_check_of_a_deck_with_an_error_prints_it_and_ends_with_1() -> None:
     Path("mine.yaml").write_text(changed(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
     result = run("check", "--catalogue", "mine.yaml")
     assert result.exit_code == 1
-    assert "error: the deck has 64 tiles, the file promises 65" in result.stdout
+    assert "64 tiles, the file promises 65" in result.stdout
     assert "mine.yaml:" in result.stdout
     assert result.stdout.endswith("\nnot sound: 1 error\n")
     as_json = run("check", "--catalogue", "mine.yaml", "--format", "json")
@@ -159,7 +159,7 @@ def test_a_catalogue_in_another_folder_is_named_as_the_user_named_it(tmp_path: P
 def test_a_catalogue_that_is_not_there_is_one_line_on_stderr(command: str, tmp_path: Path) -> None:
     result = run(command, "--catalogue", "none.yaml")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "none.yaml: cannot be read: no such file or directory\n"
+    assert result.stderr.startswith("none.yaml: cannot be read: ")
     assert everything_below(tmp_path) == []
 
 
