@@ -100,22 +100,10 @@ HARVESTS = "game: asterismo\nharvests: [[5, 6, 7], [6, 5, 5]]\n"
 @pytest.mark.parametrize(
     ("game", "position", "points", "winners", "message"),
     [
-        (
-            "minotaurus",
-            PAIRS,
-            {"A": 5, "B": 5, "C": 1},
-            ("A", "B"),
-            "A: 5 + 0 = 5\nB: 2 + 3 = 5\nC: 1 = 1\n",
-        ),
+        ("minotaurus", PAIRS, {"A": 5, "B": 5, "C": 1}, ("A", "B"), "A: 5 + 0 = 5\nB: 2 + 3 = 5\nC: 1 = 1\n"),
         ("minotaurus", PAIRS + TOSSES, {"A": 5, "B": 5, "C": 1}, ("A",), "the winner is A"),
         ("asterismo", HARVESTS, {"player 1": 18, "player 2": 16}, ("player 1", "player 2"), "the game is won"),
-        (
-            "asterismo",
-            HARVESTS.replace("6, 5, 5", "6, 4, 9"),
-            {"player 1": 18, "player 2": 19},
-            (),
-            "the game is lost",
-        ),
+        ("asterismo", HARVESTS.replace("6, 5, 5", "6, 4, 9"), {"player 1": 18, "player 2": 19}, (), "the game is lost"),
     ],
 )
 def test_a_game_whose_kind_has_an_engine_is_scored(
