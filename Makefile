@@ -114,7 +114,7 @@ $(SETUP): pyproject.toml constraints.txt
 	touch $@
 
 $(TEST): SIZE := 340 MB in all
-$(ALL): SIZE := 1 GB in all
+$(ALL): SIZE := 840 MB in all
 $(LINT): SIZE := 370 MB in all
 $(DOCS): SIZE := 220 MB in all
 $(VENV)/.set-up-%: $(SETUP) constraints-%.txt

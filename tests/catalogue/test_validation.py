@@ -97,7 +97,7 @@ def refused(data: object, model: type[Record]) -> str | None:
 @pytest.mark.parametrize("odd", ["007", "+5", "1e3", "1_0", " 5", "５", "0x10", "5.", "inf"])
 def test_a_number_has_one_spelling(odd: str) -> None:
     document = read_document(FILES["catalogue"][0])
-    with pytest.raises(InputError, match="is not a whole number; write digits only, as in 12"):
+    with pytest.raises(InputError, match="is not a whole number"):
         validated(
             Document("f", {**document.data, "counters": {"count": odd, "diameter_mm": "12"}}, "", {}, {}), Catalogue
         )

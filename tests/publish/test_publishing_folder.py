@@ -354,7 +354,7 @@ def test_a_kept_file_that_is_edited_while_a_build_runs_is_never_lost(folder: Pat
     with output.stage() as stage:
         stage.keep("check.txt", key_of("1/check.txt"))
         by_another_file(folder / "check.txt")
-        with pytest.raises(PublishError, match=r"were changed during the build \(check.txt\)"):
+        with pytest.raises(PublishError, match=r"changed during the build \(check.txt\)"):
             stage.publish(manifest_of(stage.entries))
     assert (folder / "check.txt").read_text() == "edited"
 

@@ -11,10 +11,10 @@ import pytest
 from generator.errors import AsterionError
 
 
-def refusal(make: Callable[..., object], *told: Any) -> list[str]:
+def refusal(make: Callable[..., object], *given: Any) -> list[str]:
     """The lines of the error that a call ends with."""
     with pytest.raises(AsterionError) as caught:
-        make(*told)
+        make(*given)
     return caught.value.lines()
 
 

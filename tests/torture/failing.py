@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tests.torture.judge import Bench, Case
+from tests.torture.judge import COMPILED_S, Bench, Case
 from tests.torture.running import forked
 
 _NAMING = ("EACCES", "EIO", "ENOSPC", "EROFS", "EDQUOT")
@@ -111,7 +111,7 @@ def calls_of(bench: Bench, case: Case) -> list[str]:
 
             os._exit = write_names  # type: ignore[assignment]
 
-        ended = forked(case.words, place, prepare=prepare)
+        ended = forked(case.words, place, prepare=prepare, limit_s=COMPILED_S)
         assert ended.status == 0, ended
         _calls[key] = names.read_text(encoding="utf-8").splitlines()
     return _calls[key]

@@ -21,6 +21,11 @@ from pathlib import Path
 from tests.support.processes import ending
 
 HEAVY = ("numba", "optuna", "ezdxf", "pypdfium2")
+OF_STUDIES = tuple(
+    f"generator.games.labyrinth.{name}"
+    for name in ("simulation", "commands.search_run", "commands.studies", "kernel.api")
+)
+"""What needs those."""
 SCRIPT = "from generator.__main__ import run; run()"
 """What the console script runs."""
 _WRITE = os.write  # what is made to fail is the command, not this
@@ -60,16 +65,7 @@ def import_everything(*, heavy: bool) -> None:
     """Import the program and what it uses, so that forked commands need not."""
     import generator
 
-    skipped = (
-        ()
-        if heavy
-        else (
-            "generator.games.labyrinth.simulation",
-            "generator.games.labyrinth.commands.search_run",
-            "generator.games.labyrinth.commands.studies",
-            "generator.games.labyrinth.kernel.api",
-        )
-    )
+    skipped = () if heavy else OF_STUDIES
     for found in pkgutil.walk_packages(generator.__path__, "generator."):
         if not found.name.startswith(skipped):
             with suppress(ImportError):
