@@ -34,6 +34,8 @@ SVG_ELEMENTS = 20_000
 """Of an SVG file, those that it uses again counted each time."""
 SVG_DEPTH = 100
 """Of elements of an SVG file within one another."""
+ART_POINTS = 5000
+"""Of a drawing of a project's own, handles included; the largest shipped one has 1,600, and a deck shows it often."""
 MANIFEST_BYTES = 16 << 20
 """Of an output folder's manifest, which takes 230 for each file."""
 MANIFEST_PARTS = 500_000

@@ -204,6 +204,18 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
         raise MissingExtraError(f"{package} {why}", extra, instead) from error
 
 
+@contextmanager
+def without_modules(*names: str) -> Iterator[None]:
+    """Hide modules within this that a library loads if they are there, and that nothing here needs of it."""
+    hidden = [name for name in names if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None is the import system's "not there"
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+
+
 class VerifyError(AsterionError):
     """A printed file does not hold what it promises; one line a fault."""
 

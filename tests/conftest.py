@@ -22,40 +22,12 @@ from tests.support.chromium import Window, Windows, launched
 from tests.support.collector import Collector, collect_apart
 from tests.support.lanes import IN_CI, Lanes
 from tests.support.printed import Printed
+from tests.support.small_games import SMALL
 
 os.environ["LC_ALL"] = "C.UTF-8"
 """The command speaks the language of the system; the tests read English."""
 
 GOLDEN = Path(__file__).parent / "golden"
-
-SMALL = """\
-game: small
-title: Small
-edition: first
-tile_mm: 50
-colours:
-  yellow: {letter: Y, symbol: sun, ink: '#d9a520'}
-  blue: {letter: B, symbol: wave, ink: '#1f5fa8'}
-minotaur:
-  paths:
-    - {exits: NESW}
-counters: {count: 4, diameter_mm: 12, shape: round}
-designs:
-  fork:
-    number: 1
-    paths:
-      - {exits: NES, prisoners: 1}
-      - {exits: W}
-  bridge:
-    number: 2
-    colours: [yellow, blue]
-    copies: {yellow: 1, blue: 1}
-    paths:
-      - {exits: NS, prisoners: 1}
-      - {exits: EW, coins: 1}
-credits: {design: A, publisher: B, artwork: C}
-"""
-"""Two colours, two designs, one tile of each: right in form and sense, and nothing is to be said of it."""
 
 settings.register_profile(
     "project",

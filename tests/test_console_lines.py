@@ -19,10 +19,11 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.pdf.document_info import srgb_profile
-from generator.preview import watching
+from generator.pdf.document import srgb_profile
+from generator.preview import serving
 from generator.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed
+from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCUMENTS = (PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md")))
@@ -76,19 +77,9 @@ def blocks() -> dict[str, list[str]]:
         for document, text in zip(DOCUMENTS, TEXTS, strict=True)
         for number, lines in enumerate(re.findall(r"```console\n(.*?)```", text, re.DOTALL), 1)
     }
-    for name, command in commands(main, click.Context(main), "asterion"):
+    for name, command in (("", main), *all_commands(main, groups=True)):
         found[f"{name} --help"] = [line.strip() for line in (command.epilog or "").splitlines()[2:]]
     return found
-
-
-def commands(command: click.Command, context: click.Context, name: str) -> Iterator[tuple[str, click.Command]]:
-    """Yield a command and those below it."""
-    yield name, command
-    if isinstance(command, click.Group):
-        for below in command.list_commands(context):
-            found = command.get_command(context, below)
-            assert found is not None
-            yield from commands(found, context, f"{name} {below}")
 
 
 def steps(line: str) -> list[list[str]]:
@@ -183,7 +174,7 @@ def run(
     for folder in ("output/asterion", "home/prints/mine"):
         shutil.copytree(asterion, folder, copy_function=os.link)
     monkeypatch.setattr(library, "root", lambda: shelf)
-    monkeypatch.setattr(watching, "watch", lambda _, renew, __: renew())
+    monkeypatch.setattr(serving, "watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     reading = ["printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "160,220"]

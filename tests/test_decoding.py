@@ -27,6 +27,7 @@ from generator.errors import InputError
 from generator.pdf.pictures import load_picture
 from generator.rulebook.typeset.styles import MEASURE
 from tests.support.processes import wait_until
+from tests.support.small_games import TOKENS
 from tests.support.strange_files import HARMLESS as HARMLESS_FORMS
 from tests.support.strange_files import HOSTILE as HOSTILE_FORMS
 from tests.test_stopping import Started, ended, started
@@ -36,16 +37,7 @@ SLOW, LARGE = (
     f"took more than {bounds.DECODING_S:g} s to be read",
     f"needs more than {bounds.DECODING_MB} MB to be read",
 )
-HEROES = """\
-kind: tokens
-game: heroes
-title: Heroes
-edition: first
-credits: {design: A, publisher: B, artwork: C}
-size_mm: 30
-colours: {yellow: {symbol: sun, ink: '#d9a520'}}
-tokens: pieces.xlsx
-"""
+HEROES = TOKENS.rpartition("tokens: ")[0] + "tokens: pieces.xlsx\n"
 
 
 def sheet_of(inside: str, *, styles: str = "") -> bytes:

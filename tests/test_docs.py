@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
 from generator.catalogue.words import load_words
 from generator.cli.main import main
+from tests.test_console_lines import steps
 from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -18,17 +19,14 @@ SITE = sorted((PROJECT / "docs").rglob("*.md"))
 DOCUMENTS = [*(PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "templates/locales/README.md")), *SITE]
 
 
-def commands_in(text: str) -> set[tuple[str, ...]]:
-    """Every `asterion ...` line of a console block, as words before a comment."""
-    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
-    lines = [line.split("#")[0].split() for block in blocks for line in block.splitlines()]
-    return {tuple(line[1:]) for line in lines if line and line[0] == "asterion"}
-
-
-HELP_OPTIONS = ["-h", "--help"]
-"""As the program has them: a command keeps those of the first context that it meets, for other tests, too."""
 COMMANDS = dict(all_commands(main))
-SHOWN = sorted({words for path in DOCUMENTS for words in commands_in(path.read_text(encoding="utf-8"))})
+SHOWN = [
+    words
+    for path in DOCUMENTS
+    for block in re.findall(r"```console\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+    for line in block.splitlines()
+    for words in steps(line)
+]
 
 
 def test_the_documents_show_every_command() -> None:
@@ -39,24 +37,17 @@ def test_the_documents_show_every_command() -> None:
 def unknown_in(words: list[str]) -> set[str]:
     """The options that a command does not have, or the command itself."""
     command = COMMANDS.get(words[0]) or COMMANDS.get(" ".join(words[:2]))
-    if command is None:
-        return set(words[:2])
-    context = click.Context(command, help_option_names=HELP_OPTIONS)
-    known = {option for parameter in command.get_params(context) for option in parameter.opts}
-    return {word for word in words if word.startswith("--")} - known
+    known = {"--help"}.union(*(parameter.opts for parameter in command.params)) if command else set()
+    return {word for word in words if word.startswith("--")} - known if command else set(words[:2])
 
 
 def test_commands_of_the_documents_are_understood() -> None:
-    lines = [line for words in SHOWN for line in " ".join(words).split(" | asterion ")]
-    assert {line: unknown for line in lines if (unknown := unknown_in(line.split()))} == {}
+    assert {shlex.join(words): unknown for words in SHOWN if (unknown := unknown_in(words))} == {}
 
 
 def test_every_command_helps_with_an_example() -> None:
-    helps = {
-        name: command.get_help(click.Context(command, help_option_names=HELP_OPTIONS))
-        for name, command in COMMANDS.items()
-    }
-    assert [name for name, text in helps.items() if f"asterion {name}" not in text.partition("Examples:")[2]] == []
+    helps = {name: (command.epilog or "").partition("Examples:")[2] for name, command in COMMANDS.items()}
+    assert [name for name, text in helps.items() if f"asterion {name}" not in text] == []
 
 
 def test_links_and_pictures_of_the_documents_exist() -> None:

@@ -91,7 +91,56 @@ def test_a_game_that_is_not_there_is_named(
         asterion_press.load(game)
 
 
-def test_only_labyrinths_are_scored_and_simulated() -> None:
+HORNS = "game: minotaurus\nholds: {A: [[B5L, B5R], [R1L, R2R]], B: [[Y2L, Y2R], [G3L, G3R]], C: [[B1L, B1R]]}\n"
+TOSSES = "tosses: {A: [true, false, true], B: [true, false, false]}\n"
+HEXES = "game: asterismo\nharvests: [[5, 6, 7], [6, 5, 5]]\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "points", "winners", "told"),
+    [
+        ("minotaurus", HORNS, {"A": 5, "B": 5, "C": 1}, ("A", "B"), "A: 5 + 0 = 5\nB: 2 + 3 = 5\nC: 1 = 1\n"),
+        ("minotaurus", HORNS + TOSSES, {"A": 5, "B": 5, "C": 1}, ("A",), "the winner is A"),
+        ("asterismo", HEXES, {"player 1": 18, "player 2": 16}, ("player 1", "player 2"), "the game is won"),
+        ("asterismo", HEXES.replace("6, 5, 5", "6, 4, 9"), {"player 1": 18, "player 2": 19}, (), "the game is lost"),
+    ],
+)
+def test_a_game_whose_kind_has_an_engine_is_scored(
+    game: str, position: str, points: dict[str, int], winners: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "end.yaml").write_text(position, encoding="utf-8")
+    counted = asterion_press.load(game).score(tmp_path / "end.yaml")
+    assert (counted.points, counted.winners) == (points, winners)
+    assert told in counted.explanation
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "told"),
+    [
+        ("minotaurus", HORNS.replace("B1R", "B5R"), "end.yaml:2:8: piece 'B5R' is there twice"),
+        ("minotaurus", HORNS.replace("R2R", "G2R"), "R1L and G2R are no left and right horn of a colour"),
+        ("minotaurus", HORNS.replace("C: [[B1L", "C: [[X1L"), "unknown piece 'X1L'"),
+        ("minotaurus", HORNS + TOSSES.replace("true, false, true", "true"), "a tie is settled by 3 tosses"),
+        ("minotaurus", HORNS + TOSSES.replace("B:", "D:"), "nobody here is called 'D'"),
+        ("asterismo", HEXES.replace("5, 6, 7", "5, 6, 17"), "end.yaml:2:11: 22 red tokens, and there are 21"),
+        ("asterismo", HORNS, "end.yaml:2:1: unknown key 'holds'"),
+        ("worthies", "", "worthies.yaml:1:7: games of the kind 'tokens' are not scored"),
+    ],
+)
+def test_what_is_wrong_with_the_end_of_a_game_is_told(
+    game: str, position: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("worthies.yaml").write_text(
+        "kind: tokens\ngame: worthies\ntitle: W\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
+        "size_mm: 20\ncolours: {red: {symbol: flame, ink: '#b5302a'}}\ntokens: {one: {}}\n"
+    )
+    Path("end.yaml").write_text(position, encoding="utf-8")
+    with pytest.raises(asterion_press.InputError, match=re.escape(told)):
+        asterion_press.load("worthies.yaml" if game == "worthies" else game).score("end.yaml")
+
+
+def test_only_labyrinths_are_simulated() -> None:
     game = asterion_press.load("minotaurus")
     with pytest.raises(asterion_press.InputError, match=r"minotaurus\.yaml:8:7: the game is of the kind 'horns'"):
         game.simulate()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from generator.cli.main import main
-from generator.exports.target import load_target, target_names
+from generator.exports.run import EXPORTS
+from tests.torture.commands import all_commands
 from tools import reference
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -19,43 +19,30 @@ COMMANDS = reference.visible_commands()
 KINDS = reference.kinds_of_files()
 
 
-def options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the options that a command and those below it show."""
-    for parameter in command.get_params(context):
-        if isinstance(parameter, click.Option) and not parameter.hidden and "--help" not in parameter.opts:
-            yield parameter.opts[-1]
-    if isinstance(command, click.Group):
-        for name in command.list_commands(context):
-            below = command.get_command(context, name)
-            assert below is not None
-            if not below.hidden:
-                yield from options(below, click.Context(below, info_name=name, parent=context))
-
-
 def test_every_command_target_and_kind_of_file_has_one_place() -> None:
     places = [place for page in PAGES for place in reference.PLACE.findall(page.read_text(encoding="utf-8"))]
-    there = {"command": COMMANDS, "target": target_names(), "file": KINDS}
+    there = {"command": COMMANDS, "target": tuple(EXPORTS), "file": KINDS}
     assert sorted(places) == sorted((kind, name) for kind, names in there.items() for name in names)
 
 
 def test_a_description_of_a_command_has_every_option() -> None:
     lacking = []
-    for name, command in COMMANDS.items():
-        text = reference.fill(f"# Title\n\n<!-- command: {name} -->\n")
-        top = click.Context(main, info_name="asterion", **main.context_settings)
-        shown = "\n".join(re.findall(r"(?m)^`([^`]+)`\n: \S", text))
-        lacking += [
-            f"{name} {option}"
-            for option in options(command, click.Context(command, info_name=name, parent=top))
-            if not re.search(rf"(?m)(?:^|[ ,]){option}\b", shown)
-        ]
+    for name, command in all_commands(main, groups=True):
+        if command.hidden or (top := name.partition(" ")[0]) not in COMMANDS:
+            continue
+        text = reference.fill(f"# Title\n\n<!-- command: {top} -->\n")
+        part = text.partition(f" asterion {name}\n")[2].partition("\n#")[0]
+        shown = "\n".join(re.findall(r"(?m)^`([^`]+)`\n: \S", part))
+        options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+        names = [option.opts[-1] for option in options if "--help" not in option.opts]
+        lacking += [f"{name} {one}" for one in names if not re.search(rf"(?m)(?:^|[ ,]){one}\b", shown)]
     assert not lacking, "\n".join(lacking)
 
 
 def test_a_description_of_a_target_has_every_setting() -> None:
-    texts = {name: reference.describe_target(name) for name in target_names()}
+    texts = {name: reference.describe_target(name) for name in EXPORTS}
     shown = {name: re.findall(r"(?m)^`--set ([\w-]+)=[A-Z]+`\n: \S", text) for name, text in texts.items()}
-    assert shown == {name: [option.name for option in load_target(name).options] for name in texts}
+    assert shown == {name: [option.name for option in EXPORTS[name].options] for name in texts}
 
 
 def test_a_description_of_a_file_has_every_key_with_its_meaning() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import signal
 import subprocess
@@ -19,11 +18,11 @@ from generator.catalogue import library
 from generator.pdf import fonts
 from generator.pdf.fonts import trace_text
 from tests.support.processes import PATIENCE_S, ending, wait_until
+from tests.support.project_commands import bytes_in
 
 Started: TypeAlias = Callable[..., subprocess.Popen[str]]
 
 PROJECT = Path(__file__).parents[1]
-MODULES = sorted((PROJECT / "generator").rglob("*.py"))
 MANY_GAMES = ("play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2")
 ONE_PAGE = ("build", "asterion", "--only", "web", "--language", "en", "--out", "out")
 
@@ -62,6 +61,20 @@ def left_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.fixture
+def hanging(tmp_path: Path, started: Started) -> Callable[..., subprocess.Popen[str]]:
+    """Start the command, and wait until it is at a place of the program, such as ``module:name``, which never ends."""
+
+    def start(place: str, *arguments: str) -> subprocess.Popen[str]:
+        module, _, name = place.partition(":")
+        hang = "def hang(*_, **__):\n    open('hanging', 'x').close()\n    while True:\n        pass\n"
+        process = started(f"import {module} as place\n{hang}place.{name} = hang\n", *arguments)
+        wait_until((tmp_path / "hanging").exists)
+        return process
+
+    return start
+
+
 AT_A_LETTER = """
 from generator.pdf import fonts
 def struck(self, *points, move=fonts._Recorder.moveTo):
@@ -71,11 +84,9 @@ fonts._Recorder.moveTo = struck
 """
 
 
-@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_while_letters_are_drawn_publishes_nothing(
-    name: str, status: int, tmp_path: Path, started: Started
-) -> None:
-    assert ended(started(AT_A_LETTER.format(name=name), *ONE_PAGE)) == (status, "stopped\n")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_while_letters_are_drawn_publishes_nothing(name: str, tmp_path: Path, started: Started) -> None:
+    assert ended(started(AT_A_LETTER.format(name=name), *ONE_PAGE)) == (128 + signal.Signals[name], "stopped\n")
     assert left_in(tmp_path) == []
 
 
@@ -88,11 +99,10 @@ def test_a_signal_that_is_ignored_from_the_start_stays_ignored(name: str, starte
 
 def test_a_signal_while_letters_are_drawn_leaves_the_old_set_as_it_was(tmp_path: Path, started: Started) -> None:
     assert ended(started("", *ONE_PAGE)) == (0, "")
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert before
+    assert (before := bytes_in(tmp_path))
     other = started(AT_A_LETTER.format(name="SIGINT"), *ONE_PAGE, "--grey", "--quiet")
     assert ended(other) == (130, "stopped\n")
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert bytes_in(tmp_path) == before
 
 
 def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,38 +112,6 @@ def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monke
     monkeypatch.setattr(fonts._Recorder, "lineTo", struck)
     with pytest.raises(KeyboardInterrupt):
         trace_text(fonts.load_font(library.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
-
-
-CALLING_BACK = {"draw_glyph", "draw_glyph_with_pen", "paint_glyph", "DrawFuncs", "PaintFuncs", "FontFuncs", "CFUNCTYPE"}
-"""What takes functions of Python into code that loses their exceptions: HarfBuzz' binding, and ctypes."""
-
-
-def test_one_guarded_place_hands_functions_to_a_c_library() -> None:
-    found = [
-        (path.relative_to(PROJECT).as_posix(), function.name)
-        for path in MODULES
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(function, ast.FunctionDef | ast.ClassDef | ast.Module) and not isinstance(function, ast.Module)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Attribute | ast.Name | ast.alias)
-        if {getattr(node, field, "") for field in ("attr", "id", "name")} & CALLING_BACK
-    ]
-    assert found == [("generator/pdf/fonts.py", "_outline")]
-    text = "".join(path.read_text(encoding="utf-8") for path in MODULES)
-    assert sum(text.count(f"{name}(") for name in CALLING_BACK) == 1
-
-
-def test_no_other_place_meddles_with_signals() -> None:
-    def mentions(what: str) -> set[str]:
-        return {path.relative_to(PROJECT).as_posix() for path in MODULES if what in path.read_text(encoding="utf-8")}
-
-    assert mentions("signal.signal(") == {
-        "generator/__main__.py",
-        "generator/processes.py",
-        "generator/stopping.py",
-    }
-    assert not mentions("except KeyboardInterrupt")
-    assert mentions("click.confirm(") | mentions("click.prompt(") == {"generator/cli/options.py"}
 
 
 AT_AN_IMPORT = """
@@ -153,28 +131,14 @@ def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(start
     assert ended(started(AT_AN_IMPORT.format(module="generator.stopping"), "check")) == (-signal.SIGINT, "")
 
 
-COMPILING = """
-from generator.games.labyrinth.kernel import api
-def hang(*_):
-    open("compiling", "x").close()
-    while True:
-        pass
-api._call_all = hang
-"""
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_compiling_of_the_kernel_at_once(
-    number: signal.Signals, tmp_path: Path, started: Started
-) -> None:
+def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signals, hanging: Started) -> None:
     pytest.importorskip("numba")
     words = "play", "simulate", "asterion", "--games", "1", "--engine", "compiled"
-    process = started(COMPILING, *words)
-    wait_until((tmp_path / "compiling").exists)
+    process = hanging("generator.games.labyrinth.kernel.api:_call_all", *words)
     process.send_signal(number)
     status, told = ended(process)
-    assert status == 128 + number
-    assert told.splitlines()[-1] == "stopped"
+    assert (status, told.splitlines()[-1]) == (128 + number, "stopped")
 
 
 def test_little_is_loaded_before_signals_are_heeded() -> None:
@@ -185,20 +149,13 @@ def test_little_is_loaded_before_signals_are_heeded() -> None:
     assert "click" not in done.stdout.split()
 
 
-DEAF = """
-from generator import stopping
-from generator.making import stage
-def hang(*_, **__):
-    open("hanging", "x").close()
-    while True:
-        pass
-stage.make_set = hang
-"""
+MAKING = "generator.making.stage:make_set"
 
 
-def test_a_second_signal_ends_what_does_not_look_at_the_first(tmp_path: Path, started: Started) -> None:
-    process = started(DEAF, *ONE_PAGE)
-    wait_until((tmp_path / "hanging").exists)
+def test_a_second_signal_ends_what_does_not_look_at_the_first(
+    tmp_path: Path, started: Started, hanging: Started
+) -> None:
+    process = hanging(MAKING, *ONE_PAGE)
     process.send_signal(signal.SIGINT)
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(1)
@@ -231,9 +188,8 @@ def test_who_is_asked_can_answer_with_ctrl_c() -> None:
     os.close(ours)
 
 
-def test_who_waits_for_another_build_can_be_stopped(tmp_path: Path, started: Started) -> None:
-    started(DEAF, *ONE_PAGE)
-    wait_until((tmp_path / "hanging").exists)
+def test_who_waits_for_another_build_can_be_stopped(started: Started, hanging: Started) -> None:
+    hanging(MAKING, *ONE_PAGE)
     second = started("", *ONE_PAGE)
     assert second.stderr is not None
     assert second.stderr.readline() == "another build is writing out; waiting for it\n"
@@ -269,20 +225,9 @@ def test_processes_that_play_end_with_the_one_that_was_killed(started: Started) 
     wait_until(lambda: not any(worker.exists() for worker in workers))
 
 
-SLOW_PAGE = """
-from generator.making import preview
-def hang(self):
-    open("hanging", "x").close()
-    while True:
-        pass
-preview.PreviewSource.page = hang
-"""
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, tmp_path: Path, started: Started) -> None:
-    process = started(SLOW_PAGE, "preview", "asterion", "--watch")
-    wait_until((tmp_path / "hanging").exists)
+def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, hanging: Started) -> None:
+    process = hanging("generator.making.preview:PreviewSource.page", "preview", "asterion", "--watch")
     process.send_signal(number)
     assert ended(process) == (0, "")
 

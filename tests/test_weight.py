@@ -12,13 +12,14 @@ import math
 import re
 import tokenize
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from generator.cli.main import main
+from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -88,16 +89,6 @@ def texts(folder: str, suffix: str = ".py") -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted((PROJECT / folder).rglob(f"*{suffix}"))]
 
 
-def options(command: click.Command, context: click.Context) -> Iterator[click.Option]:
-    """Yield the options of a command and of those below it."""
-    yield from (parameter for parameter in command.params if isinstance(parameter, click.Option))
-    if isinstance(command, click.Group):
-        for name in command.list_commands(context):
-            below = command.get_command(context, name)
-            assert below is not None
-            yield from options(below, click.Context(below, info_name=name, parent=context))
-
-
 def test_what_is_counted_is_code() -> None:
     text = '"""About."""\n\nimport os  # why\n\n# a remark\nX = (\n    1,\n)\n"""About X."""\n'
     assert lines_of(code_tokens(text)) == 4
@@ -107,11 +98,11 @@ def test_what_is_counted_is_code() -> None:
 
 def test_the_program_weighs_no_more_than_the_row_in_force() -> None:
     modules = [code_tokens(text) for text in texts("generator")]
-    lines = sum(map(lines_of, modules))
+    lines, commands = sum(map(lines_of, modules)), all_commands(main, groups=True)
     weighs = Row(
         lines + sum(map(script_lines, texts("generator", ".js"))),
         len(modules),
-        len(list(options(main, click.Context(main, **main.context_settings)))),
+        sum(isinstance(one, click.Option) for _, command in [("", main), *commands] for one in command.params),
         sum(lines_of(code_tokens(text)) for text in texts("tests")),
     )
     print(weighs)  # pytest -rP shows it

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from generator.catalogue import library
 from generator.cli.main import main
-from generator.exports.target import target_names
+from generator.exports.run import EXPORTS
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")
 ASIDE = {"key", "inputs", "program"}
@@ -29,7 +29,7 @@ OF_A_GAME = (
     "build --only booklet {game} --out {out}",
     *(f"build --only sheets --layout {one} {{game}} --out {{out}}" for one in library.layouts()),
     *(f"build --language en --paper a4 --theme {one} {{game}} --out {{out}}" for one in library.themes()),
-    *(f"export {one} {{game}} --out {{out}}" for one in target_names()),
+    *(f"export {one} {{game}} --out {{out}}" for one in EXPORTS),
     "preview {game} --out {out}/page.html",
     "check {game}",
     "check {game} --format json",

@@ -30,15 +30,14 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.art.components import COUNTER_ID
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.commands.play import table_picture, view_of
-from generator.games.labyrinth.deck.space import limits_of
-from generator.games.labyrinth.deck.survey import survey
+from generator.games.labyrinth.deck.space import limits_of, survey
 from generator.games.labyrinth.deck.tiles import deck_of
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.labyrinth.engine.bots import game_seed, random_game
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.record import moment_of
 from generator.games.labyrinth.engine.rules import Rules
-from generator.pdf.contact_sheet import draw_contact_sheet
+from generator.pdf.drawing_pages import draw_contact_sheet
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"

@@ -97,7 +97,7 @@ def _hands(hands: Hands, game: Game) -> Iterator[str]:
 
 def _piece(name: str, game: Game) -> str:
     horn = "left" if name[2] == "L" else "right"
-    colour = next(key for key, hue in game.catalogue.colours.items() if hue.letter == name[0])  # type: ignore[attr-defined]
+    colour = next(key for key, hue in game.catalogue.colours.items() if hue.letter == name[0])
     return f"a {colour} {horn} horn of value {name[1]}"
 
 

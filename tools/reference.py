@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from generator.cli.main import main
-from generator.exports.target import load_target
+from generator.exports.run import EXPORTS
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLACE = re.compile(r"^<!-- (command|target|file): ([\w-]+) -->$", re.MULTILINE)
@@ -105,7 +105,7 @@ def option_words(text: str) -> str:
 
 def describe_target(name: str) -> str:
     """Describe a target of exports and its settings."""
-    target = load_target(name)
+    target = EXPORTS[name]
     parts = [f"(target-{name})=\n### {name}", plain(sentence(target.about))]
     for option in target.options:
         bounds = [f"{one:g}" for one in (option.least, option.most) if one is not None]

@@ -12,10 +12,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.catalogue import library
-from generator.catalogue.examples import matching, visible
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Record, validated
-from generator.errors import InputError, Mistake
+from generator.catalogue.validation import Record, matching, validated, visible
+from generator.errors import InputError, Mistake, refuse
 from generator.units import MM_PER_INCH
 
 Length = Annotated[float, Meta(gt=0, le=2000)]
@@ -203,15 +202,14 @@ def load_service(path: Path, name: str | None = None) -> Service:
     """
     document = read_document(path, name)
     service = validated(document, Service)
-    if mistakes := [
+    refuse(
         Mistake(
             document.value_place(("products", index, "safe")),
             f"{one.safe} is not between the bleed, {one.bleed:g}, and the middle, {one.pixels / 2:g}",
         )
         for index, one in enumerate(service.products)
         if not one.bleed <= one.safe < one.pixels / 2
-    ]:
-        raise InputError(mistakes)
+    )
     return service
 
 

@@ -8,8 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from generator.bounds import PIECES
-from generator.catalogue.examples import visible
-from generator.catalogue.validation import Identifier, Record
+from generator.catalogue.validation import Identifier, Record, visible
 from generator.errors import Mistake, Place
 
 Title = Annotated[str, visible(60)]

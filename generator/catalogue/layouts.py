@@ -21,10 +21,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.catalogue.equipment import Margins
-from generator.catalogue.examples import visible
 from generator.catalogue.library import papers
 from generator.catalogue.strict_yaml import Document, read_document
-from generator.catalogue.validation import Identifier, Record, Rgb, validated
+from generator.catalogue.validation import Identifier, Record, Rgb, validated, visible
 from generator.errors import Mistake, refuse
 from generator.wording import suggestion
 

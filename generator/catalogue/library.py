@@ -2,23 +2,24 @@
 
 A project is a folder with a catalogue, ``game.yaml`` or ``tiles.yaml``, and beside it what else is its own: rules,
 words, ``figures.yaml``, ``spreads.yaml``, and folders such as ``themes``. Shipped files lie in the checkout, or inside
-of an installed package. Names shown to the user are relative to either, never a path of the machine.
+of an installed package. Names shown to the user are relative to either, never a path of the machine. Which files a
+catalogue refers to is found here, too, without parsing it, as a build with nothing to do reads no YAML.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from generator import bounds
 from generator.catalogue.files import entries_of, lies_within, read_bytes
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.wording import suggestion
 
 IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -198,9 +199,23 @@ def games() -> dict[str, ShelfFile]:
     return {tiles.id: tiles, **_stems("games")}
 
 
-def papers() -> dict[str, ShelfFile]:
-    """Return the papers by id."""
-    return _stems("papers")
+def _stems(kind: str) -> dict[str, ShelfFile]:
+    paths = entries_of(root() / "templates" / kind, ".yaml")
+    shipped = {path.stem: _file(path.stem, path) for path in paths}
+    own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
+    named = {file.id: file for (folder, _), file in entered().named.items() if folder == kind}
+    return _well_named(shipped | own | named, IDENTIFIER)
+
+
+papers = partial(_stems, "papers")
+themes = partial(_stems, "themes")
+cutters = partial(_stems, "cutters")
+services = partial(_stems, "services")
+inks = partial(_stems, "ink")
+layouts = partial(_stems, "layouts")
+variants = partial(_stems, "variants")
+targets = partial(_stems, "targets")
+"""Each returns the files of a kind by id; those of `inks` say of kinds of printers how much ink they take."""
 
 
 def paper_file(paper: str) -> ShelfFile:
@@ -212,11 +227,6 @@ def paper_file(paper: str) -> ShelfFile:
     return _chosen("paper", paper, papers())
 
 
-def themes() -> dict[str, ShelfFile]:
-    """Return the themes by id."""
-    return _stems("themes")
-
-
 def theme_file(theme: str) -> ShelfFile:
     """Return one theme.
 
@@ -226,44 +236,19 @@ def theme_file(theme: str) -> ShelfFile:
     return _chosen("theme", theme, themes())
 
 
-def cutters() -> dict[str, ShelfFile]:
-    """Return the cutting machines by id."""
-    return _stems("cutters")
+def shipped_art() -> dict[str, ShelfFile]:
+    """Return the drawings that a designer may change, as they are shipped, by their ids."""
+    return {path.stem: _file(path.stem, path) for path in entries_of(root() / "templates" / "art", ".svg")}
 
 
-def services() -> dict[str, ShelfFile]:
-    """Return the print services by id."""
-    return _stems("services")
+def art() -> dict[str, ShelfFile]:
+    """Return the drawings that a designer may change by their ids: the project's own, else the shipped ones."""
+    return shipped_art() | own_art()
 
 
-def inks() -> dict[str, ShelfFile]:
-    """Return the kinds of printers, by what is known of the ink that they take, by id."""
-    return _stems("ink")
-
-
-def layouts() -> dict[str, ShelfFile]:
-    """Return the layouts of sheets by id."""
-    return _stems("layouts")
-
-
-def variants() -> dict[str, ShelfFile]:
-    """Return the variants of all games by id."""
-    return _stems("variants")
-
-
-def targets() -> dict[str, ShelfFile]:
-    """Return the targets of searches by id."""
-    return _stems("targets")
-
-
-def figures() -> dict[str, ShelfFile]:
-    """Return the figures of rules by the id of their game."""
-    return of_games("figures")
-
-
-def spreads() -> dict[str, ShelfFile]:
-    """Return the composed pages of rules by the id of their game."""
-    return of_games("spreads")
+def own_art() -> dict[str, ShelfFile]:
+    """Return the project's own drawings by their ids."""
+    return _well_named(_in_project("art", ".svg"), IDENTIFIER)
 
 
 def of_games(kind: str) -> dict[str, ShelfFile]:
@@ -273,6 +258,10 @@ def of_games(kind: str) -> dict[str, ShelfFile]:
         game = top_id(ShelfFile("", catalogue, str(catalogue)), "game") or ""
         found[game] = ShelfFile(game, path, str(path))
     return found
+
+
+figures, spreads = partial(of_games, "figures"), partial(of_games, "spreads")
+"""Return the figures, and the composed pages, of rules by the id of their game."""
 
 
 def pictures() -> dict[str, ShelfFile]:
@@ -504,14 +493,6 @@ TITLE_FACE = "Alegreya-Regular"
 """Face of the sheets' titles, one of ``templates/fonts``."""
 
 
-def _stems(kind: str) -> dict[str, ShelfFile]:
-    paths = entries_of(root() / "templates" / kind, ".yaml")
-    shipped = {path.stem: _file(path.stem, path) for path in paths}
-    own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
-    named = {file.id: file for (folder, _), file in entered().named.items() if folder == kind}
-    return _well_named(shipped | own | named, IDENTIFIER)
-
-
 def file_called(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile]) -> ShelfFile:
     """Return the file that a user's word means: the id of one that is there, or the path of a .yaml file.
 
@@ -549,10 +530,9 @@ def _own_entries(kind: str) -> list[Path]:
 def shadowed() -> list[str]:
     """Return the names of the project's own files that stand in the place of shipped ones of the same id."""
     kinds = ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants")
-    return [
-        str(path) for kind in kinds for path in _own_entries(kind)
-        if (root() / "templates" / kind / path.name).is_file()
-    ]  # fmt: skip
+    own = [("art", file.path) for file in own_art().values()]
+    own += [(kind, path) for kind in kinds for path in _own_entries(kind)]
+    return [str(path) for kind, path in own if (root() / "templates" / kind / path.name).is_file()]
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:
@@ -562,9 +542,8 @@ def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[s
         InputError: every file whose name is no id or no language tag.
     """
     wanted = "a language tag such as pt-BR" if pattern is TAG else "lower-case letters, digits and hyphens"
-    wrong = [file for file in files.values() if not pattern.fullmatch(file.id)]
-    if wrong:
-        raise InputError(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
+    wrong = (file for file in files.values() if not pattern.fullmatch(file.id))
+    refuse(Mistake(Place(file.name), f"{file.id!r} is no id; name it with {wanted}") for file in wrong)
     return files
 
 
@@ -576,3 +555,71 @@ def _chosen(kind: str, wanted: str, there: dict[str, ShelfFile]) -> ShelfFile:
     if wanted in there:
         return there[wanted]
     raise InputError.at(Place("templates"), f"unknown {kind} {wanted!r}; {suggestion(wanted, list(there))}")
+
+
+def sources_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
+    """Return the existing files that a catalogue refers to, found without parsing its YAML.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    folder, game, variant = catalogue.path.parent, top_id(catalogue, "of"), top_id(catalogue, "variant")
+    named = (games().get(game), variants().get(variant)) if game and variant else ()
+    tables = (file for file in tables_of(catalogue) if lies_within(file.path, folder) and file.path.is_file())
+    return (*(file for file in named if file is not None), *tables)
+
+
+TABLE_ENDINGS = (".csv", ".tsv", ".xlsx")
+_TABLE = re.compile(
+    r"""^[a-z_]+:[ \t]+(["']?)([^\s"'#{\[][^"'#\r\n]*\.(?:csv|tsv|xlsx))\1[ \t]*(?:#.*)?\r?$""",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def tables_of(catalogue: ShelfFile) -> tuple[ShelfFile, ...]:
+    """Return the tables that a catalogue names on lines of its top-level keys, by the names that it gives them.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    text = read_bytes(catalogue.path, catalogue.name).decode("utf-8-sig", "replace")
+    beside = Path(catalogue.name).parent
+    names = dict.fromkeys(found[2] for found in _TABLE.finditer(text))
+    return tuple(ShelfFile(name, catalogue.path.parent / name, (beside / name).as_posix()) for name in names)
+
+
+def closest_language(tag: str, there: Iterable[str]) -> str | None:
+    """Return the language that a tag such as ``pt_BR``, ``zh-TW`` or ``es_MX.UTF-8`` means; None if there is none.
+
+    Languages of the same script fit: first that of the region, then one without a region. Source of the scripts:
+    Unicode CLDR, likely subtags, as Babel has them.
+
+    Args:
+        tag: as BCP 47 or POSIX writes it.
+        there: tags of the languages at hand.
+    """
+    wanted = tag.partition(".")[0].partition("@")[0].replace("_", "-")
+    languages = list(there)
+    if same := [one for one in languages if one.lower() == wanted.lower()]:
+        return same[0]
+    if (parts := _parts(wanted)) is None:
+        return None
+    language, script, region = parts
+    known = [(one, found) for one in languages if (found := _parts(one)) is not None]
+    alike = {found[2]: one for one, found in known if found[:2] == (language, script)}
+    return alike.get(region) or alike.get("")
+
+
+def _parts(tag: str) -> tuple[str, str, str] | None:
+    """Return language, script and region of a tag, the script as is likely; None if it is no tag."""
+    from babel.core import get_global, parse_locale
+
+    try:
+        language, region, script, *_ = parse_locale(tag, sep="-")
+    except ValueError:
+        return None
+    if not script:
+        likely = get_global("likely_subtags")
+        found = likely.get(f"{language}_{region}") or likely.get(language) or ""
+        script = next((part for part in found.split("_")[1:] if part.isalpha() and part.istitle()), "")
+    return language, script or "", region or ""

@@ -22,16 +22,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
-
-import polib
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.catalogue.library import WORDS, ShelfFile
 from generator.catalogue.strict_yaml import Data, Document, decoded
 from generator.errors import InputError, Mistake, Place
 from generator.wording import suggestion
 
-Message: TypeAlias = polib.POEntry
+if TYPE_CHECKING:
+    import polib
+
+Message: TypeAlias = "polib.POEntry"
 FUZZY = "fuzzy"
 LINE = re.compile(
     r'\s*(#(?!~).*|#~\|.*|(#~\s*)?((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?)\s+)?"([^"\\]|\\.)*"\s*)?'
@@ -105,6 +106,8 @@ def read_catalogue(file: ShelfFile) -> Catalogue:
 
 @lru_cache(maxsize=128)
 def _parse(raw: bytes, name: str, tag: str) -> Catalogue:
+    import polib  # which a game in its own language does without
+
     text = decoded(raw, name).replace("\r\n", "\n").replace("\r", "\n")
     lines = tuple(text.split("\n"))
     if cut := [number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line)]:
@@ -166,6 +169,8 @@ def _mistakes(po: polib.POFile, name: str, tag: str, lines: tuple[str, ...]) -> 
 
 def translation(key: str, source: str, text: str = "", earlier: str | None = None, *, fuzzy: bool = False) -> Message:
     """Return a message: the key and the text of a passage, its translation, and the text which that was made from."""
+    import polib
+
     flags = [FUZZY] if fuzzy and text else []
     return polib.POEntry(msgctxt=key, msgid=source, msgstr=text, previous_msgid=earlier if flags else None, flags=flags)
 
@@ -191,6 +196,8 @@ def write_catalogue(tag: str, messages: Iterable[Message], obsolete: Iterable[Me
 
     Obsolete messages are written with the text that they were made from, as programs do not keep `#|` there.
     """
+    import polib
+
     file = polib.POFile(wrapwidth=0)
     file.extend(messages)
     file.header = header

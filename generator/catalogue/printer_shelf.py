@@ -63,7 +63,8 @@ def printers() -> dict[str, ShelfFile]:
         OSError: the folder is there and cannot be read. To take it for an empty one would print without corrections.
     """
     files = entries_of(profiles_folder() / "printers", ".yaml")
-    return {path.stem: _file(path) for path in files if is_name(path.stem)}
+    found = {path.stem: ShelfFile(path.stem, path, f"printers/{path.name}") for path in files}
+    return {name: file for name, file in found.items() if is_name(name)}
 
 
 def is_name(word: str) -> bool:
@@ -89,7 +90,3 @@ def used_printer() -> ShelfFile | None:
         return None
     name = top_id(ShelfFile("used", used, used.name), "used")
     return printers().get(name or "")
-
-
-def _file(path: Path) -> ShelfFile:
-    return ShelfFile(path.stem, path, f"printers/{path.name}")

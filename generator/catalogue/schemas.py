@@ -9,8 +9,7 @@ import json
 
 from generator.catalogue.equipment import Cutter, InkUse, Paper, Service
 from generator.catalogue.layouts import Layout
-from generator.catalogue.print_run import PrintRun
-from generator.catalogue.printers import Printer
+from generator.catalogue.printers import Printer, PrintRun
 from generator.catalogue.spreads import Spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.validation import Record, json_schema

@@ -60,18 +60,15 @@ class Document(Struct, frozen=True):
 
     def value_place(self, location: Location) -> Place:
         """Return the place of the value at `location`, or of the closest value around it that is in the file."""
-        return self._nearest(self._values, location)
+        for length in range(len(location), -1, -1):
+            if (spot := self._values.get(location[:length])) is not None:
+                return Place(self.file, *spot)
+        return Place(self.file)
 
     def key_place(self, location: Location) -> Place:
         """Return the place of the key at the end of `location`; for an entry of a list, of the entry itself."""
         spot = self._keys.get(location)
         return Place(self.file, *spot) if spot else self.value_place(location)
-
-    def _nearest(self, spots: dict[Location, Spot], location: Location) -> Place:
-        for length in range(len(location), -1, -1):
-            if (spot := spots.get(location[:length])) is not None:
-                return Place(self.file, *spot)
-        return Place(self.file)
 
 
 def read_document(path: Path, name: str | None = None) -> Document:

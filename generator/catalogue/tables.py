@@ -22,9 +22,8 @@ from msgspec.structs import fields
 
 from generator import bounds
 from generator.catalogue.files import lies_within
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import TABLE_ENDINGS, ShelfFile, tables_of
 from generator.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
-from generator.catalogue.sources import TABLE_ENDINGS, tables_of
 from generator.catalogue.strict_yaml import Document, Location, decoded
 from generator.catalogue.validation import Record, validated
 from generator.characters import forbidden_in_line, refusal_of

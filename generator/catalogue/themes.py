@@ -7,13 +7,15 @@ Lengths are millimetres; a share of paper is a number from 0 (the player's ink a
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
-from generator.catalogue.examples import visible
+from generator.catalogue import library
+from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Record, Rgb, validated
+from generator.catalogue.validation import Record, Rgb, validated, visible
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 LineWidth = Annotated[float, Meta(ge=0.05, le=1)]
@@ -106,10 +108,38 @@ class Theme(Record, frozen=True):
     line_art: bool = False
 
 
-def load_theme(path: Path, name: str | None = None) -> Theme:
-    """Read one theme, called `name` in messages.
+class ArtFile(NamedTuple):
+    """An SVG file of a drawing, with its id and its name in messages."""
+
+    id: str
+    name: str
+    raw: bytes
+
+
+class Look(Theme, frozen=True):
+    """A theme with the drawings beside it.
+
+    Attributes:
+        art: the project's own drawings, which stand instead of shipped ones of the same ids.
+    """
+
+    art: tuple[ArtFile, ...] = ()
+
+
+def load_theme(path: Path, name: str | None = None) -> Look:
+    """Read one theme, called `name` in messages, and the project's own drawings.
 
     Raises:
-        InputError: every mistake in the file, each with its place.
+        InputError: every mistake in the theme, each with its place, or a drawing that cannot be read.
     """
-    return validated(read_document(path, name), Theme)
+    found = validated(read_document(path, name), Theme)
+    return Look(**asdict(found), art=tuple(map(art_file, library.own_art().values())))
+
+
+def art_file(file: ShelfFile) -> ArtFile:
+    """Return a drawing that is not read yet.
+
+    Raises:
+        InputError: its file cannot be opened.
+    """
+    return ArtFile(file.id, file.name, file.read())

@@ -12,11 +12,10 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.examples import matching, visible
 from generator.catalogue.po import read_catalogue
 from generator.catalogue.strict_yaml import Document, read_document
-from generator.catalogue.validation import Identifier, Record, validated
-from generator.errors import InputError, Mistake
+from generator.catalogue.validation import Identifier, Record, matching, validated, visible
+from generator.errors import Mistake, refuse
 from generator.wording import suggestion
 
 LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese", "traditional"]
@@ -227,13 +226,11 @@ def words_in(document: Document, tag: str) -> LoadedWords:
         InputError: every mistake in it.
     """
     words = validated(document, Words)
-    mistakes = [
+    refuse(
         Mistake(document.key_place(("words",)), f"word {key!r} is missing")
         for key in NEEDED_WORDS
         if tag == library.ENGLISH and key not in words.words
-    ]
-    if mistakes:
-        raise InputError(mistakes)
+    )
     return LoadedWords(tag, words, document)
 
 

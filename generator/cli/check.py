@@ -24,7 +24,7 @@ from generator.errors import Mistake, gathered
 from generator.games.game import Game
 from generator.games.report import Finding, Level, json_text, sort_findings
 from generator.making.request import DEFAULT_PARTS, BuildSettings, Part
-from generator.making.translations import term_findings, translation_findings
+from generator.making.rules import term_findings, translation_findings
 from generator.rulebook.translation.language import coverage_of, is_incomplete, load_language, load_source
 
 

@@ -13,15 +13,11 @@ from generator.cli.making import carry_out, known_theme, output_folder, show_pla
 from generator.cli.options import catalogue_file, chosen_variant, command, examples, game_options, theme_option
 from generator.cli.print_run import print_run_options
 from generator.cli.values import CUTTER, PAPER, FromShelf, NamedValue, Number
-from generator.exports.run import ExportRequest, plan
+from generator.exports.run import EXPORTS, ExportRequest, plan
 from generator.exports.run import export as run
-from generator.exports.target import Option, Target, load_target, target_names
+from generator.exports.target import Option, Target
 from generator.making.build import previous_settings
 from generator.publish import OutputFolder
-
-
-def _targets() -> tuple[str, ...]:
-    return target_names()
 
 
 def _type_of(option: Option) -> click.ParamType[Any]:
@@ -50,7 +46,7 @@ def _type_of(option: Option) -> click.ParamType[Any]:
         "asterion export dxf --set cutter=silhouette --set paper=a4 --set corner-radius=2",
     ),
 )
-@click.argument("target", metavar="EXPORT", type=FromShelf("export", _targets))
+@click.argument("target", metavar="EXPORT", type=FromShelf("export", lambda: EXPORTS))
 @game_options
 @click.option(
     "--out",
@@ -76,7 +72,7 @@ def export(target: str, **options: Any) -> None:
 
     `asterion list exports` shows what each EXPORT makes, and `asterion list exports EXPORT` lists its settings.
     """
-    _export(load_target(target), **options)
+    _export(EXPORTS[target], **options)
 
 
 def _wishes(target: Target, settings: tuple[str, ...]) -> dict[str, Any]:

@@ -14,8 +14,7 @@ import click
 from generator.bounds import ID_CHARACTERS
 from generator.catalogue import library
 from generator.catalogue.files import entries_of
-from generator.catalogue.library import PRINT_RUN, ShelfFile
-from generator.catalogue.tags import closest_language
+from generator.catalogue.library import PRINT_RUN, ShelfFile, closest_language
 from generator.catalogue.validation import ID_PATTERN
 from generator.cli.languages import begin_language, check_tag
 from generator.cli.options import command, examples, say
@@ -24,8 +23,7 @@ from generator.errors import InputError, PublishError
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.rulebook.translation.composed import compose_text
-from generator.rulebook.translation.language import Text, new_words
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import Text, new_words, split_passages
 from generator.rulebook.translation.update import catalogue_of
 from generator.wording import enumerated
 

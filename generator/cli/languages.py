@@ -21,6 +21,7 @@ from generator.rulebook.translation.composed import compose_text
 from generator.rulebook.translation.language import (
     TRANSLATED,
     Language,
+    Passage,
     SourceTexts,
     Text,
     is_right_to_left,
@@ -32,10 +33,10 @@ from generator.rulebook.translation.language import (
     new_words,
     pair_passages,
     source_language,
+    split_passages,
     states_of,
     text_names,
 )
-from generator.rulebook.translation.passages import Passage, split_passages
 from generator.rulebook.translation.update import (
     accepted_catalogue,
     catalogue_of,
@@ -117,7 +118,7 @@ def _asked(loaded: Language, source: SourceTexts, game: tuple[str, ...]) -> dict
 
 def _told(text: Text, catalogue: Catalogue, source: str) -> str:
     """Return how far a text is, by section, and what is to be done next; nothing if it is whole."""
-    remarks = sorted(list_remarks(text, catalogue, source), key=lambda one: one.state in {"untranslated", "missing"})
+    remarks = sorted(list_remarks(text, catalogue, source), key=lambda one: one[0] in {"untranslated", "missing"})
     if not remarks:
         return ""
     pairs = pair_passages(text, catalogue)
@@ -126,7 +127,7 @@ def _told(text: Text, catalogue: Catalogue, source: str) -> str:
         states = list(states_of(pair for pair in pairs if pair.english and pair.english.section == section))
         if len(states) > states.count("translated"):
             lines.append(f"  {section}: {_share(states)}")
-    lines += map(str, remarks[:SHOWN])
+    lines += (told for _, told in remarks[:SHOWN])
     if len(remarks) > SHOWN:
         lines.append(f"... and {len(remarks) - SHOWN} more")
     return "".join(f"{line}\n" for line in lines)

@@ -27,7 +27,8 @@ from generator.cli.options import (
 )
 from generator.cli.values import GameName
 from generator.errors import LayoutError
-from generator.exports.target import Option, load_target, target_names
+from generator.exports.run import EXPORTS
+from generator.exports.target import Option
 from generator.games.kinds import models, read_game, schema_text
 from generator.games.report import csv_text, json_text, table
 from generator.layout.sheets import Lot, Piece, lot_pattern
@@ -35,6 +36,7 @@ from generator.rulebook.translation.language import coverage_of, load_language, 
 from generator.wording import suggestion
 
 FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
+    "art": library.art,
     "cutters": library.cutters,
     "games": library.games,
     "inks": library.inks,
@@ -56,7 +58,7 @@ def _ids(kind: str) -> Iterable[str]:
         return FILES[kind]()
     if kind == "schemas":
         return sorted(models())
-    return target_names() if kind == "exports" else library.games() if kind == "tiles" else ()
+    return EXPORTS if kind == "exports" else library.games() if kind == "tiles" else ()
 
 
 class Name(click.ParamType[str]):
@@ -74,6 +76,7 @@ class Name(click.ParamType[str]):
         "asterion list games",
         "asterion list tiles minotaurus                 the pieces of a game; --format json or csv",
         "asterion list layouts scissors > mine.yaml     a copy to change",
+        "asterion list art sign-sun > art/sign-sun.svg  a drawing to change",
         "asterion list exports png                      the settings of an export",
         "asterion list schemas paper > paper.schema.json",
     ),
@@ -94,8 +97,8 @@ def list_files(kind: str, name: str | None, form: str, game: tuple[str, ...]) ->
         raise click.UsageError("--game is for languages; tiles are listed of a game that is named as NAME")
     if kind == "tiles":
         _list_tiles(name, form)
-    elif kind == "exports" and name in target_names():
-        _print_rows(kind, list(map(_setting_row, load_target(name).options)), form)
+    elif kind == "exports" and name in EXPORTS:
+        _print_rows(kind, list(map(_setting_row, EXPORTS[name].options)), form)
     elif name is not None:
         _print_file(kind, name)
     else:
@@ -172,10 +175,10 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 
 def _rows_of(kind: str, games: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return what is listed of a kind, a row for each thing; of languages how far they are, in some games or in all."""
-    if kind == "schemas":
-        return [{"schema": name} for name in _ids(kind)]
+    if kind in {"schemas", "art"}:
+        return [{kind.removesuffix("s"): name} for name in _ids(kind)]
     if kind == "exports":
-        return [{"export": name, "what it makes": load_target(name).about} for name in _ids(kind)]
+        return [{"export": name, "what it makes": EXPORTS[name].about} for name in _ids(kind)]
     if kind == "languages":
         own = library.own_game()
         found = map(load_language, library.all_languages() if own is None else library.languages(own))

@@ -13,15 +13,14 @@ from typing import Any
 import click
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.catalogue.printer_shelf import used_printer
-from generator.catalogue.sources import sources_of
 from generator.cli.options import DEFAULT_THEME, base_folder, catalogue_file, chosen_variant, confirm
 from generator.cli.progress import Bar
 from generator.cli.sheet_options import NO_PRINTER, papers_for
+from generator.making.artefacts import Outcome
 from generator.making.build import build as run_build
 from generator.making.build import plan, previous_settings
-from generator.making.outcome import Outcome
 from generator.making.request import (
     DEFAULT_BOX,
     DEFAULT_FOLD,
@@ -96,10 +95,11 @@ def make(parts: frozenset[Part], **told: Any) -> None:
     previous = kept = previous_settings(folder)
     if extent == "reprint" and options.out is None:
         kept = _look_of_deck(OutputFolder(output_folder(None, *named))) or kept
-    languages, begun = ((), ()) if extent else wanted_languages(file.id, options.languages)
+    in_languages = IN_LANGUAGES & parts and not extent
+    languages, begun = wanted_languages(file.id, options.languages) if in_languages else ((), ())
     request, printer = request_of(options, parts, kept, languages)
     if options.strict and IN_LANGUAGES & parts:
-        from generator.making.translations import refuse_outdated  # with the parser of texts
+        from generator.making.rules import refuse_outdated  # with the parser of texts
 
         refuse_outdated(file.id, languages)
     if folder.previous is not None and not options.quiet:

@@ -14,9 +14,10 @@ from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.themes import Theme
 from generator.cli.options import DEFAULT_THEME, F, confirm, say, together
 from generator.cli.values import PAPER, THEME
+from generator.drawing.art import load_look
 from generator.drawing.display_list import Scene, Transform, moved
 from generator.drawing.svg import png_bytes, scene_text
 from generator.pdf.drawing_pages import print_pictures
@@ -113,7 +114,7 @@ def look_of(wish: Wish) -> tuple[Theme, Paper]:
     Raises:
         InputError: mistakes in their files.
     """
-    return load_theme(wish.theme.path, wish.theme.name), load_paper(wish.paper.path, wish.paper.name)
+    return load_look(wish.theme), load_paper(wish.paper.path, wish.paper.name)
 
 
 def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -> None:

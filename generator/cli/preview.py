@@ -37,7 +37,7 @@ from generator.errors import AsterionError, fact_told
 from generator.making.preview import PreviewSource
 from generator.making.request import SheetOptions
 from generator.preview.page import MARK, waiting_page
-from generator.preview.serving import LivePage, Server
+from generator.preview.serving import LivePage, Server, watch
 from generator.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from generator.publish.location import make_folder
 from generator.wording import plural
@@ -167,8 +167,6 @@ def _is_ours(file: Path) -> bool:
 
 def _serve(source: PreviewSource, given: dict[str, Any], port: int, *, browse: bool) -> None:
     """Serve the page until a signal comes."""
-    from generator.preview.watching import watch
-
     with suppress(AsterionError):  # the page tells it
         copy_context().run(_choose, source, given)
     stage = LivePage(waiting_page())

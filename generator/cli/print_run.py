@@ -18,7 +18,7 @@ from generator.errors import Mistake, Place, refuse
 from generator.wording import suggestion
 
 if TYPE_CHECKING:
-    from generator.catalogue.print_run import PrintRun
+    from generator.catalogue.printers import PrintRun
 
 
 @click.command()
@@ -99,10 +99,10 @@ def _load_project_run() -> tuple[Path, PrintRun, Callable[..., Place]] | None:
     folder = library.project()
     if folder is None or not (folder / PRINT_RUN).is_file():
         return None
-    from generator.catalogue import print_run  # which reads YAML, and an unchanged build need not
+    from generator.catalogue import printers  # which reads YAML, and an unchanged build need not
 
     file = ShelfFile("print", folder / PRINT_RUN, str(folder / PRINT_RUN))
-    return folder, print_run.load_print_run(file), lambda *location: print_run.value_place(file, location)
+    return folder, printers.load_print_run(file), lambda *location: printers.value_place(file, location)
 
 
 def _beside(folder: Path, value: Any) -> Any:

@@ -38,7 +38,7 @@ from generator.making.printer_profiles import (
 )
 from generator.making.request import SheetOptions
 from generator.making.sheet_laying import laying_with
-from generator.pdf.calibration import print_calibration
+from generator.pdf.printer_pages import print_calibration
 from generator.publish import OutputFolder
 from generator.publish.atomic_file import is_there, publish_file
 from generator.verify.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of

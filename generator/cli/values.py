@@ -12,8 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from generator.catalogue import library
-from generator.catalogue.library import YAML, ShelfFile
-from generator.catalogue.tags import closest_language
+from generator.catalogue.library import YAML, ShelfFile, closest_language
 from generator.errors import InputError
 from generator.wording import suggestion
 

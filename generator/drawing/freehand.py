@@ -10,7 +10,8 @@ are a sixth of the chord between the neighbours, times the tension (own choice, 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from generator.drawing.display_list import PathData, Pen
@@ -18,20 +19,40 @@ from generator.drawing.display_list import PathData, Pen
 Knot: TypeAlias = "tuple[float, float] | tuple[float, float, int]"
 
 
+Handles: TypeAlias = tuple[tuple[float, float], ...]
+"""The four points of a cubic curve: its beginning, two handles, its end."""
+
+
+def spans(knots: Sequence[Knot], *, closed: bool) -> Iterator[tuple[Handles, bool]]:
+    """Yield the curve from each point to the next, and whether it is a straight line."""
+    count = len(knots)
+    for index in range(count if closed else count - 1):
+        a, b = knots[index], knots[(index + 1) % count]
+        (ax, ay), (bx, by) = _handle(knots, index, closed), _handle(knots, (index + 1) % count, closed)
+        handles = (a[0], a[1]), (a[0] + ax, a[1] + ay), (b[0] - bx, b[1] - by), (b[0], b[1])
+        yield handles, len(a) == len(b) == 3
+
+
+def point_on(handles: Handles, share: float) -> tuple[float, float]:
+    """Return the point at a share of a cubic curve."""
+    rest = 1 - share
+    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
+    x, y = (
+        math.fsum(weight * handle[axis] for weight, handle in zip(weights, handles, strict=True)) for axis in (0, 1)
+    )
+    return x, y
+
+
 def smooth_path(*outlines: Sequence[Knot], closed: bool = True) -> PathData:
     """Draw one path through each list of points."""
     pen = Pen()
     for knots in outlines:
-        count = len(knots)
         pen.move(knots[0][0], knots[0][1])
-        for index in range(count if closed else count - 1):
-            a, b = knots[index], knots[(index + 1) % count]
-            ax, ay = _handle(knots, index, closed)
-            bx, by = _handle(knots, (index + 1) % count, closed)
-            if len(a) == 3 and len(b) == 3:
-                pen.line(b[0], b[1])
+        for (_, (ax, ay), (bx, by), end), straight in spans(knots, closed=closed):
+            if straight:
+                pen.line(*end)
             else:
-                pen.curve(a[0] + ax, a[1] + ay, b[0] - bx, b[1] - by, b[0], b[1])
+                pen.curve(ax, ay, bx, by, *end)
         if closed:
             pen.close()
     return pen.data

@@ -16,7 +16,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalogue.themes import Inks, Theme
+from generator.catalogue.themes import ArtFile, Inks, Look, Theme
 from generator.drawing.display_list import Drawing, Group
 
 PAPER = "#ffffff"
@@ -85,6 +85,7 @@ class Palette(Struct, frozen=True, eq=False):
         deep: darker parts of the field.
         emblem: the sign and the id on the field, readable there.
         trim: outline of the sign on the field, where there is one.
+        art: the project's own drawings.
     """
 
     inks: Inks
@@ -98,6 +99,7 @@ class Palette(Struct, frozen=True, eq=False):
     deep: str
     emblem: str
     trim: str
+    art: tuple[ArtFile, ...] = ()
 
     @property
     def letters(self) -> str:
@@ -125,6 +127,7 @@ def palette(theme: Theme, own: str) -> Palette:
         deep=mix_inks(field, inks.outline, shares.deep),
         emblem=pale if theme.line_art or contrast(pale, field) >= READABLE else dark,
         trim=dark if theme.line_art else mix_inks(own, inks.outline, 0.55),
+        art=theme.art if isinstance(theme, Look) else (),
     )
 
 

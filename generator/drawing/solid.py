@@ -156,6 +156,15 @@ def _meeting(solid: Solid) -> dict[Edge, tuple[SolidFace, ...]]:
     return found
 
 
+@cache
+def flattened(solid: Solid, face: SolidFace) -> tuple[Point, ...]:
+    """Return a face in a plane of its own: its first corner at the origin, its first side along x."""
+    corners = solid.polygon(face)
+    along = unit(minus(corners[1], corners[0]))
+    up = cross(solid.normal(face), along)
+    return tuple((dot(minus(corner, corners[0]), along), dot(minus(corner, corners[0]), up)) for corner in corners)
+
+
 def overlap(one: Sequence[Point], other: Sequence[Point], touching: float = 0.0) -> bool:
     """Check whether two convex polygons share more than `touching` mm in every direction.
 

@@ -7,14 +7,13 @@ times, a counter or the coin of many tiles, is defined once and used.
 svgwrite's own validation is off: the proof reads every file back and is stricter.
 
 resvg is in the optional extra `picture`; nothing else imports it. It reads no fonts of the system, no settings and no
-other file, and the PNG of a drawing holds nothing but pixels and how large they are. Source of the format: ISO/IEC
-15948, 11.3.5.3 for pHYs.
+other file, and the PNG of a drawing holds nothing but pixels and how large they are.
 """
 
 from __future__ import annotations
 
-import struct
-import zlib
+import io
+import warnings
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -23,9 +22,7 @@ from types import ModuleType
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
-import svgwrite
-from svgwrite.base import BaseElement
-from svgwrite.path import Path
+from PIL import Image
 
 from generator import stopping
 from generator.drawing.display_list import (
@@ -41,8 +38,13 @@ from generator.drawing.display_list import (
     number,
     numbers,
 )
-from generator.errors import LayoutError, from_extra
+from generator.errors import LayoutError, from_extra, without_modules
 from generator.units import MM_PER_INCH
+
+with without_modules("ssl"):  # for addresses, which are not opened
+    import svgwrite
+    from svgwrite.base import BaseElement
+    from svgwrite.path import Path
 
 DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 KEPT_SHAPES = 512
@@ -53,10 +55,6 @@ Element: TypeAlias = BaseElement
 Items: TypeAlias = "tuple[Shape | Group, ...]"
 MOST_PIXELS = 100_000_000
 """Pixels take four bytes each while they are drawn. Own choice: 400 MB."""
-SIGNATURE_AND_HEADER = 8 + 25
-"""Bytes of a PNG before its second chunk."""
-PER_METRE = 1
-"""The unit of pHYs."""
 
 
 def svg_text(drawing: Drawing) -> str:
@@ -272,7 +270,7 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
     png = _resvg("draw .svg or .pdf").svg_to_bytes(
         svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True
     )
-    per_metre = round(dpi * 1000 / MM_PER_INCH)
-    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, PER_METRE)
-    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
-    return bytes(png[:SIGNATURE_AND_HEADER]) + chunk + bytes(png[SIGNATURE_AND_HEADER:])
+    found = io.BytesIO()
+    with warnings.catch_warnings(action="ignore", category=Image.DecompressionBombWarning):  # it is our own
+        Image.open(io.BytesIO(bytes(png))).save(found, "PNG", dpi=(dpi, dpi))
+    return found.getvalue()

@@ -2,17 +2,14 @@
 
 ::
 
-    target.py        the interface of a target, the game that it exports, and the registry of targets
-    targets/         one module a target, with a `TARGET`
-    pieces.py        the pieces of a game, one by one and in piles
-    outlines.py      where the knife goes around a piece; geometry of display lists
-    pixels.py        drawings as PNG, pixel by pixel of the size that is asked for
-    piece_images.py  pictures of pieces, how far they bleed, and what lies too near to the cut
-    cut_files.py     sheets for cutting machines, and what is cut of each
-    vassal_module.py the files of a VASSAL module
-    ezdxf_adapter.py the writer of DXF files
-    run.py           one export from beginning to end, published as one set
-    verification.py  an export read back, and made again
+    target        the interface of a target, and the game that it exports
+    pieces        the pieces of a game, one by one and in piles; their outlines, geometry of display lists
+    pictures      drawings as PNG; how far they bleed, what lies too near to the cut; targets `png`, `table`, `tgc`
+    cut_files     sheets for cutting machines, and what is cut of each; targets `dxf`, `svg`
+    pieces_pdf    one page a side; target `pdf`
+    tts, vassal   saved objects and modules of virtual tables
+    run           the table of targets; one export from beginning to end, published as one set
+    verification  an export read back, and made again
 
-A target is added as a module; nothing else names it. Its options are plain data, from which the command makes its own.
+A target is added as a module and a row of the table. Its options are plain data, from which the command makes its own.
 """

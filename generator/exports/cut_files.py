@@ -14,9 +14,11 @@ The sheets bear marks that the machine finds, and keep room around them::
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterator
+import io
+import math
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,9 +26,9 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.equipment import Cutter, Margins, Paper, RegistrationMarks, load_cutter, load_paper
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, transform_path
-from generator.errors import LayoutError
-from generator.exports.outlines import Outline, cut_once, outline_of, without_cuts
-from generator.exports.pixels import render_png
+from generator.errors import LayoutError, from_extra
+from generator.exports.pictures import render_png
+from generator.exports.pieces import Outline, cut_once, flattened, outline_of, without_cuts
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 from generator.games.game import Game
 from generator.layout.grid import BAND_MM, SIDE_MM
@@ -89,33 +91,34 @@ class CutSheet(Struct, frozen=True):
     shared: tuple[PathData, ...]
 
 
-class CutFiles(Target):
-    """Cut files of one format."""
+CutWriter: TypeAlias = Callable[[CutSheet, str], bytes]
+"""Writes one sheet, with a title, in the format of a target."""
 
-    options = (PAPER, CUTTER, RADIUS)
 
-    @abstractmethod
-    def cut_file(self, sheet: CutSheet, title: str) -> bytes:
-        """Write one sheet in the target's format."""
+def _target(name: str, about: str, write: CutWriter) -> Target:
+    """Return the target of cut files of one format."""
+    return Target(name, about, (PAPER, CUTTER, RADIUS), partial(_files, name, write), _notes)
 
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        layout, cutter = _layout_and_cutter(context, values)
-        if cutter.pictures:
-            for page in layout.pages:
-                if page.placements:
-                    name = f"{page.face}-{page.sheet:02d}.png"
-                    key = context.key(page, components=tuple(one.component for one in page.placements))
-                    yield Artefact(name, key, partial(_render_page, context, layout, page), PICTURE_EFFORT)
-        else:
-            key = context.key((layout, sorted(values.items())))
-            yield Artefact(f"sheets-{values['paper']}.pdf", key, partial(_print_sheets, context, layout), SHEETS_EFFORT)
-        title = context.game.head.full_title
-        for sheet in _cut_sheets(context, layout, float(values["corner-radius"])):
-            name = f"cut-{sheet.number:02d}.{self.name}"
-            yield Artefact(name, context.key(self.name, sheet, title), partial(self.cut_file, sheet, title))
 
-    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:
-        yield from _layout_and_cutter(context, values)[0].left_out
+def _files(kind: str, write: CutWriter, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    layout, cutter = _layout_and_cutter(context, values)
+    if cutter.pictures:
+        for page in layout.pages:
+            if page.placements:
+                name = f"{page.face}-{page.sheet:02d}.png"
+                key = context.key(page, components=tuple(one.component for one in page.placements))
+                yield Artefact(name, key, partial(_render_page, context, layout, page), PICTURE_EFFORT)
+    else:
+        key = context.key((layout, sorted(values.items())))
+        yield Artefact(f"sheets-{values['paper']}.pdf", key, partial(_print_sheets, context, layout), SHEETS_EFFORT)
+    title = context.game.head.full_title
+    for sheet in _cut_sheets(context, layout, float(values["corner-radius"])):
+        name = f"cut-{sheet.number:02d}.{kind}"
+        yield Artefact(name, context.key(kind, sheet, title), partial(write, sheet, title))
+
+
+def _notes(context: ExportContext, values: OptionValues) -> Iterator[str]:
+    yield from _layout_and_cutter(context, values)[0].left_out
 
 
 def _layout_and_cutter(context: ExportContext, values: OptionValues) -> tuple[CutLayout, Cutter]:
@@ -157,7 +160,7 @@ def _shared(cuts: list[Cut]) -> tuple[tuple[Cut, ...], tuple[PathData, ...]]:
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:
     """Print the sheets as PDF, with the marks on their fronts."""
     from generator.making.naming import titled
-    from generator.making.preflight import placed_titles
+    from generator.making.sheet_laying import placed_titles
     from generator.pdf.forms import make_form
     from generator.pdf.sheets import print_sheets  # ReportLab, which the options of targets do without
 
@@ -272,3 +275,129 @@ def marks_drawing(marks: RegistrationMarks, paper: Paper) -> Drawing:
         )
         shapes.append(Shape(pen.data, fill=INK))
     return Drawing(MARKS, "Registration marks", paper.width_mm, paper.height_mm, 0.0, (Group("marks", tuple(shapes)),))
+
+
+# -- as SVG ------------------------------------------------------------------------------------------------------------
+
+CUT_INK, FOLD_INK, SHEET_INK = "#ff0000", "#00a000", "#0000ff"
+LINE_MM = 0.1
+
+
+def svg_file(sheet: CutSheet, title: str) -> bytes:
+    """Return a sheet in millimetres, as large as the paper: what is to be cut, the marks, and the edge of the sheet."""
+    from generator.drawing.svg import svg_text  # svgwrite, which the options of targets do without
+
+    edge = Shape(Pen().rectangle(0, 0, sheet.width, sheet.height).data, stroke=SHEET_INK, width=LINE_MM)
+    groups = [Group("sheet", (edge,)), *(sheet.layout.marks.groups if sheet.layout.marks else ())]
+    for name, ink in (("fold", FOLD_INK), ("cut", CUT_INK)):
+        paths = [
+            transform_path(path, Transform.placing(cut.x, cut.y))
+            for cut in sheet.cuts
+            for path in (cut.outline.folds if name == "fold" else cut.outline.paths)
+        ]
+        paths += sheet.shared if name == "cut" else ()
+        lines = tuple(Shape(path, stroke=ink, width=LINE_MM) for path in paths)
+        if lines or name == "cut":
+            groups.append(Group(name, lines))
+    number = f"{sheet.number:02d}"
+    drawing = Drawing(f"cut-{number}", f"{title}, {sheet.number}", sheet.width, sheet.height, 0.0, tuple(groups))
+    return svg_text(drawing).encode()
+
+
+SVG = _target(
+    "svg",
+    "cut files as SVG for cutting machines, and the sheets with registration marks that they belong to",
+    svg_file,
+)
+
+
+# -- as DXF ------------------------------------------------------------------------------------------------------------
+
+RED, GREEN, BLUE, BLACK = 1, 3, 5, 7
+"""Colour numbers. Source: the AutoCAD colour index."""
+MILLIMETRES = 4
+"""Value of $INSUNITS. Source: DXF reference, header variables."""
+VERSION = "R2000"
+"""The oldest version with polylines of arcs and with units; cutting programs read it. Source: DXF reference."""
+QUARTER_BULGE = math.tan(math.radians(90) / 4)
+"""Bulge of a quarter circle: the tangent of a quarter of its angle. Source: DXF reference, LWPOLYLINE."""
+
+
+def ezdxf() -> Any:
+    """Return the writer of DXF files, which is in the optional extra `export`; its files bear no time and no lot.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    with from_extra("export", "export svg"):
+        import ezdxf as imported
+    library: Any = imported  # it does not export its options by name
+    library.options.write_fixed_meta_data_for_testing = True
+    return library
+
+
+def dxf_file(sheet: CutSheet, title: str) -> bytes:  # noqa: ARG001 - the format has no room for it
+    """Return a sheet in millimetres, y up: circles and round corners as arcs, everything else as short lines.
+
+    Layers: CUT for the knife; FOLD to be scored; MARKS, what is printed for the machine's eye; SHEET, the edge of the
+    paper, to lay it by.
+    """
+    document = ezdxf().new(VERSION, units=MILLIMETRES)
+    for name, colour in (("CUT", RED), ("FOLD", GREEN), ("MARKS", BLACK), ("SHEET", BLUE)):
+        document.layers.add(name, color=colour)
+    space = document.modelspace()
+    # ezdxf leaves the extents of an empty drawing and the limits of an A3 sheet in the header; programs that scale
+    # to the extents then lose the cuts. Source: DXF reference, header variables.
+    document.header["$EXTMIN"], document.header["$EXTMAX"] = (0.0, 0.0, 0.0), (sheet.width, sheet.height, 0.0)
+    space.reset_extents((0.0, 0.0, 0.0), (sheet.width, sheet.height, 0.0))
+    space.reset_limits((0.0, 0.0), (sheet.width, sheet.height))  # ezdxf writes these into the header itself
+    edge = [(0.0, 0.0), (sheet.width, 0.0), (sheet.width, sheet.height), (0.0, sheet.height)]
+    space.add_lwpolyline(edge, close=True, dxfattribs={"layer": "SHEET"})
+    for cut in sheet.cuts:
+        _add_cut(space, cut, sheet.height)
+    for path in sheet.shared:
+        _add_lines(space, path, Transform(), sheet.height, "CUT")
+    for group in sheet.layout.marks.groups if sheet.layout.marks else ():
+        for shape in group.items:
+            _add_lines(space, shape.data, Transform(), sheet.height, "MARKS")  # type: ignore[union-attr]
+    text = io.StringIO()
+    document.write(text)
+    return text.getvalue().encode()
+
+
+def _add_cut(space: Any, cut: Cut, height: float) -> None:
+    outline, x, y = cut.outline, cut.x, cut.y
+    if outline.form == "circle":
+        middle = x + outline.width / 2, height - y - outline.height / 2
+        space.add_circle(middle, outline.width / 2, dxfattribs={"layer": "CUT"})
+    elif outline.form == "rectangle":
+        radius, left, right = outline.radius, x, x + outline.width
+        low, high = height - y - outline.height, height - y
+        # counter-clockwise from the lower left corner, so that the bulges of round corners turn outwards
+        if radius:
+            points = [
+                (left + radius, low, 0.0), (right - radius, low, QUARTER_BULGE),
+                (right, low + radius, 0.0), (right, high - radius, QUARTER_BULGE),
+                (right - radius, high, 0.0), (left + radius, high, QUARTER_BULGE),
+                (left, high - radius, 0.0), (left, low + radius, QUARTER_BULGE),
+            ]  # fmt: skip
+        else:
+            points = [(left, low, 0.0), (right, low, 0.0), (right, high, 0.0), (left, high, 0.0)]
+        space.add_lwpolyline(points, format="xyb", close=True, dxfattribs={"layer": "CUT"})
+    else:
+        for path in outline.paths:
+            _add_lines(space, path, Transform.placing(x, y), height, "CUT")
+    for path in outline.folds:
+        _add_lines(space, path, Transform.placing(x, y), height, "FOLD")
+
+
+def _add_lines(space: Any, data: Any, transform: Transform, height: float, layer: str) -> None:
+    for points, closed in flattened(data, transform):
+        space.add_lwpolyline([(x, height - y) for x, y in points], close=closed, dxfattribs={"layer": layer})
+
+
+DXF = _target(
+    "dxf",
+    "cut files as DXF for cutting machines, and the sheets with registration marks that they belong to",
+    dxf_file,
+)

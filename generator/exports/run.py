@@ -11,16 +11,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
+from generator.drawing.art import load_look
 from generator.errors import PublishError
+from generator.exports.cut_files import DXF, SVG
+from generator.exports.pictures import PNG, TABLE, TGC
+from generator.exports.pieces_pdf import PDF
 from generator.exports.target import ExportContext, OptionValues, Target
+from generator.exports.tts import TTS
+from generator.exports.vassal import VASSAL
 from generator.games.game import Game
 from generator.games.kinds import read_game
-from generator.making.artefacts import fill, manifest_of, plan_files
+from generator.making.artefacts import Outcome, Progress, Silence, fill, manifest_of, plan_files
 from generator.making.build import REMEDY, is_search, kind_of
-from generator.making.fingerprints import export_key, file_hash
-from generator.making.outcome import Outcome, Progress, Silence
+from generator.making.fingerprints import export_key, look_hash
 from generator.publish import OutputFolder
+
+EXPORTS = {target.name: target for target in (DXF, PDF, PNG, SVG, TABLE, TGC, TTS, VASSAL)}
+"""All exports, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +110,7 @@ def _read_context(request: ExportRequest, folder: OutputFolder) -> tuple[ExportC
     game = read_game(request.catalogue, request.variant)
     _require_same_export(folder, request.target.name, game)
     found = game.require_sound(unsound=request.unsound)
-    theme = load_theme(request.theme.path, request.theme.name)
-    context = ExportContext(game, theme, file_hash(request.theme.path, request.theme.name), export_key(), folder)
+    context = ExportContext(game, load_look(request.theme), look_hash(request.theme), export_key(), folder)
     return context, tuple(map(str, found))
 
 

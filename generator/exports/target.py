@@ -1,20 +1,15 @@
-"""The interface of an export target: its name, its options and the files that it makes; and the registry of targets.
+"""The interface of an export target: its name, its options and the files that it makes.
 
-A module of ``generator/exports/targets`` is a target; nothing else names it. Targets are imported for the help and the
-completion of the command, so what draws and prints is imported where files are made.
+Targets are imported for the help and the completion of the command, so what draws and prints is imported where files
+are made.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from generator.catalogue.files import entries_of
 from generator.making.fingerprints import key_of
 
 if TYPE_CHECKING:
@@ -64,7 +59,7 @@ class ExportContext:
     Attributes:
         game: with its variant applied.
         theme: its inks.
-        theme_hash: sha256 of the theme's file.
+        theme_hash: key of the theme and of the project's own drawings.
         program: key of the program that draws.
         folder: the output folder, which may hold the last export.
     """
@@ -96,40 +91,20 @@ class ExportContext:
         return key_of(self.program, self.theme_hash, subjects, values)
 
 
-class Target(ABC):
-    """One export, as its module presents it under the name ``TARGET``.
+class Target(NamedTuple):
+    """One export.
 
     Attributes:
-        name: as the command knows it; the module's name.
+        name: as the command knows it.
         about: what comes out, in a line.
         options: what can be set.
+        files: yields every file of the export, in the order of making, or raises an AsterionError that says what would
+            help if the game cannot be exported so.
+        notes: yields remarks on the export that do not stop it.
     """
 
-    name: ClassVar[str]
-    about: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]] = ()
-
-    @abstractmethod
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        """Yield every file of the export, in the order of making.
-
-        Raises:
-            AsterionError: the game cannot be exported so; the message says what would help.
-        """
-
-    def notes(self, context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG002 - most have none
-        """Yield remarks on the export that do not stop it."""
-        return iter(())
-
-
-@cache
-def target_names() -> tuple[str, ...]:
-    """Return the names of all targets, in alphabetical order."""
-    folder = Path(__file__).parent / "targets"
-    return tuple(path.stem for path in entries_of(folder, ".py") if path.stem != "__init__")
-
-
-def load_target(name: str) -> Target:
-    """Import the target of that name, which is one of :func:`target_names`."""
-    target: Target = import_module(f"generator.exports.targets.{name}").TARGET
-    return target
+    name: str
+    about: str
+    options: tuple[Option, ...]
+    files: Callable[[ExportContext, OptionValues], Iterator[Artefact]]
+    notes: Callable[[ExportContext, OptionValues], Iterator[str]] = lambda _, __: iter(())

@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.themes import load_theme
+from generator.drawing.art import load_look
 from generator.errors import AsterionError
-from generator.exports.run import wishes_of
-from generator.exports.target import ExportContext, Option, load_target, target_names
-from generator.making.fingerprints import export_key, file_hash
-from generator.making.stage import promise_of
-from generator.making.verify import OTHER_PROGRAM, compare, theme_of, told
+from generator.exports.run import EXPORTS, wishes_of
+from generator.exports.target import ExportContext, Option
+from generator.making.fingerprints import export_key, look_hash
+from generator.making.verify import OTHER_PROGRAM, compare, promise_of, theme_of, told
 from generator.publish import MANIFEST_NAME, OutputFolder
 from generator.verify import Report
 from generator.verify.files import (
     DEEP_NAME,
     Notes,
     UnfitFileError,
-    check_beside,
+    check_unlisted,
     is_fit_name,
     read_file,
     read_listed,
@@ -58,7 +57,7 @@ def verify_export(
         stopping.look()
         tell(name)
         read_listed(folder, name, files, notes)
-    check_beside(folder, files, notes)
+    check_unlisted(folder, files, notes, is_export=True)
     try:
         _make_again(folder, replace(manifest, files={name: manifest.files[name] for name in files}), game, notes, tell)
     except (AsterionError, LookupError, OSError, UnfitFileError, ValueError) as error:  # it may come from anybody
@@ -69,11 +68,10 @@ def verify_export(
 def _make_again(folder: Path, manifest: Manifest, game: Game, notes: Notes, tell: Callable[[str], object]) -> None:
     """Make every file again that no fault was found in so far, and compare it with the one in the folder."""
     named = str(manifest.settings.get("export"))
-    if named not in target_names():
-        raise AsterionError(f"no export is called {named[:40]!r}; one of {', '.join(target_names())}")
-    target, file = load_target(named), theme_of(str(manifest.settings.get("theme")))
-    theme, theme_hash = load_theme(file.path, file.name), file_hash(file.path, file.name)
-    context = ExportContext(game, theme, theme_hash, export_key(), OutputFolder(folder))
+    if named not in EXPORTS:
+        raise AsterionError(f"no export is called {named[:40]!r}; one of {', '.join(EXPORTS)}")
+    target, file = EXPORTS[named], theme_of(str(manifest.settings.get("theme")))
+    context = ExportContext(game, load_look(file), look_hash(file), export_key(), OutputFolder(folder))
     lines = manifest.settings.get("wishes")
     words = dict(line.partition("=")[::2] for line in lines) if isinstance(lines, list) else {}
     values = {one.name: _value(one, words.get(one.name), folder) for one in target.options}
@@ -103,7 +101,7 @@ def _value(option: Option, word: str | None, folder: Path) -> Any:
         read_file(folder, option.kept)
         return folder / option.kept
     value: Any = {"number": float, "whole": int}.get(option.kind, str)(word)
-    shelves = {"paper": library.papers, "cutter": library.cutters, "language": library.all_languages}
+    shelves: Any = {"paper": library.papers, "cutter": library.cutters, "language": library.all_languages}
     if option.kind in shelves and word not in shelves[option.kind]():
         what = f"the manifest names the {option.kind} {word[:40]!r}, which is not at hand"
         raise ValueError(f"{what}; name its file with --{option.kind}")

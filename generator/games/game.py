@@ -1,44 +1,69 @@
-"""The interface of a game of any kind, for builds, for `verify` and for the commands.
+"""The interface of a game of any kind, of the figures of its rules, and of kinds themselves.
 
 A game is a validated catalogue. It lists its pieces and how they lie on paper, draws them, finds what is wrong with
 itself, and proves the figures of its rules. Everything else is the same for all games.
+
+A figure that is shown, or that stands for the answer of a question of the text, claims what happens in it; each kind of
+game says what a claim is and what its engine finds. A figure with `ask:` is a question of the quiz at the end of the
+page of the rules. It shows what a player would see, neither a verdict nor a claim. What the engine does not find is
+told alike in all kinds: `figure 'impaling' B: points: claimed 3; the engine finds 2`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from generator.catalogue.equipment import Paper
 from generator.catalogue.headers import Head
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import Document, kept_lines
+from generator.catalogue.strict_yaml import Document, Location, kept_lines, read_document
 from generator.catalogue.themes import Theme
-from generator.catalogue.validation import Record
-from generator.errors import InputError, LayoutError, Mistake, Place
-from generator.games.claims import Claimed
+from generator.catalogue.validation import Identifier, Record, validated
+from generator.catalogue.words import LoadedWords
+from generator.errors import AsterionError, InputError, LayoutError, Mistake, Place, refuse
 from generator.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from generator.layout.sheets import Lot, lot_grid
+from generator.rulebook.text.document import RULING_PREFIX, RulesText
 
 if TYPE_CHECKING:
     from generator.drawing.display_list import Drawing, Scene
     from generator.pdf.borders import Border
-    from generator.preview.page import PreviewPage
+    from generator.rulebook.text.figures import Illustration, PlayerCard, ScenePanel
 
 
+AnyRecord = TypeVar("AnyRecord", bound=Record)
 COVER_ASPECT, LID_ASPECT = 1.22, 1.8
 """Width of the room for a picture on the title page, and on the lid of most boxes, for a height of 1."""
+
+
+class Score(Struct, frozen=True):
+    """The score of a finished game.
+
+    Attributes:
+        points: of each player, in the order of play.
+        winners: of the players; several share the victory.
+        explanation: the count in words.
+    """
+
+    points: Mapping[str, int]
+    winners: tuple[str, ...]
+    explanation: str
 
 
 class Game(ABC):
     """One game, as its catalogue defines it.
 
     Attributes:
+        kind: the name of its kind.
         frame: the ornament around the title page of its booklet, and on its box.
+        catalogue: the record of its catalogue.
         document: the catalogue, for the places of what is said about it, and for its hash.
         head: title, edition, credits.
         variant: id of the variant that is applied to the catalogue; empty if there is none.
@@ -46,9 +71,11 @@ class Game(ABC):
 
     kind: ClassVar[str]
     frame: ClassVar[Border] = "meander"
-    document: Document
     head: Head
     variant: str = ""
+
+    def __init__(self, catalogue: Any, document: Document) -> None:
+        self.catalogue, self.document, self.head = catalogue, document, catalogue.head
 
     def place(self, *location: str | int) -> Place:
         """Return where the value at `location` stands in the catalogue."""
@@ -193,9 +220,13 @@ class Game(ABC):
         """Return what points are kept on: functions that draw a page without words, by the names of the files."""
         return {}
 
-    def lid_scene(self, theme: Theme) -> Scene | None:  # noqa: ARG002 - for those who have one
-        """Draw the scene on the lid of the box; None for the frontispiece."""
+    def cover_scene(self, theme: Theme, aspect: float) -> Scene | None:  # noqa: ARG002 - for those who have one
+        """Draw the scene of the title page, `aspect` times as wide as high; None for the frontispiece."""
         return None
+
+    def lid_scene(self, theme: Theme) -> Scene | None:
+        """Draw the scene on the lid of the box; None for the frontispiece."""
+        return self.cover_scene(theme, LID_ASPECT)
 
     def symbol_names(self) -> tuple[str, ...]:
         """Return the names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""
@@ -219,6 +250,30 @@ class Game(ABC):
             InputError: mistakes in the file, or claims that the engine does not confirm.
         """
         raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
+
+    def score(self, file: ShelfFile) -> Score:  # noqa: ARG002 - for those whose engine counts
+        """Return the score of a position.
+
+        Args:
+            file: says what there is at the end of a game; its schema is `position`, or ``<kind>-position``.
+
+        Raises:
+            InputError: no game of this kind is scored, or the file has mistakes.
+        """
+        raise InputError.at(self.place("kind"), f"games of the kind {self.kind!r} are not scored by a program")
+
+    def position(self, file: ShelfFile, model: type[AnyRecord]) -> tuple[AnyRecord, Document]:
+        """Read a position of this game, and its document.
+
+        Raises:
+            InputError: every mistake of its form, or it is one of another game.
+        """
+        document = read_document(file.path, file.name)
+        position = validated(document, model)
+        if (told := document.data["game"]) != self.head.game:
+            message = f"a position of the game {told!r}, counted as one of {self.head.game!r}"
+            raise InputError.at(document.value_place(("game",)), message)
+        return position, document
 
     def has_card_figures(self, file: ShelfFile) -> bool:  # noqa: ARG002 - for those who have some
         """Return whether the figures in a file are enough for :meth:`Claimed.player_cards`; nothing is proved.
@@ -259,57 +314,227 @@ class ShownGame(Struct, frozen=True):
     game: Game
 
 
-class Kind(ABC):
-    """A kind of game, ``KIND`` of the module ``kind`` of its package.
+class Kind(Struct, frozen=True):
+    """A kind of game, the `KIND` of a module; :mod:`generator.games.kinds` finds it.
 
     Attributes:
         name: what a catalogue writes under ``kind:``.
         about: what games of this kind are made of, in a few words.
-        compares: whether a preview can compare games of this kind.
+        read: returns the game that a catalogue defines; raises every mistake of its form, or if that is sound, every
+            mistake of its sense.
+        models: the records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``.
+        vary: reads a catalogue with a variant applied to it; None for kinds without variants.
+        whole: fills in what a catalogue, which lies there, refers to.
+        page: place of the function that makes previews, of several games, too; empty for
+            :func:`~generator.games.preview.pieces_page`, which takes the same.
     """
 
-    name: ClassVar[str]
-    about: ClassVar[str]
-    compares: ClassVar[bool] = False
+    name: str
+    about: str
+    read: Callable[[Document], Game]
+    models: Mapping[str, type[Record]]
+    vary: Callable[[Document, ShelfFile], Game] | None = None
+    whole: Callable[[Document, Path], Document] = lambda document, _: document
+    page: str = ""
 
-    def models(self) -> dict[str, type[Record]]:
-        """Return the records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``."""
-        return {}
 
-    def refuse_variant(self, document: Document, variant: ShelfFile | None) -> None:
-        """Refuse a variant, for kinds that have none.
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+Answer: TypeAlias = bool | int | str | Iterable[object]
+"""What an engine finds."""
+Fault: TypeAlias = tuple[Location, str]
+"""The place in a figure of what the engine does not confirm, and a sentence about it."""
+Words = Annotated[str, Meta(min_length=1)]
+
+
+class Ask(Record, frozen=True, kw_only=True):
+    """A question about what a figure shows.
+
+    Attributes:
+        rule: id of the heading of the rules text under which the answer is found.
+        text: the question, in English.
+        told: the figure in words, for a kind of game whose figures cannot tell themselves.
+        answer: `yes` or `no`, a number, or words in the order of the alphabet with commas between them.
+    """
+
+    rule: Identifier
+    text: Words
+    answer: Words
+    told: str = ""
+
+
+class Claimed:
+    """The figures of a rules text, all of which but those that ask are proved by the game's own engine.
+
+    This class is for texts without figures; the figures of a kind of game go on from here.
+
+    Attributes:
+        model: the record of the file.
+        game: of the kind.
+        document: the file of the figures.
+        figures: records of the kind of game, by id.
+    """
+
+    model: ClassVar[type[Record]]
+
+    def __init__(self, game: Game, document: Document, figures: Mapping[str, Any]) -> None:
+        self.game, self.document, self.figures = game, document, figures
+
+    @classmethod
+    def proved(cls, game: Any, file: ShelfFile) -> Self:
+        """Return the figures of a file.
 
         Raises:
-            InputError: a variant is asked for.
+            InputError: every mistake of its form, or if that is sound, everything that the engine does not confirm.
         """
-        if variant is not None:
-            message = f"is a game of {self.about}, of which there are no variants; leave out --variant"
-            raise InputError.at(Place(document.file), message)
+        document = read_document(file.path, file.name)
+        loaded: Any = validated(document, cls.model)
+        claimed = cls(game, document, loaded.figures)
+        check_figures(document, telling(loaded.figures), claimed.faults)
+        return claimed
 
-    def whole(self, document: Document, path: Path) -> Document:  # noqa: ARG002 - for those that refer to files
-        """Return a document with what it refers to filled in; most kinds refer to nothing.
+    def faults(self, name: str, figure: Any) -> Iterable[Fault]:
+        """Yield what the engine does not confirm of a figure, given its id and itself; may raise an InputError, too."""
+        raise NotImplementedError
 
-        Args:
-            document: the catalogue.
-            path: where it lies.
+    def claims_of(self, figure: Any) -> Iterable[tuple[int | None, str, str]]:
+        """Yield what texts may take from a figure: the number of a panel, None if it stands alone, a name, a text."""
+        raise NotImplementedError
+
+    def painter(self, theme: Theme) -> Callable[[Any], Illustration]:
+        """Return what makes a picture of a figure."""
+        raise NotImplementedError
+
+    def find_answer(self, name: str) -> Answer:
+        """Return what the engine finds for the question of the figure with this id.
 
         Raises:
-            InputError: what it refers to is not there, or has mistakes.
+            AsterionError: the question makes no sense.
         """
-        return document
+        raise NotImplementedError
 
-    def page_maker(self) -> Callable[..., PreviewPage] | None:
-        """Return the function that makes previews of this kind; None for :func:`~generator.games.preview.pieces_page`.
+    @cached_property
+    def claims(self) -> dict[str, str]:
+        """Return what texts may take from figures: ``{{figure.impaling.points}}``.
 
-        Both take the same: the games, of which there are several only if this kind :attr:`compares`, and what that
-        function names.
+        Where two panels claim the same, the later one counts; what one of several panels claims has its letter, too:
+        ``{{figure.impaling.b.points}}``.
         """
-        return None
+        table: dict[str, str] = {}
+        for figure_id, figure in self.figures.items():
+            for number, name, text in self.claims_of(figure):
+                table[f"figure.{figure_id}.{name}"] = text
+                if number is not None:
+                    table[f"figure.{figure_id}.{ascii_lowercase[number]}.{name}"] = text
+        return table
 
-    @abstractmethod
-    def read(self, document: Document, variant: ShelfFile | None = None) -> Game:
-        """Return the game that a catalogue defines, with a variant applied to it.
+    @property
+    def shown(self) -> dict[str, Any]:
+        """Return the figures that a text can show: no positions of its questions, and nothing that asks."""
+        return {name: one for name, one in telling(self.figures).items() if not name.startswith(RULING_PREFIX)}
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of the figures that can be shown, in the order of their file."""
+        return tuple(self.shown)
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        """Return the figures as pictures, by id."""
+        paint = self.painter(theme) if self.figures else None
+        return {name: paint(figure) for name, figure in self.shown.items()} if paint else {}
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
+        """Return what figures ask in the quiz of the page, by id, with their pictures.
 
         Raises:
-            InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+            InputError: every answer that the engine does not find, and every question that makes no sense.
         """
+        asking = {name: figure for name, figure in self.figures.items() if figure.ask}
+        check_figures(self.document, asking, self._answer_faults)
+        paint = self.painter(theme) if asking else None
+        return {name: (figure.ask, paint(figure)) for name, figure in asking.items()} if paint else {}
+
+    def _answer_faults(self, name: str, figure: Any) -> Iterator[Fault]:
+        try:
+            found = _answer_text(self.find_answer(name))
+        except InputError:
+            raise
+        except AsterionError as error:
+            yield ("ask",), str(error)
+        else:
+            yield from compare(("ask", "answer"), figure.ask.answer, found)
+
+    def cover(self, theme: Theme) -> ScenePanel | None:
+        """Return the picture of the title page, or None if a piece stands there."""
+        from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
+
+        scene = self.game.cover_scene(theme, COVER_ASPECT) if self.figures else None
+        return ScenePanel(scene.parts, scene.width, scene.height) if scene else None
+
+    def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:  # noqa: ARG002 - for those who look
+        """Yield the names in a rules text that disagree with the figures beside them."""
+        return iter(())
+
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
+        """Return the card of each player, in the order of the catalogue."""
+        return ()
+
+
+def _answer_text(found: Answer) -> str:
+    """Return what an engine has found as an answer is written; a list without members is ``none``."""
+    return in_words(found if isinstance(found, bool | int | str) else tuple(sorted(set(map(str, found)))))
+
+
+def in_words(value: object) -> str:
+    """Return what is claimed or found: yes or no, numbers by colour, or a list; ``none`` if nothing is in it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        value = [f"{key} {number}" for key, number in value.items()]
+    return ", ".join(map(str, value)) or "none" if isinstance(value, tuple | list) else str(value)
+
+
+UNNAMED = frozenset({"panels", "claims", "pairs", "moves", "contest", "duel", "ask"})
+"""Keys of a file of figures that no sentence about a claim repeats."""
+
+
+def compare(at: Location, claimed: object, found: object) -> Iterator[Fault]:
+    """Yield a fault if the engine finds something else than is claimed; a claim that is left out says nothing."""
+    if claimed is not None and claimed != found:
+        what = ".".join(key for key in at if isinstance(key, str) and key not in UNNAMED)
+        yield at, f"{what}: claimed {in_words(claimed)}; the engine finds {in_words(found)}"
+
+
+def telling(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the figures that ask nothing."""
+    return {name: figure for name, figure in figures.items() if figure.ask is None}
+
+
+def check_figures(
+    document: Document, figures: Mapping[str, Any], faults_of: Callable[[str, Any], Iterable[Fault]]
+) -> None:
+    """Check figures.
+
+    Args:
+        document: their file.
+        figures: by id.
+        faults_of: yields what is wrong with a figure, given its id and itself; may raise an InputError, too.
+
+    Raises:
+        InputError: all that is wrong, each with its figure and the letter of its panel.
+    """
+    mistakes: list[Mistake] = []
+    for name, figure in figures.items():
+        try:
+            for at, message in faults_of(name, figure):
+                told = f"figure {name!r}{_letter(figure, at)}: {message}"
+                mistakes.append(Mistake(document.value_place(("figures", name, *at)), told))
+        except InputError as error:
+            mistakes += error.mistakes
+    refuse(mistakes)
+
+
+def _letter(figure: Any, at: Location) -> str:
+    """Return the letter of the panel, if several stand side by side."""
+    is_one_of_several = len(at) > 1 and isinstance(at[1], int) and len(getattr(figure, str(at[0]))) > 1
+    return f" {ascii_lowercase[int(at[1])].upper()}" if is_one_of_several else ""

@@ -1,45 +1,63 @@
-"""The kinds of games there are, found by themselves, and catalogues read as their kinds read them.
+"""The kinds of games there are, and catalogues read as their kinds read them.
+
+Kinds that the program brings are in a table. Any other is found by an entry point of an installed package, which is
+called as the kind is and is the place of a `Kind`::
+
+    [project.entry-points."asterion_press.kinds"]
+    meadow = "meadow:KIND"
 
 What a file plainly says is seen at a glance, without reading it as YAML: so a build that has nothing to do imports no
-kind at all.
+kind at all, and any other command the kinds of its games alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from importlib import import_module
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from generator.catalogue.files import entries_of
 from generator.catalogue.headers import DEFAULT_KIND
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.schemas import MODELS, schema_of
 from generator.catalogue.strict_yaml import Document, parse_document, read_document
 from generator.catalogue.validation import Record
-from generator.errors import InputError
+from generator.errors import InputError, Place
 from generator.games.game import Game, Kind
 from generator.wording import suggestion
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
-@cache
-def _by_name() -> dict[str, Kind]:
-    """Return all kinds: the packages beside this module, each of which has one in its module ``kind``."""
-    beside = entries_of(Path(__file__).parent)  # iter_modules takes a folder that cannot be read for an empty one
-    packages = [path.name for path in beside if (path / "kind.py").is_file()]
-    found: list[Kind] = [import_module(f"generator.games.{name}.kind").KIND for name in packages]
-    return {kind.name: kind for kind in found}
+GROUP = "asterion_press.kinds"
+SHIPPED = {
+    "hexes": "generator.games.asterismo.game",
+    "horns": "generator.games.minotaurus.game",
+    "labyrinth": "generator.games.labyrinth.game",
+    "tokens": "generator.games.tokens.game",
+}
+"""The modules that have a `KIND`, by its name."""
 
 
 def kinds() -> tuple[str, ...]:
     """Return the names of all kinds."""
-    return tuple(sorted(_by_name()))
+    return tuple(sorted({*SHIPPED, *_others().names}))
+
+
+def _others() -> EntryPoints:
+    """Look for the kinds of other packages."""
+    from importlib.metadata import entry_points  # which takes longer to import than a whole build without work
+
+    return entry_points(group=GROUP)
 
 
 def kind_called(name: str) -> Kind:
-    """Return the kind of that name, which is one of :func:`kinds`."""
-    return _by_name()[name]
+    """Return the kind of that name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    kind: Kind = import_module(SHIPPED[name]).KIND if name in SHIPPED else _others()[name].load()
+    return kind
 
 
 def kind_of(document: Document) -> Kind:
@@ -49,7 +67,7 @@ def kind_of(document: Document) -> Kind:
         InputError: it names none that there is.
     """
     said: Any = document.data.get("kind", DEFAULT_KIND)
-    if said in kinds():
+    if said in SHIPPED or said in kinds():
         return kind_called(said)
     raise InputError.at(document.value_place(("kind",)), f"unknown kind {said!r}; {suggestion(str(said), kinds())}")
 
@@ -62,7 +80,14 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
     """
     document = read_document(file.path, file.name)
     kind = kind_of(document)
-    game = kind.read(kind.whole(document, file.path), variant)
+    document = kind.whole(document, file.path)
+    if variant is None:
+        game = kind.read(document)
+    elif kind.vary is not None:
+        game = kind.vary(document, variant)
+    else:
+        message = f"is a game of {kind.about}, of which there are no variants; leave out --variant"
+        raise InputError.at(Place(document.file), message)
     if (wanted := game.head.frontispiece) and wanted not in (there := game.component_ids()):
         message = f"there is no piece {wanted!r} to show on the title page; {suggestion(wanted, there)}"
         raise InputError.at(game.place("frontispiece"), message)
@@ -81,7 +106,7 @@ def kept_game(lines: Iterable[str], name: str) -> Game:
 
 def models() -> dict[str, type[Record]]:
     """Return the record of each kind of file, those of the kinds of games included, by the name of its schema."""
-    return {**MODELS, **{name: model for kind in kinds() for name, model in kind_called(kind).models().items()}}
+    return {**MODELS, **{name: model for kind in kinds() for name, model in kind_called(kind).models.items()}}
 
 
 def schema_text(name: str) -> str:

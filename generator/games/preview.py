@@ -20,13 +20,14 @@ from generator.preview.page import (
     PageContent,
     PageDrawings,
     PreviewPage,
+    Printed,
     View,
     chip,
     credits_of,
     fill,
     page_of,
+    printed_views,
 )
-from generator.preview.printed import Printed, printed_views
 from generator.rulebook.html.inline_svg import SvgSymbols
 from generator.rulebook.html.markup import Html, element, join_markup
 

@@ -111,6 +111,49 @@ class Net(Struct, frozen=True):
         return tuple(part for edge in edges for part in _without(edge, folds))
 
 
+class Plane(Struct, frozen=True):
+    """The plane of a panel in space: where the net's origin comes to lie, its right and down, and its inside."""
+
+    origin: Solid
+    right: Solid
+    down: Solid
+    inside: Solid
+
+    def at(self, point: Point) -> Solid:
+        """Return where a point of the net lies."""
+        return _sum((self.origin, 1), (self.right, point[0]), (self.down, point[1]))
+
+    def hinged(self, panel: BoxPanel, degrees: float) -> Plane:
+        """Return the plane of a panel that is folded about its hinge, to the inside."""
+        (x0, y0), (x1, _) = panel.hinge
+        left, top, right, bottom = panel.box
+        upright = x0 == x1
+        way = math.copysign(1, (left + right) / 2 - x0 if upright else (top + bottom) / 2 - y0)
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        outwards = self.right if upright else self.down
+        beyond = _sum((outwards, cos), (self.inside, sin * way))
+        inside = _sum((self.inside, cos), (outwards, -sin * way))
+        across = (beyond, self.down) if upright else (self.right, beyond)
+        origin = _sum((self.at((x0, y0)), 1), (across[0], -x0), (across[1], -y0))
+        return Plane(origin, *across, inside)
+
+
+def _sum(*parts: tuple[Solid, float]) -> Solid:
+    x, y, z = (math.fsum(vector[axis] * factor for vector, factor in parts) for axis in range(3))
+    return x, y, z
+
+
+def folded(net: Net, degrees: float = 90, origin: Solid = (0, 0, 0)) -> dict[str, list[Solid]]:
+    """Return the corners of each panel in space, folded by an angle away from the printed side.
+
+    The first panel lies still in the plane z = 0, or where the net's origin is said to lie; z is away from the reader.
+    """
+    planes = {net.panels[0].name: Plane(origin, (1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    for panel in net.panels[1:]:
+        planes[panel.name] = planes[panel.parent].hinged(panel, degrees)
+    return {panel.name: [planes[panel.name].at(point) for point in panel.outline] for panel in net.panels}
+
+
 class Stack(Struct, frozen=True):
     """Pieces as they lie in a box.
 

@@ -40,8 +40,18 @@ from msgspec.structs import replace
 from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import N_UP, Gutter, Layout
 from generator.errors import LayoutError
-from generator.layout.grid import RULER_LABEL_MM, RULER_MM, Grid, grid_on, reserved_room, usable_area
-from generator.layout.places import Honeycomb, Places, honeycomb_on, places_on
+from generator.layout.grid import (
+    RULER_LABEL_MM,
+    RULER_MM,
+    Grid,
+    Honeycomb,
+    Places,
+    grid_on,
+    honeycomb_on,
+    places_on,
+    reserved_room,
+    usable_area,
+)
 from generator.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
@@ -226,7 +236,7 @@ class Placement(Struct, frozen=True):
         x, y: top left corner of the trim, in mm from the paper's top left corner.
         turns: clockwise quarter turns; 2 for a back that is folded behind its front.
         kept: what is shown of its bleed to the left, above, to the right and below, or beyond the six sides of a
-            hexagon (:data:`~generator.layout.places.SixBleeds`), in mm; None: all of it.
+            hexagon (:data:`~generator.layout.grid.SixBleeds`), in mm; None: all of it.
         marked: whether crop marks point along its cuts.
         round: whether it is cut out as a circle.
     """
@@ -422,11 +432,6 @@ def _room_of(one: Placement, lot: Lot) -> Room | None:
     return room and (one.x + room[0], one.y + room[1], one.x + room[2], one.y + room[3])
 
 
-def _joined(page: Page, more: Page) -> Page:
-    """Return a page with what lies on another page of its sheet."""
-    return replace(page, also=more.kind, placements=page.placements + more.placements)
-
-
 def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tuple[Page, ...]:
     """Return all pages of a game on one paper; folded ones print on one side only.
 
@@ -443,7 +448,9 @@ def impose(lots: Iterable[Lot], paper: Paper, laying: SheetSetup = PLAIN) -> tup
         joins = few and pages and (not lot.has_backs or laying.room(paper) == pages[-1].grid.paper)
         if joins and before and (there := _grid_on_sheet_before(pages[-2:], before, lot, laying.layout)):
             added = lot_pages(lot, there, sheet - 1, laying.flip)
-            pages = (*pages[:-2], *(_joined(page, more) for page, more in zip(pages[-2:], added, strict=True)))
+            shared = zip(pages[-2:], added, strict=True)
+            joined = (replace(one, also=more.kind, placements=one.placements + more.placements) for one, more in shared)
+            pages = (*pages[:-2], *joined)
             continue
         laid = lot_pages(lot, pattern, sheet, laying.flip, laying.skip, together=few)
         pages += tuple(page for page in laid if not (laying.is_folded and page.face is Face.BACK))

@@ -25,8 +25,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.errors import InputError, Place, PublishError
+from generator.making.artefacts import Outcome, Progress, Silence, plan_files
 from generator.making.fingerprints import request_key
-from generator.making.outcome import Outcome, Progress, Silence
 from generator.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from generator.publish import Manifest, OutputFolder
 
@@ -65,11 +65,11 @@ def build(
         return Outcome(Path(output.name), kept=tuple(previous.files))
     from generator.making.stage import make_set, read_checked
 
-    context, notes = read_checked(request, whole)
+    project = read_checked(request, whole)
     with output.stage(force=force) as stage:
         if (now := _including_what_is_there(request, output)) != whole:  # another build has published meanwhile
-            context, notes = read_checked(request, now)
-        return make_set(stage, output, context, notes, progress or Silence(), jobs)
+            project = read_checked(request, now)
+        return make_set(stage, output, project, progress or Silence(), jobs)
 
 
 def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = False) -> Iterator[tuple[str, str]]:
@@ -78,11 +78,13 @@ def plan(request: BuildRequest, folder: Path | OutputFolder, *, force: bool = Fa
     Raises:
         AsterionError: what the build itself would say before it writes.
     """
-    from generator.making.stage import plan_set
+    from generator.making.stage import read_checked
+    from generator.making.targets import artefacts
 
     output = folder if isinstance(folder, OutputFolder) else OutputFolder(folder)
     output.check_ours(force=force)
-    yield from plan_set(request, _including_what_is_there(request, output), output)
+    project = read_checked(request, _including_what_is_there(request, output))
+    yield from plan_files(list(artefacts(project)), output)
 
 
 def _including_what_is_there(request: BuildRequest, output: OutputFolder) -> BuildRequest:

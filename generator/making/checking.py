@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator
 
 from generator.catalogue import library
+from generator.catalogue.strict_yaml import Location
 from generator.errors import InputError
 from generator.games.game import Game
 from generator.games.report import Finding, Level
 from generator.making.fingerprints import request_key
-from generator.making.lettering import letter_findings
 from generator.making.project import load_project
 from generator.making.request import IN_LANGUAGES, BuildRequest, Part, classify
 from generator.making.rules import rules_findings
 from generator.making.targets import artefacts
+from generator.pdf.fonts import load_typeface
 
 
 def check_project(game: Game, request: BuildRequest, languages: Collection[str]) -> tuple[Finding, ...]:
@@ -38,8 +40,7 @@ def _unmakable(request: BuildRequest, languages: Collection[str], *, texts: bool
     """Yield what stops a build of each file, as far as texts may be made at all."""
     try:
         request_key(request)  # of all inputs
-        context, _ = load_project(request)
-        for artefact in artefacts(context):
+        for artefact in artefacts(load_project(request)):
             part, language = classify(artefact.name)
             is_text = part in IN_LANGUAGES and bool(language)
             if part is not Part.SVG and (not is_text or (texts and language in languages)):
@@ -53,3 +54,35 @@ def _unmakable(request: BuildRequest, languages: Collection[str], *, texts: bool
 
 def _findings(error: InputError) -> list[Finding]:
     return [Finding("unprintable", Level.ERROR, one.message, one.place) for one in error.mistakes]
+
+
+def letter_findings(game: Game) -> Iterator[Finding]:
+    """Yield an error for each letter of the title, or of the names in the booklets, that cannot be printed.
+
+    A letter that a language's own fonts lack is taken from other fonts, so one check is valid for all languages.
+    """
+    whose = game.head.credits
+    told: list[tuple[Location, str]] = [
+        *((("title",) if one in game.head.title else ("variant",), one) for one in _beyond_ascii(game.head.full_title)),
+        (("credits", "design"), whose.design),
+        (("credits", "publisher"), whose.publisher),
+    ]
+    if all(text.isascii() for _, text in told):
+        return
+
+    face = load_typeface(library.fonts_folder(), library.TITLE_FACE.partition("-")[0])
+    for where, text in told:
+        for letter in _beyond_ascii(text):
+            if face.font_for(letter, "regular") is None:
+                yield _finding(game, where, letter)
+
+
+def _beyond_ascii(text: str) -> list[str]:
+    """Return the letters of a text that are not of ASCII, each once."""
+    return [letter for letter in dict.fromkeys(text) if not letter.isascii()]
+
+
+def _finding(game: Game, where: Location, letter: str) -> Finding:
+    name = unicodedata.name(letter, "a character without a name").lower()
+    message = f"no font has {letter!r} (U+{ord(letter):04X}, {name}); write it otherwise"
+    return Finding("unprintable-letter", Level.ERROR, message, game.place(*where))

@@ -24,7 +24,7 @@ class DrawingCache(Struct):
     Attributes:
         game: what is drawn.
         theme: in which inks.
-        theme_hash: sha256 of the theme's file.
+        theme_hash: key of the theme and of the project's own drawings.
         program: key of the program that draws.
         keep_ink: whether :meth:`ink` will be asked for what :meth:`svg` draws.
         names: titles of the drawings in a language.

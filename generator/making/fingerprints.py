@@ -55,9 +55,18 @@ def file_hash(path: str | Path, name: str, limit: int = FILE_BYTES) -> str:
     return found
 
 
+def hashes_of(files: Iterable[ShelfFile]) -> list[str]:
+    """Return the sha256 of each file.
+
+    Raises:
+        InputError: one cannot be read.
+    """
+    return [file_hash(file.path, file.name, file.limit) for file in files]
+
+
 @cache
 def program_key() -> str:
-    """Return a key for this program, the libraries that print, and the date that PDFs bear."""
+    """Return a key for this program, its drawings, the libraries that print, and the date that PDFs bear."""
     page = os.path.join(library.PACKAGE, "rulebook", "html", "page")  # noqa: PTH118 - hundreds of files
     files = sorted(
         (entry.path, entry.name)
@@ -65,7 +74,14 @@ def program_key() -> str:
         if entry.name.endswith((".py", ".json")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
     hashes = [(name, file_hash(path, name)) for path, name in files]
+    hashes += [(file.id, file_hash(file.path, file.name, file.limit)) for file in library.shipped_art().values()]
     return key_of(hashes, _library_versions(LIBRARIES), os.environ.get("SOURCE_DATE_EPOCH", ""))
+
+
+def look_hash(theme: ShelfFile) -> str:
+    """Return a key for how pieces look: of a theme and the project's own drawings."""
+    files = (theme, *library.own_art().values())
+    return key_of([(file.id, file_hash(file.path, file.name, file.limit)) for file in files])
 
 
 @cache

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
+from pkgutil import resolve_name
 
 from generator.catalogue import library
 from generator.catalogue.layouts import load_layout
-from generator.catalogue.library import PRINT_RUN, ShelfFile
-from generator.catalogue.sources import sources_of
-from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.library import PRINT_RUN, ShelfFile, sources_of
+from generator.catalogue.themes import Theme
 from generator.catalogue.words import words_of
+from generator.drawing.art import load_look
 from generator.errors import InputError, Mistake
 from generator.games.game import Game, ShownGame
 from generator.games.kinds import kind_called, read_game
@@ -25,10 +26,9 @@ from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import impose
 from generator.making.project import load_project
 from generator.making.request import NO_RULES, BuildRequest, BuildSettings, Part
+from generator.making.rules import rules_files
 from generator.making.sheet_laying import laying_text
-from generator.making.targets import rules_files
-from generator.preview.page import PageDrawings, PreviewPage
-from generator.preview.printed import Printed, RulesPage
+from generator.preview.page import PageDrawings, PreviewPage, Printed, RulesPage
 
 AT_FIRST = "as the watch began"
 """The name that a live preview gives the first good deck, against which all later ones are compared."""
@@ -104,15 +104,16 @@ class PreviewSource:
         game = shown[0].game
         kind = kind_called(game.kind)
         for file, other in zip(self._catalogues[1:], shown[1:], strict=True):
-            if not kind.compares or other.game.kind != game.kind:
+            if not kind.page or other.game.kind != game.kind:
                 message = f"a game of the kind {other.game.kind!r} is not compared with one of {kind.about}"
                 raise InputError.at(other.game.document.key_place(("game",)), f"{message}; leave out {file.name!r}")
-        if self._live and kind.compares and len(shown) == 1:
+        if self._live and kind.page and len(shown) == 1:
             self._first = self._first or ShownGame(AT_FIRST, game)
             shown = [*shown, self._first]
         self.drawings.begin(theme)
-        make_page = kind.page_maker() or pieces_page
-        return make_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
+        make_page = resolve_name(kind.page) if kind.page else pieces_page
+        page: PreviewPage = make_page(shown, theme, self.drawings, self._printed(game, laying), live=self._live)
+        return page
 
     def _read(self) -> tuple[list[ShownGame], Theme, SheetSetup]:
         """Read all files of games, the theme and the layout.
@@ -133,7 +134,7 @@ class PreviewSource:
             mistakes += [Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable]
         theme, laying = None, SheetSetup()
         try:
-            theme = load_theme(self._theme.path, self._theme.name)
+            theme = load_look(self._theme)
             if self._layout is not None:
                 laying = SheetSetup(layout=load_layout(self._layout.path, self._layout.name))
         except InputError as error:
@@ -168,17 +169,17 @@ class PreviewSource:
         Raises:
             AsterionError: mistakes in them, or pieces that do not fit the paper.
         """
-        context, _ = load_project(self._request(game.head.game, laying_text(laying)))
-        paper = context.papers[self._paper.id]
+        project = load_project(self._request(game.head.game, laying_text(laying)))
+        paper = project.papers[self._paper.id]
         lots = game.lots(paper)
         pages = impose(lots, paper, laying)
         shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
         shown |= dict.fromkeys(piece.id for lot in lots for piece in lot.pieces)
-        mismatch = context.mismatch.lines() if context.mismatch else []
-        pages_of_rules = (one for one in rules_files(context) if one.name.endswith(".html"))
+        mismatch = project.mismatch.lines() if project.mismatch else []
+        pages_of_rules = (one for one in rules_files(project) if one.name.endswith(".html"))
         rules = [
             RulesPage(language, words_of(language).words.language, artefact.make().decode())
-            for language, artefact in zip(context.request.languages, pages_of_rules, strict=not mismatch)
+            for language, artefact in zip(project.request.languages, pages_of_rules, strict=not mismatch)
         ]
         return Printed(
             lots=lots,

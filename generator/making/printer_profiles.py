@@ -24,8 +24,8 @@ from generator.catalogue.validation import record_of
 from generator.catalogue.words import words_of
 from generator.errors import InputError, Place
 from generator.making.naming import title_face
-from generator.pdf.calibration import CalibrationWords
 from generator.pdf.cjk_breaks import KINSOKU
+from generator.pdf.printer_pages import CalibrationWords
 from generator.publish.atomic_file import publish_file, remove_file
 from generator.publish.location import make_folder
 

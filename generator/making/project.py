@@ -6,27 +6,36 @@ pictures.
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
-from generator.catalogue.themes import load_theme
-from generator.errors import InputError, Mistake, gathered
+from generator.drawing.art import load_look
+from generator.errors import InputError, Mistake, gathered, limited
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.games.report import Finding
 from generator.layout.sheet_setup import SheetSetup
 from generator.making.drawing_cache import DrawingCache
-from generator.making.fingerprints import file_hash, program_key
+from generator.making.fingerprints import look_hash, program_key
 from generator.making.naming import names_in
-from generator.making.preflight import layout_mistakes, rules_mismatch, rules_notes
-from generator.making.request import ON_PAPERS, BuildRequest, Part
-from generator.making.rules import RulebookBuilder
-from generator.making.sheet_laying import laying_of
+from generator.making.request import NO_RULES, ON_PAPERS, BuildRequest, Part
+from generator.making.sheet_laying import laying_of, layout_mistakes
+
+if TYPE_CHECKING:
+    from generator.making.rules import RulebookBuilder
+
+NOT_OF = "the rules do not hold for this {}"
+REMEDIES = {
+    "variant": "the booklets of the catalogue itself are made without --variant",
+    "catalogue": "`asterion build --only rules --only web {game}` makes the booklets of the shipped game",
+}
 
 
-class Project(Struct, frozen=True):
+@dataclass(frozen=True)
+class Project:
     """What a build, a check, a preview and a proof are given.
 
     Attributes:
@@ -37,8 +46,7 @@ class Project(Struct, frozen=True):
         papers: by id.
         studio: draws what is printed.
         laying: how sheets are laid.
-        rules: reads texts, words, composed pages, figures and pictures, each once.
-        mismatch: what of the game's rules does not hold for this deck; None if they hold, or are not wanted.
+        all_read: whether the texts of all languages are read before the first is printed.
     """
 
     request: BuildRequest
@@ -48,19 +56,54 @@ class Project(Struct, frozen=True):
     papers: dict[str, Paper]
     studio: DrawingCache
     laying: SheetSetup
-    rules: RulebookBuilder
-    mismatch: InputError | None = None
+    all_read: bool = True
+
+    @cached_property
+    def rules(self) -> RulebookBuilder:
+        """What reads texts, words, composed pages, figures and pictures, each once."""
+        from generator.making.rules import RulebookBuilder  # with all that typesets, which sheets do without
+
+        return RulebookBuilder(self.request, self.game, self.studio, all_read=self.all_read)
+
+    @cached_property
+    def mismatch(self) -> InputError | None:
+        """The false statements of the rules about a user's deck; None if there are none, or no rules are made."""
+        what = self.request.own_deck
+        if not what or not self.request.languages_wanted():
+            return None
+        mistakes = self.game.misfits()
+        if not mistakes:
+            try:
+                _ = self.rules.figures  # which are proved
+            except InputError as error:
+                mistakes += error.mistakes
+        remedy = f"{NOT_OF}; {REMEDIES[what]}" if self.request.game in library.games() else NOT_OF
+        return InputError(mistakes, remedy.format(what, game=self.request.game)) if mistakes else None
+
+    def notes(self) -> list[str]:
+        """Return remarks that stop nothing: on the deck, and on rules that it has not, or that are outdated."""
+        return [*map(str, self.findings), *self._rules_notes()]
+
+    def _rules_notes(self) -> list[str]:
+        if self.mismatch is not None:
+            first, *others = self.mismatch.mistakes
+            more = f" (and {len(others)} more)" if others else ""
+            return [f"made without booklets, since {NOT_OF.format(self.request.own_deck)}: {first}{more}"]
+        if {Part.RULES, Part.WEB} & self.request.parts and not self.request.languages:
+            return [f"{NO_RULES.format(self.request.game)}; made without booklets"]
+        if not (languages := self.request.languages_wanted()):
+            return []
+        from generator.making.rules import translation_findings  # with the parser of texts
+
+        return limited(list(map(str, translation_findings(self.request.game, languages))), "passage")
 
 
-def load_project(request: BuildRequest, *, all_read: bool = True) -> tuple[Project, tuple[str, ...]]:
+def load_project(request: BuildRequest, *, all_read: bool = True) -> Project:
     """Read every input and find every mistake before anything is written.
 
     Args:
         request: what is wanted.
         all_read: whether the texts of all languages are read before the first is printed, to tell all mistakes at once.
-
-    Returns:
-        What was read, and remarks that stop nothing.
 
     Raises:
         InputError: mistakes in the files, a deck that is not sound, or one that does not fit its paper.
@@ -71,7 +114,7 @@ def load_project(request: BuildRequest, *, all_read: bool = True) -> tuple[Proje
         raise InputError.at(game.place("game"), f"{what}; write `game: {game.head.game}` on one line, once")
     found = game.require_sound(unsound=request.unsound)
     mistakes = list[Mistake]()
-    theme = gathered(mistakes, lambda: load_theme(request.theme.path, request.theme.name))
+    theme = gathered(mistakes, lambda: load_look(request.theme))
     papers = {
         file: paper for file in request.papers_wanted()
         if (paper := gathered(mistakes, partial(load_paper, file.path, file.name)))
@@ -82,11 +125,9 @@ def load_project(request: BuildRequest, *, all_read: bool = True) -> tuple[Proje
     printed = game if since is None else game.update(since)
     if mistakes := list(layout_mistakes(printed, papers, laying, request)):
         raise InputError(mistakes)
-    theme_hash = file_hash(request.theme.path, request.theme.name)
     names = names_in(printed, request.titles_of(Part.SVG))
-    studio = DrawingCache(printed, theme, theme_hash, program_key(), bool(ON_PAPERS & request.parts), names)
+    studio = DrawingCache(
+        printed, theme, look_hash(request.theme), program_key(), bool(ON_PAPERS & request.parts), names
+    )
     by_id = {paper.id: record for paper, record in papers.items()}
-    rules = RulebookBuilder(request, game, studio, all_read)
-    mismatch = rules_mismatch(request, game, rules.figures)
-    project = Project(request, game, printed, found, by_id, studio, laying, rules, mismatch)
-    return project, (*map(str, found), *rules_notes(request, mismatch))
+    return Project(request, game, printed, found, by_id, studio, laying, all_read)

@@ -207,10 +207,6 @@ class BuildRequest:
             box=self.box if Part.BOX in self.parts else None,
         )
 
-    def rules_files(self, language: str) -> tuple[ShelfFile, ...]:
-        """Return the files that a translator touches for one language: its rules and its words."""
-        return library.rules_file(language, self.game), *words_files(language)
-
     @property
     def own_deck(self) -> str:
         """Return the reason why the rules may describe another deck.
@@ -224,27 +220,25 @@ class BuildRequest:
         is_shelved = shelved is not None and shelved.path.resolve() == self.catalogue.path.resolve()
         return "" if is_shelved else "catalogue"
 
-    def figures_files(self) -> tuple[ShelfFile, ...]:
-        """Return the figures of the rules, if they have any, and the file from which they take some."""
-        there = library.figures()
-        if self.game not in there:
-            return ()
-        own = there[self.game]
-        other = library.top_id(own, "of")
-        return (own, there[other]) if other in there else (own,)
+    def text_files(self, language: str) -> tuple[ShelfFile, ...]:
+        """Return the files that the rules in a language are made from, beside :meth:`shared_files`: texts and words."""
+        return library.rules_file(language, self.game), *words_files(language)
 
-    def spreads_files(self) -> tuple[ShelfFile, ...]:
-        """Return the file of the composed pages of the rules, if they have any."""
-        there = library.spreads()
-        return (there[self.game],) if self.game in there else ()
+    def shared_files(self) -> tuple[ShelfFile, ...]:
+        """Return the files that the rules of every language are made from.
 
-    def picture_files(self) -> tuple[ShelfFile, ...]:
-        """Return the pictures of the project that the rules may show: those whose names stand in a text of its own."""
-        there, own = library.pictures(), library.own_rules(self.game)
-        text = own.get(library.model_language(self.game)) if there else None
+        They are the text that is translated, the figures, the file from which these take some, the composed pages, and
+        the pictures of the project whose names stand in a text of its own.
+        """
+        model, there = library.model_language(self.game), library.figures()
+        figures = there.get(self.game)
+        other = there.get(library.top_id(figures, "of") or "") if figures else None
+        pictures = library.pictures()
+        text = library.own_rules(self.game).get(model) if pictures else None
         raw = text.read().decode("utf-8", "replace") if text else ""
         named = f"{raw} {unquote(unescape(raw.replace(chr(92), '')))}"  # as Markdown may spell the name of a file
-        return tuple(file for name, file in there.items() if name in named)
+        shown = (file for name, file in pictures.items() if name in named)
+        return *self.text_files(model), *filter(None, (figures, other, library.spreads().get(self.game))), *shown
 
     def including(self, names: Iterable[str]) -> BuildRequest:
         """Return a request that also makes the named files anew, so that all files of a folder are of one deck.
@@ -298,25 +292,34 @@ class BuildRequest:
         """Return the languages, if rules are wanted at all."""
         return self.languages if IN_LANGUAGES & self.parts else ()
 
+    def read_files(self, part: Part, language: str = "") -> tuple[ShelfFile, ...]:
+        """Return the files that a part is made from, beside the deck, the theme, the fonts and the paper of sheets.
+
+        Args:
+            part: a kind of file; of a language if it is of :data:`IN_LANGUAGES`.
+            language: of the text; of a box, empty for the box itself, which has no rules.
+        """
+        found: list[ShelfFile] = []
+        if part is Part.BOOKLET:
+            found.append(library.paper_file(self.fold[0]))
+        if part in {Part.BOX, Part.CARDS}:
+            found.append(library.paper_file(self.box[0]))
+        titles = self.sheets_language if part is Part.SHEETS else self.titles_of(part) if part in TITLED else ""
+        if titles and not language:
+            found += words_files(titles)
+        if language:
+            found += (*self.text_files(language), *self.shared_files())
+        return tuple(found)
+
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Return every file that the output depends on, this program and the fonts aside."""
-        files = [self.catalogue, *self.sources, *([self.variant] if self.variant else [])]
-        if self.parts - {Part.CHECK}:
-            files.append(self.theme)
-        if ON_PAPERS & self.parts:
-            files.extend((*self.papers, plain_layout()))
-        titles = dict.fromkeys(self.titles_of(part) for part in TITLED if part in self.parts)
-        titles |= {self.sheets_language: None} if Part.SHEETS in self.parts else {}
-        files.extend(file for language in titles if language for file in words_files(language))
-        if Part.BOOKLET in self.parts:
-            files.append(library.paper_file(self.fold[0]))
-        if {Part.BOX, Part.CARDS} & self.parts:
-            files.append(library.paper_file(self.box[0]))
-        if self.languages_wanted():
-            files.extend((*self.figures_files(), *self.spreads_files(), *self.picture_files()))
-            for language in (*self.languages, library.model_language(self.game)):
-                files.extend(self.rules_files(language))
-        return tuple(files)
+        files = [self.catalogue, *self.sources, *filter(None, [self.variant])]
+        files += (self.theme, *library.own_art().values()) if self.parts - {Part.CHECK} else ()
+        files += (*self.papers, plain_layout()) if ON_PAPERS & self.parts else ()
+        for part in self.parts:
+            for language in ("", *self.languages_of(part)) if part in IN_LANGUAGES else ("",):
+                files += self.read_files(part, language)
+        return tuple(dict.fromkeys(files))
 
 
 class SheetOptions(NamedTuple):

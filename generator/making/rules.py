@@ -1,18 +1,21 @@
-"""The rules of a game in every language that was asked for: read once, held against English, printed on demand."""
+"""The rules of a game in every language that was asked for: read once, held against English, printed on demand.
+
+A passage that is not translated is printed in English, and told. English stands here for the source language.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
-
-from msgspec import Struct, field
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator import __version__
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper
+from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.library import WORDS, ShelfFile
 from generator.catalogue.spreads import LoadedSpreads, load_spreads
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import (
@@ -26,85 +29,106 @@ from generator.catalogue.words import (
 )
 from generator.drawing.display_list import Drawing
 from generator.errors import InputError, Mistake, TypesettingError
-from generator.games.claims import Claimed, NoFigures
-from generator.games.game import Game
+from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level
+from generator.layout.saddle_stitch import parse_fold
+from generator.making.artefacts import Artefact
 from generator.making.drawing_cache import DrawingCache
-from generator.making.fingerprints import file_hash, fonts_key, key_of, reader_versions
+from generator.making.fingerprints import fonts_key, hashes_of, key_of, reader_versions
 from generator.making.request import BuildRequest, Part
+from generator.making.sheet_laying import placed_at
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture, load_picture
+from generator.pdf.saddle_stitch import print_folded_booklet
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.document import Known, PictureBlock, RulesText, Standing
-from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, Subject
+from generator.rulebook.text.figures import MOST_HEIGHT, PlayerCard, QuizQuestion, Subject
 from generator.rulebook.text.markdown import draft_rules
-from generator.rulebook.text.quiz import QuizQuestion
-from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known
-from generator.rulebook.translation.composed import ComposedText, compose_text
-from generator.rulebook.translation.language import load_text
-from generator.rulebook.translation.passages import revision_of
+from generator.rulebook.text.typography import quote_mistakes
+from generator.rulebook.translation.composed import ComposedText, Gap, compose_text, list_gaps
+from generator.rulebook.translation.language import (
+    Text,
+    load_language,
+    load_source,
+    load_text,
+    pair_passages,
+    revision_of,
+)
+from generator.rulebook.translation.update import forbidden_words, load_glossary
 from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
-from generator.rulebook.typeset.cards import CardPrinter, coarse_form
+from generator.rulebook.typeset.cards import SECTIONS, CardPrinter, coarse_form
 from generator.rulebook.typeset.styles import MEASURE
+from generator.wording import enumerated
+
+if TYPE_CHECKING:
+    from generator.making.project import Project
 
 
-class RulebookBuilder(Struct):
+BOOKLET_EFFORT, FOLDED_EFFORT, PAGE_EFFORT, CARD_EFFORT = 150, 20, 20, 60
+"""Measured: a booklet takes 300 ms, a page 40 ms; a drawing about 2 ms."""
+
+
+def rules_files(project: Project) -> Iterator[Artefact]:
+    """Yield the rules in each language: as a booklet, once more to be folded, as a page, as cards, as far as wanted."""
+    if not project.request.languages or project.mismatch:
+        return  # the game has no rules text, or none that holds for this deck; the run says so
+    desk, request = project.rules, project.request
+    kinds: dict[Part, tuple[str, Callable[[str], bytes], int, object]] = {
+        Part.RULES: ("rules-{}.pdf", desk.booklet, BOOKLET_EFFORT, None),
+        Part.WEB: ("rules-{}.html", desk.page, PAGE_EFFORT, None),
+        Part.BOOKLET: ("rules-{}-booklet.pdf", desk.folded, FOLDED_EFFORT, request.fold),
+        Part.CARDS: ("cards-{}.pdf", desk.player_cards, CARD_EFFORT, None),
+    }
+    if not (request.languages_of(Part.CARDS) and desk.has_player_cards()):
+        del kinds[Part.CARDS]
+    for language in request.languages:
+        for part, (name, make, effort, wishes) in kinds.items():
+            if language in request.languages_of(part):
+                key = desk.key_on(part, language, wishes)
+                yield Artefact(name.format(language), key, partial(make, language), effort)
+
+
+class RulebookBuilder:
     """Reads texts, words and figures when a booklet or a page is to be made, and no earlier.
 
     Attributes:
         request: which game and languages.
         game: what the numbers come from.
         studio: for the theme, and for the keys of the pieces that the figures show.
-        all_read: whether all languages are read before the first is printed, to tell all mistakes at once.
     """
 
-    request: BuildRequest
-    game: Game
-    studio: DrawingCache
-    all_read: bool = True
-    _figures: Claimed | None = None
-    _subject: Subject | None = None
-    _pictures: Pictures | None = None
-    _cards: tuple[PlayerCard, ...] | None = None
-    _card_forms: FormCache = field(default_factory=lambda: FormCache(coarse_form))
-    _printed: dict[str, bytes] = field(default_factory=dict)
-    _keys: dict[str, str] = field(default_factory=dict)
-    _of_all: str = ""
-    _reader: RulesReader | None = None
-    _pictured: bool | None = None
+    def __init__(self, request: BuildRequest, game: Game, studio: DrawingCache, *, all_read: bool = True) -> None:
+        """Read nothing yet; `all_read` as in :func:`~generator.making.project.load_project`."""
+        self.request, self.game, self.studio = request, game, studio
+        self._all_read = all_read
+        self._card_forms = FormCache(coarse_form)
+        self._printed: dict[str, bytes] = {}
+        self._keys: dict[str, str] = {}
 
     def key(self, language: str) -> str:
         """Return the key of a booklet: its text, English as its model, and what it says and shows of the game."""
         if language not in self._keys:
-            self._keys[language] = self._key(language)
+            own = hashes_of(self.request.text_files(language))
+            self._keys[language] = key_of(own, self._shared_key)
         return self._keys[language]
 
-    @property
-    def _model(self) -> str:
-        return library.model_language(self.request.game)
+    def key_on(self, part: Part, language: str, *wishes: object) -> str:
+        """Return the key of what a part makes of a text, perhaps on a paper of its own."""
+        return key_of(part, self.key(language), hashes_of(self.request.read_files(part)), wishes)
 
-    def page_key(self, language: str) -> str:
-        """Return the key of a page, which is made from what its booklet is made from."""
-        return key_of("page", self.key(language))
-
-    def _key(self, language: str) -> str:
-        self._of_all = self._of_all or self._key_of_all()
-        own = [file_hash(file.path, file.name, file.limit) for file in self.request.rules_files(language)]
-        return key_of(own, self._of_all)
-
-    def _key_of_all(self) -> str:
-        """Return the key of what the text of every language is made with: the source, figures, and what they show."""
-        texts, figures = self.request.rules_files(self._model), self.request.figures_files()
-        others = (*figures, *self.request.spreads_files(), *self.request.picture_files())
-        hashes = [file_hash(file.path, file.name, file.limit) for file in (*texts, *others)]
-        hashes += reader_versions(others)
-        source, raw = (b"\n".join(file.read() for file in files) for files in (texts, (*figures, *texts)))
-        shown = {*re.findall(r"[\w-]+", raw.decode("utf-8", "replace")), self.game.frontispiece}
+    @cached_property
+    def _shared_key(self) -> str:
+        """The key of what the text of every language is made with: the source, figures, and what they show."""
+        files = self.request.shared_files()
+        hashes = hashes_of(files)
+        texts = b"\n".join(file.read() for file in files if file.path.suffix.lower() not in library.PICTURES)
+        shown = {*re.findall(r"[\w-]+", texts.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
-        printed_hash = self.game.document.sha256 if b"{{catalogue.hash}}" in source else ""
+        printed_hash = self.game.document.sha256 if b"{{catalogue.hash}}" in texts else ""
         facts = (self.game.head, *self.game.facts(), printed_hash)
-        return key_of(self.studio.program, fonts_key(), hashes, pictures, facts, self.studio.theme_hash)
+        versions = reader_versions(files)
+        return key_of(self.studio.program, fonts_key(), hashes, versions, pictures, facts, self.studio.theme_hash)
 
     def booklet(self, language: str) -> bytes:
         """Return the booklet of one language.
@@ -114,13 +138,22 @@ class RulebookBuilder(Struct):
         """
         if language in self._printed:
             return self._printed.pop(language)
-
-        text, words, subject = self.read(language)
-        with self._own_lines(language):
+        with self._reading(language) as (text, words, subject):
             printed = print_booklet(text, subject, words, library.fonts_folder())
         if Part.BOOKLET in self.request.parts:  # it is asked for once more, to be folded
             self._printed[language] = printed
         return printed
+
+    def folded(self, language: str) -> bytes:
+        """Return the booklet of one language on sheets to fold.
+
+        Raises:
+            InputError: mistakes in texts, words or figures, or a paper that is too small.
+        """
+        fold = parse_fold(self.request.fold)
+        file = library.paper_file(fold.paper)
+        with placed_at(file):
+            return print_folded_booklet(self.booklet(language), load_paper(file.path, file.name), fold)
 
     def page(self, language: str) -> bytes:
         """Return the page of one language.
@@ -128,24 +161,23 @@ class RulebookBuilder(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
-        text, words, subject = self.read(language)
-        if self._pictures is None:  # only pages ask
-            own = any(file.path.parent == library.project() for file in self.request.figures_files()[:1])
-            asking = replace(subject, quiz=quiz_of(self.figures(), self.studio.theme, own=own))
-            self._pictures = Pictures(asking, library.fonts_folder())
-        with self._own_lines(language):
+        with self._reading(language) as (text, words, _):
             return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
 
-    @property
+    @cached_property
+    def _pictures(self) -> Pictures:
+        own = any(file.path.parent == library.project() for file in self._figures_files)
+        asking = replace(self._subject, quiz=quiz_of(self.figures, self.studio.theme, own=own))
+        return Pictures(asking, library.fonts_folder())
+
+    @cached_property
     def has_card_figures(self) -> bool:
-        """Return whether there are figures that player cards are made of.
+        """Whether there are figures that player cards are made of.
 
         Raises:
             InputError: mistakes in the file of the figures.
         """
-        if self._pictured is None:
-            self._pictured = any(map(self.game.has_card_figures, self.request.figures_files()[:1]))
-        return self._pictured
+        return any(map(self.game.has_card_figures, self._figures_files))
 
     def has_player_cards(self) -> bool:
         """Return whether there are player cards: in pictures, or with the summary of a text that has one.
@@ -158,33 +190,40 @@ class RulebookBuilder(Struct):
         spreads = spreads_of(self.game)
         if spreads is None or spreads.spreads.card is None:
             return False
-        text = load_text(library.rules_file(self._model, self.request.game)).text
-        return revision_of(text) == spreads.spreads.revision
+        return revision_of(self._model_text.text) == spreads.spreads.revision
 
-    def player_cards(self, language: str, paper: Paper) -> bytes:
-        """Return the player cards of one language.
+    @cached_property
+    def _model_text(self) -> Text:
+        return load_text(library.rules_file(library.model_language(self.request.game), self.request.game))
+
+    def player_cards(self, language: str) -> bytes:
+        """Return the player cards of one language, on the paper of the box.
 
         Raises:
             InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
         """
-        text, words, subject = self.read(language)
-        printer = CardPrinter(text, subject, words, library.fonts_folder(), self._card_forms)
-        with self._own_lines(language):
-            if not self.has_card_figures:
-                return printer.summary(paper)
-            if self._cards is None:  # the same in all languages
-                self._cards = self.figures().player_cards(self.studio.theme)
-            return printer.pictured(self._cards, paper)
+        file = library.paper_file(self.request.box[0])
+        paper = load_paper(file.path, file.name)
+        with self._reading(language) as (text, words, subject):
+            printer = CardPrinter(text, subject, words, library.fonts_folder(), self._card_forms)
+            return printer.pictured(self._cards, paper) if self.has_card_figures else printer.summary(paper)
 
-    @contextmanager
-    def _own_lines(self, language: str) -> Iterator[None]:
-        """Raise mistakes of a text at the lines of its file, whatever was added to it from English."""
-        try:
-            yield
-        except TypesettingError as error:
-            if self._reader is None:
-                raise
-            raise TypesettingError(self._reader.moved(language, error.mistakes)) from None
+    @cached_property
+    def _cards(self) -> tuple[PlayerCard, ...]:  # the same in all languages
+        return self.figures.player_cards(self.studio.theme)
+
+    def has_setup_card(self) -> bool:
+        """Return whether a box has a setup card: the rules have its parts, and no player cards show them."""
+        return not self.has_card_figures and not set(SECTIONS).isdisjoint(self._model_text.ids)
+
+    def setup_card(self, language: str, paper: Paper, size: tuple[float, float]) -> bytes:
+        """Return the setup card of one language, so large that it fits the box.
+
+        Raises:
+            LayoutError: it does not fit the paper.
+        """
+        with self._reading(language) as (text, words, subject):
+            return CardPrinter(text, subject, words, library.fonts_folder()).setup(paper, size)
 
     def read(self, language: str) -> tuple[RulesText, LoadedWords, Subject]:
         """Return the text and the words of one language, and what they are about.
@@ -192,34 +231,41 @@ class RulebookBuilder(Struct):
         Raises:
             InputError: mistakes in texts, words or figures, of all languages that were asked for.
         """
-        text, words = self._read(language)
-        if self._subject is None:  # one for all languages, so that what they show is drawn once
-            own = self._reader.pictures if self._reader else {}
-            self._subject = subject_of(self.game, self.figures(), self.studio.theme, pictures=own)
+        if mistakes := self._reader.mistakes(self.request.languages if self._all_read else (language,)):
+            raise TypesettingError(mistakes)
+        text, words, _ = self._reader.read(language)
         return text, words, self._subject
 
+    @contextmanager
+    def _reading(self, language: str) -> Iterator[tuple[RulesText, LoadedWords, Subject]]:
+        """Read a language, and raise mistakes at the lines of its file, whatever was added to it from English."""
+        found = self.read(language)
+        try:
+            yield found
+        except TypesettingError as error:
+            raise TypesettingError(self._reader.moved(language, error.mistakes)) from None
+
+    @cached_property
+    def _reader(self) -> RulesReader:
+        return RulesReader(self.game, self.figures)
+
+    @cached_property
+    def _subject(self) -> Subject:  # one for all languages, so that what they show is drawn once
+        return subject_of(self.game, self.figures, self.studio.theme, pictures=self._reader.pictures)
+
+    @cached_property
     def figures(self) -> Claimed:
-        """Return the figures of the rules, all of them proved by the game's own engine.
+        """The figures of the rules, all of them proved by the game's own engine.
 
         Raises:
             InputError: they are not true of this game.
         """
-        if self._figures is None:
-            files = self.request.figures_files()
-            self._figures = self.game.figures(files[0]) if files else NoFigures()
-        return self._figures
+        return figures_of(self.game)
 
-    def _read(self, language: str) -> tuple[RulesText, LoadedWords]:
-        """Return the text and the words of one language.
-
-        Raises:
-            TypesettingError: every mistake of all languages that are read, letters that no font has among them.
-        """
-        if self._reader is None:
-            self._reader = RulesReader(self.game, self.figures())
-        if mistakes := self._reader.mistakes(self.request.languages if self.all_read else (language,)):
-            raise TypesettingError(mistakes)
-        return self._reader.read(language)[:2]
+    @property
+    def _figures_files(self) -> list[ShelfFile]:
+        """The file of the figures, if there are any."""
+        return list(filter(None, [library.figures().get(self.request.game)]))
 
 
 class RulesReading(NamedTuple):
@@ -343,15 +389,23 @@ def rules_findings(game: Game) -> list[Finding]:
     return [Finding("rules-text", Level.ERROR, mistake.message, mistake.place) for mistake in sorted(set(mistakes))]
 
 
+def figures_of(game: Game) -> Claimed:
+    """Return the figures of the rules of a game, proved by its own engine.
+
+    Raises:
+        InputError: they are not true of this game.
+    """
+    file = library.figures().get(game.head.game)
+    return game.figures(file) if file else Claimed(game, game.document, {})
+
+
 def reader_of(game: Game) -> RulesReader:
     """Return a reader of the rules of a game.
 
     Raises:
         InputError: the figures of the rules are not true of this game.
     """
-    there = library.figures()
-    name = game.head.game
-    return RulesReader(game, game.figures(there[name]) if name in there else NoFigures())
+    return RulesReader(game, figures_of(game))
 
 
 # -- a game as its booklet sees it -------------------------------------------------------------------------------------
@@ -434,3 +488,67 @@ def quiz_of(claimed: Claimed, theme: Theme, *, own: bool) -> tuple[QuizQuestion,
         QuizQuestion(name, ask.rule, QuizText(ask.text, ask.told), ask.answer, figure)
         for name, (ask, figure) in asked.items()
     )
+
+
+# -- translations -----------------------------------------------------------------------------------------------------
+
+SENTENCES = {
+    "outdated": "{} has changed since it was translated into {}",
+    "unaccepted": "{} is marked as fuzzy in {}",
+    "missing": "{} is not translated into {}, and is printed as it is",
+    "untranslated": "{} is not translated into {}, and is printed as it is",
+}
+"""By the state of a passage, what is said of it and of its languages."""
+
+
+def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
+    """Return a warning for each English passage of a game that is outdated or missing in some of the languages.
+
+    Raises:
+        InputError: mistakes in the words or the catalogues of a language.
+    """
+    languages = [one for one in languages if one != library.ENGLISH]
+    found: dict[Gap, list[str]] = {}
+    mistakes: list[Mistake] = []
+    for language in languages:
+        try:
+            for gap in (*compose_text(language, game).gaps, *_gaps_in_words(language)):
+                found.setdefault(gap, []).append(language)
+        except InputError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise InputError(mistakes)
+    return [
+        Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, told), gap.place)
+        for gap, told in ((gap, enumerated(found[gap])) for gap in sorted(found))
+    ]
+
+
+def term_findings(game: str, languages: Iterable[str]) -> list[Finding]:
+    """Return a warning for each word of a game's texts that the glossary of its language forbids.
+
+    Raises:
+        InputError: mistakes in a glossary or in words.
+    """
+    found = []
+    for language in languages:
+        text = compose_text(language, game)
+        wrong = text.move(forbidden_words(text.text, text.name, load_glossary(language), game))
+        found += [Finding("other-term", Level.WARNING, one.message, one.place) for one in wrong]
+    return sorted(found, key=lambda finding: finding.place)
+
+
+def refuse_outdated(game: str, languages: Iterable[str]) -> None:
+    """Refuse languages in which passages of a game are outdated or missing.
+
+    Raises:
+        InputError: there are such passages, or mistakes in the words or the catalogues of a language.
+    """
+    if found := translation_findings(game, languages):
+        raise InputError([Mistake(one.place, f"{one.message} [{one.code}]") for one in found])
+
+
+def _gaps_in_words(language: str) -> tuple[Gap, ...]:
+    """Return the words of a language that are outdated or missing."""
+    words, source = load_language(language, ()).catalogues.get(WORDS), load_source(language, ()).texts.get(WORDS)
+    return list_gaps(pair_passages(source, words), source) if words and source else ()

@@ -1,18 +1,29 @@
-"""The setup of sheets, made from options and files; a manifest keeps it as JSON, under the key `laying`."""
+"""How sheets are laid: their setup, made from options and files, and what of a game does not fit so on its papers.
+
+A manifest keeps the setup as JSON, under the key `laying`.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 from msgspec.structs import replace
 
-from generator.catalogue.layouts import load_layout
+from generator.catalogue.equipment import Paper
+from generator.catalogue.layouts import COMPACT, load_layout
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.printers import load_printer
 from generator.catalogue.strict_yaml import read_document
-from generator.errors import InputError, Place
+from generator.errors import InputError, LayoutError, Mistake, Place, TypesettingError
+from generator.games.game import Game
+from generator.layout.grid import PatternError
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
-from generator.making.request import SheetOptions
+from generator.layout.sheets import Lot, SkipError, choose_pieces, impose
+from generator.making.request import BuildRequest, SheetOptions
 from generator.publish import MANIFEST_NAME
+from generator.wording import enumerated, suggestion
 
 
 def laying_with(options: SheetOptions) -> SheetSetup:
@@ -62,3 +73,78 @@ def laying_of(text: str) -> SheetSetup:
 def laying_text(laying: SheetSetup) -> str:
     """Return a sheet setup as JSON, for a manifest; an empty text for the default one."""
     return "" if laying == PLAIN else msgspec.json.encode(laying).decode()
+
+
+def layout_mistakes(
+    game: Game, papers: Mapping[ShelfFile, Paper], laying: SheetSetup, request: BuildRequest
+) -> Iterator[Mistake]:
+    """Yield what of a game cannot be laid so on its papers."""
+    layout, tiles = laying.layout, request.settings.tiles
+    lots = wanted_lots(game, tiles)
+    if layout == COMPACT and not tiles:
+        plain = list(game.fitting_mistakes(papers))
+        yield from plain
+        if plain or laying == PLAIN:
+            return
+    for file, paper in papers.items():
+        if layout.papers and file.id not in layout.papers:
+            told = f"it is for {enumerated(layout.papers)}, not for {file.id}; name the paper, and another --out FOLDER"
+            yield Mistake(layout_place(request.layout, ("papers",)), told)
+            continue
+        try:
+            impose(lots(paper), paper, laying.on(paper))
+        except PatternError as error:
+            yield Mistake(layout_place(request.layout, error.at), str(error))
+        except SkipError as error:
+            yield Mistake(Place("--skip"), str(error))
+        except LayoutError as error:
+            correction = laying.on(paper).correction
+            told = f"{error}; the printer's correction needs room, too: --printer none prints without it"
+            place = Place(file.name) if layout == COMPACT else layout_place(request.layout, ())
+            yield Mistake(place, told if correction.has_shift or correction.has_scale else str(error))
+
+
+@contextmanager
+def placed_titles(game: Game) -> Iterator[None]:
+    """Raise what cannot be printed of the sheets' titles at the catalogue's title, from which they are made.
+
+    Raises:
+        InputError: a title is too long, or its face lacks a letter of it.
+    """
+    place = game.place("title")
+    try:
+        yield
+    except LayoutError as error:
+        raise InputError.at(place, str(error)) from None
+    except TypesettingError as error:
+        raise TypesettingError(Mistake(place, mistake.message) for mistake in error.mistakes) from None
+
+
+@contextmanager
+def placed_at(file: ShelfFile) -> Iterator[None]:
+    """Raise what does not fit on a paper at the line of its file that gives its size.
+
+    Raises:
+        InputError: instead of every LayoutError.
+    """
+    try:
+        yield
+    except LayoutError as error:
+        place = read_document(file.path, file.name).value_place(error.location)
+        raise InputError.at(place, str(error)) from None
+
+
+def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:
+    """Return a function that gives the lots for a paper: of these pieces alone, or of all if none is named."""
+    if not tiles:
+        return game.lots
+
+    def lots(paper: Paper) -> tuple[Lot, ...]:
+        try:
+            return choose_pieces(game.lots(paper), tiles)
+        except LookupError as error:
+            name, there = error.args
+            message = f"{game.head.game!r} has no piece {name!r}; {suggestion(name, there)}"
+            raise InputError.at(Place("--tiles"), message) from None
+
+    return lots

@@ -1,36 +1,39 @@
-"""The work of a build: inputs are read, files made, kept and proved on a staging folder, and published as one set."""
+"""The work of a build: inputs are read, files made, kept and proved on a staging folder, and published as one set.
+
+The texts are made and proved by several processes at once: a booklet takes longer than all sheets together. Each
+process reads the inputs itself. It makes a file only if the file's key is the requested one, so that an input which
+changes meanwhile cannot lead to a set that is half old and half new.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 
-from generator.catalogue.equipment import sound_papers
-from generator.errors import VerifyError
-from generator.games.game import Game
-from generator.making.artefacts import Artefact, fill, manifest_of, plan_files
+from generator.catalogue import library
+from generator.errors import InputError, Place, VerifyError
+from generator.making.artefacts import READING_BACK, Artefact, Outcome, Progress, fill, manifest_of
 from generator.making.drawing_cache import reusable_ink
 from generator.making.fingerprints import program_key, request_key
-from generator.making.outcome import READING_BACK, Outcome, Progress
-from generator.making.preflight import require_rules
 from generator.making.project import Project, load_project
 from generator.making.request import TEXTS, BuildRequest, Part, classify
-from generator.making.targets import artefacts
-from generator.making.workers import Workers, workers
+from generator.making.targets import artefacts, greyed, text_files
+from generator.processes import Shared, cores, spawned
 from generator.publish import OutputFolder, Stage
-from generator.verify import Report, prove, report_text
-from generator.verify.expected import ExpectedFiles
-from generator.verify.folder import Share, prove_in_turn
-from generator.verify.pdf import stream_digest
+from generator.verify import report_text
 
 PROOF_EFFORT = 150
 """In drawings, as :attr:`~generator.making.artefacts.Artefact.effort`: reading back takes about as long."""
 FEWEST_TEXTS = 6
 """Texts that are worth a second process, which takes as long to begin as two booklets take. Measured on two cores."""
+MOST = 8
+"""Processes that make texts; each takes some 120 MB of memory."""
 
 
-def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[Project, tuple[str, ...]]:
+def read_checked(request: BuildRequest, whole: BuildRequest) -> Project:
     """Return what :func:`~generator.making.project.load_project` reads.
 
     Args:
@@ -40,49 +43,39 @@ def read_checked(request: BuildRequest, whole: BuildRequest) -> tuple[Project, t
     Raises:
         InputError: mistakes in the files, or rules that do not hold.
     """
-    context, notes = load_project(whole)
-    require_rules(request, context.mismatch)
-    return context, notes
+    project = load_project(whole)
+    if request.parts <= TEXTS and project.mismatch is not None:
+        raise project.mismatch
+    return project
 
 
-def plan_set(request: BuildRequest, whole: BuildRequest, output: OutputFolder) -> Iterator[tuple[str, str]]:
-    """Yield the name of each file, with what a build would do with it; the arguments are those of a build.
-
-    Raises:
-        InputError: mistakes in the files, or rules that do not hold.
-    """
-    context, _ = read_checked(request, whole)
-    yield from plan_files(list(artefacts(context)), output)
-
-
-def make_set(
-    stage: Stage, output: OutputFolder, context: Project, notes: tuple[str, ...], progress: Progress, jobs: int
-) -> Outcome:
+def make_set(stage: Stage, output: OutputFolder, project: Project, progress: Progress, jobs: int) -> Outcome:
     """Fill the stage, prove it and publish it.
 
     Raises:
         VerifyError: a file does not hold what it promises.
     """
-    request, studio = context.request, context.studio
-    wanted = list(artefacts(context))
+    request, studio, notes = project.request, project.studio, tuple(project.notes())
+    wanted = list(artefacts(project))
     to_make = [one for one in wanted if not output.holds(one.name, one.key)]
     texts = texts_of(to_make)
-    with _helpers(request, len(texts), jobs) as pool:
+    with _workers(request, jobs if len(texts) >= FEWEST_TEXTS else 1) as pool:
         if any(classify(one.name)[0] is Part.SHEETS for one in to_make):
             studio.earlier = reusable_ink(output, studio)
         progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT * request.verify)
         try:
-            made = fill(stage, output, pool.made_by_all(wanted, texts) if pool else wanted, progress)
+            made = fill(stage, output, made_by_all(pool, wanted, texts) if pool else wanted, progress)
             removed = tuple(name for name in output.remaining() if name not in stage.entries)
             facts = {"order": request_key(request), "program": studio.program}
             proved = {"proved": studio.program if request.verify else ""}
             settings = {**facts, **proved, **request.kept_settings().to_manifest()}
-            manifest = manifest_of(context.game, request.theme, settings, stage)
+            manifest = manifest_of(project.game, request.theme, settings, stage)
             stage.describe(manifest)
+            kept = tuple(name for name in stage.entries if name not in made)
+            proof = ""
             if request.verify:
                 progress.step(READING_BACK, PROOF_EFFORT)
-            kept = tuple(name for name in stage.entries if name not in made)
-            proof = _prove(stage, context, kept, pool) if request.verify else ""
+                proof = _prove(stage, project, kept, pool)
             stage.publish(manifest)
         finally:
             progress.end()
@@ -95,59 +88,72 @@ def texts_of(made: Iterable[Artefact]) -> list[Artefact]:
     return [one for one, part, language in kinds if part in {*TEXTS, Part.CARDS} and language]
 
 
-def _helpers(request: BuildRequest, texts: int, jobs: int) -> AbstractContextManager[Workers | None]:
-    """Return processes that help with so many texts, if it pays."""
-    return nullcontext() if jobs == 1 or texts < FEWEST_TEXTS else workers(request, jobs)
-
-
-def _prove(stage: Stage, context: Project, kept: tuple[str, ...], pool: Workers | None) -> str:
+def _prove(stage: Stage, project: Project, kept: tuple[str, ...], pool: ProcessPoolExecutor | None) -> str:
     """Read the stage back. What the last build proved, by this very program, and what is kept of it, is compared only.
 
     Raises:
         VerifyError: a file does not hold what it promises.
     """
+    from generator.making import verify  # with all that reads files back, which --no-verify does without
+
     proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
     known = frozenset(kept if proved else ())
-    ink = {one: ink.stream for one, ink in context.studio.earlier.items() if f"svg/{one}.svg" in known}
-    share = pool.proved_by_all if pool else prove_in_turn
-    report = proof_of(stage.path, context.game, known, ink, share=share)
+    ink = {one: ink.stream for one, ink in project.studio.earlier.items() if f"svg/{one}.svg" in known}
+    report = verify.proof_of(stage.path, project.game, known, ink, pool=pool)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)
     return report_text(report)
 
 
-def proof_of(
-    folder: Path,
-    game: Game,
-    known: frozenset[str] = frozenset(),
-    known_ink: Mapping[str, bytes] | None = None,
-    tell: Callable[[str], object] = lambda _: None,
-    share: Share = prove_in_turn,
-) -> Report:
-    """Return what reading a folder back finds, with the papers that its sheets name.
+# -- several processes -------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _workers(request: BuildRequest, jobs: int) -> Iterator[ProcessPoolExecutor | None]:
+    """Give a pool of processes that make and prove texts; None if all work stays in this process.
 
     Args:
-        folder: what was built.
-        game: that it was built from.
-        known: names of files that were proved before, and are only compared.
-        known_ink: streams of forms that were proved before, by component.
-        tell: is given the name of each file before it is proved.
-        share: proves the rules, in several processes perhaps.
+        request: what is made.
+        jobs: how many processes work at it, this one included; 0: one a core.
     """
-    forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-    return prove(
-        folder, promise_of(game), papers=sound_papers(), known=known, known_forms=forms, tell=tell, share=share
-    )
+    beside = min(jobs or cores(), MOST) - 1
+    pool = spawned(beside, _begin, (request, library.entered())) if beside > 0 else None
+    try:
+        yield pool
+    finally:
+        if pool:
+            pool.shutdown(cancel_futures=True)
 
 
-def promise_of(game: Game) -> ExpectedFiles:
-    """Return what a game promises of its files."""
-    titles = (game.head.full_title, game.short_hash)
-    return ExpectedFiles(
-        game.document.sha256,
-        game.short_hash,
-        titles,
-        game.lots,
-        lambda since: promise_of(game.update(since)),
-        game.lines,
-    )
+def made_by_all(pool: ProcessPoolExecutor, wanted: Sequence[Artefact], texts: Sequence[Artefact]) -> list[Artefact]:
+    """Return the wanted artefacts; the first free process makes each text, the longest one first."""
+    makers = {(one.name, one.key): one.make for one in sorted(texts, key=lambda one: -one.effort)}
+    shared = Shared(pool, _make, lambda task: makers[task](), list(makers))
+    numbers = {name: number for number, (name, _) in enumerate(makers)}
+    return [
+        one._replace(make=partial(shared.result, numbers[one.name])) if one.name in numbers else one for one in wanted
+    ]
+
+
+_TOLD: list[BuildRequest] = []
+"""The request that a worker process was given."""
+
+
+def _begin(request: BuildRequest, project: library.OwnFiles) -> None:
+    library.enter(project)
+    _TOLD[:] = [request]
+
+
+@cache
+def _artefacts() -> dict[str, Artefact]:
+    project = load_project(_TOLD[0], all_read=False)
+    found = text_files(project)
+    return {one.name: greyed(one) if project.request.settings.grey else one for one in found}
+
+
+def _make(task: tuple[str, str]) -> bytes:
+    name, key = task
+    found = _artefacts().get(name)
+    if found is None or found.key != key:
+        raise InputError.at(Place(name), "its inputs have changed")
+    return found.make()

@@ -1,6 +1,7 @@
 """The files of an output folder: what each is called, what it is made from, and how it is made.
 
-A new kind of file is one generator here and one member of :class:`~generator.making.request.Part`.
+A new kind of file is one generator here and one member of :class:`~generator.making.request.Part`. The files of a
+language are in :mod:`generator.making.rules`, with all that typesets.
 """
 
 from __future__ import annotations
@@ -12,191 +13,127 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
-from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.equipment import Paper, load_paper, sound_papers
 from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing
-from generator.errors import InputError, LayoutError, Place
+from generator.catalogue.words import LoadedWords, words_of
+from generator.drawing.display_list import Drawing, Patch, Pen, Scene, Shown, Transform
+from generator.drawing.inks import palette
+from generator.errors import InputError, Place
+from generator.games.game import Game
 from generator.games.report import json_text
-from generator.layout.saddle_stitch import parse_fold
-from generator.layout.sheets import impose
+from generator.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
+from generator.layout.sheets import Lot, impose
 from generator.making.artefacts import Artefact
-from generator.making.box import box_files, plan_box
-from generator.making.fingerprints import file_hash, fonts_key, key_of
-from generator.making.naming import titled
-from generator.making.preflight import placed_titles, wanted_lots
+from generator.making.fingerprints import fonts_key, hashes_of, key_of
+from generator.making.naming import key_of_kind, titled
 from generator.making.project import Project
-from generator.making.request import UPDATE_TEXT, BuildRequest, Part, words_files
-from generator.making.rules import RulebookBuilder
+from generator.making.request import TEXTS, UPDATE_TEXT, Part
+from generator.making.sheet_laying import placed_at, placed_titles, wanted_lots
+from generator.pdf.box import BoxArt, BoxWords, Goods, print_box
 from generator.pdf.drawing_pages import print_score_sheet
-from generator.pdf.greyscale import grey_page, grey_pdf, grey_svg
-from generator.pdf.saddle_stitch import print_folded_booklet
+from generator.pdf.printer_pages import print_start_page
 from generator.pdf.sheets import print_sheets
-from generator.pdf.start_page import print_start_page
 
-SHEETS_EFFORT = 12
-BOOKLET_EFFORT = 150
-PAGE_EFFORT = 20
-CARDS_EFFORT = 60
-"""Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a booklet 300 ms, a page 40 ms."""
+SHEETS_EFFORT, CARD_EFFORT, BOX_EFFORT = 12, 60, 40
+"""Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a box 60 ms beside the drawing of its pieces."""
+TIMES = "×"
+"""Sign after the number of pieces on a box without words; a picture of a piece stands above it."""
 
 
-def artefacts(context: Project) -> Iterator[Artefact]:
+def artefacts(project: Project) -> Iterator[Artefact]:
     """Return every file that is asked for, in the order of making."""
-    found = _artefacts(context)
-    if not context.request.settings.grey:
-        return found
-    return map(greyed, found)
+    found = _artefacts(project)
+    return map(greyed, found) if project.request.settings.grey else found
 
 
-def _artefacts(context: Project) -> Iterator[Artefact]:
-    kinds = {
-        svg_files: {Part.SVG},
-        start_files: {Part.START},
-        sheet_files: {Part.SHEETS},
-        rules_files: {Part.RULES, Part.WEB, Part.CARDS},
-        score_files: {Part.CARDS},
-        check_files: {Part.CHECK},
-    }
-    for files, parts in kinds.items():
-        if parts & context.request.parts:
-            yield from files(context)
-    if Part.BOX in context.request.parts:
-        yield from box_files(context)
-    if context.request.settings.since is not None:
-        yield from update_files(context)
+def _artefacts(project: Project) -> Iterator[Artefact]:
+    parts = project.request.parts
+    if Part.SVG in parts:
+        studio = project.studio
+        for one in studio.component_ids():
+            yield Artefact(f"svg/{one}.svg", studio.svg_key(one), partial(studio.svg, one))
+    if project.studio.component_ids():
+        yield from sheet_files(project)
+    if parts & (TEXTS | {Part.CARDS}):
+        yield from text_files(project)
+    if project.request.languages_of(Part.CARDS):
+        yield from score_files(project)
+    if Part.CHECK in parts:
+        yield from check_files(project)
+    if Part.BOX in parts:
+        yield from box_files(project)
+    if (since := project.request.settings.since) is not None:  # which pieces to take out and to put in
+        key, game = _key(project, None, since), project.game
+        yield Artefact(UPDATE_TEXT, key, lambda: game.update_text(since).encode())
 
 
-def svg_files(context: Project) -> Iterator[Artefact]:
-    """Yield one SVG for each component."""
-    studio = context.studio
-    for component in studio.component_ids():
-        yield Artefact(f"svg/{component}.svg", studio.svg_key(component), partial(studio.svg, component))
+def text_files(project: Project) -> Iterator[Artefact]:
+    """Yield the files of the rules in all languages."""
+    from generator.making.rules import rules_files  # with all that typesets, which sheets do without
+
+    return rules_files(project)
 
 
-def sheet_files(context: Project) -> Iterator[Artefact]:
-    """Yield the sheets for each paper, of the whole deck or of an update, if there is anything to print."""
-    components = [context.studio.key(component) for component in context.studio.component_ids()]
-    since = context.request.settings.since
-    if not components:
-        return
-    language = context.request.sheets_language
-    for paper in context.request.papers_wanted():
-        files = [fonts_key(), *(file_hash(file.path, file.name) for file in (paper, *words_files(language)))]
-        wishes = (context.laying.on(context.papers[paper.id]), context.request.settings.tiles, language)
-        key = key_of(components, files, context.game.document.sha256, since, *wishes)
-        name = f"{'sheets' if since is None else 'update'}-{paper.id}.pdf"
-        yield Artefact(name, key, partial(_sheets, context, context.papers[paper.id]), effort=SHEETS_EFFORT)
+def _key(project: Project, part: Part | None, *values: object, language: str = "") -> str:
+    """Return the key of a file that shows pieces of the deck, and is made of what a part reads and of values."""
+    request, studio = project.request, project.studio
+    files = hashes_of(request.read_files(part, language)) if part else []
+    pieces = [studio.key(component) for component in studio.component_ids()]
+    deck = studio.program, studio.theme_hash, project.game.document.sha256, pieces
+    return key_of(part, deck, fonts_key(), files, request.settings.since, *values)
 
 
-def start_files(context: Project) -> Iterator[Artefact]:
-    """Yield the start page of the sheets of each paper, if there is anything to print."""
-    components = [context.studio.key(component) for component in context.studio.component_ids()]
-    for paper in context.request.papers_wanted() if components else ():
-        files = [fonts_key(), file_hash(paper.path, paper.name)]
-        box = context.request.box if Part.BOX in context.request.parts else ()
-        laying = context.laying.on(context.papers[paper.id])
-        key = key_of("start", components, files, context.game.document.sha256, laying, box)
-        yield Artefact(f"start-{paper.id}.pdf", key, partial(_start_page, context, context.papers[paper.id]))
+def sheet_files(project: Project) -> Iterator[Artefact]:
+    """Yield the start page and the sheets for each paper, of the whole deck or of an update."""
+    request, made = project.request, "sheets" if project.request.settings.since is None else "update"
+    boxed = request.box if Part.BOX in request.parts else ()
+    wishes = {Part.START: boxed, Part.SHEETS: (request.settings.tiles, request.sheets_language)}
+    kinds = ((Part.START, "start", _start_page, 1), (Part.SHEETS, made, _sheets, SHEETS_EFFORT))
+    for part, name, make, effort in kinds:
+        for file in request.papers if part in request.parts else ():
+            paper = project.papers[file.id]
+            key = _key(project, part, hashes_of([file]), project.laying.on(paper), wishes[part])
+            yield Artefact(f"{name}-{file.id}.pdf", key, partial(make, project, paper), effort)
 
 
-def _start_page(context: Project, paper: Paper) -> bytes:
-    game = context.printed
-    laying = context.laying.on(paper)
+def _start_page(project: Project, paper: Paper) -> bytes:
+    game, laying = project.printed, project.laying.on(paper)
     pages = impose(game.lots(paper), paper, laying)
-    ink = {one: context.studio.ink(one) for one in context.studio.component_ids()}
-    box = plan_box(context)[1] if Part.BOX in context.request.parts else None
+    ink = {one: project.studio.ink(one) for one in project.studio.component_ids()}
+    box = plan_box(project)[1] if Part.BOX in project.request.parts else None
     with placed_titles(game):
         return print_start_page(game.head, pages, ink, library.fonts_folder(), laying, box)
 
 
-def _sheets(context: Project, paper: Paper) -> bytes:
-    game, laying = context.printed, context.laying.on(paper)
-    pages = impose(wanted_lots(game, context.request.settings.tiles)(paper), paper, laying)
-    language = context.request.sheets_language
-    pages = titled(pages, language)
+def _sheets(project: Project, paper: Paper) -> bytes:
+    game, laying, language = project.printed, project.laying.on(paper), project.request.sheets_language
+    pages = titled(impose(wanted_lots(game, project.request.settings.tiles)(paper), paper, laying), language)
     shown = {placement.component for page in pages for placement in page.placements}
-    ink = {one: context.studio.ink(one) for one in context.studio.component_ids() if one in shown}
+    ink = {one: project.studio.ink(one) for one in project.studio.component_ids() if one in shown}
     with placed_titles(game):
-        fonts = library.fonts_folder()
-        return print_sheets(game.head, pages, ink, game.short_hash, fonts, laying, language)
+        return print_sheets(game.head, pages, ink, game.short_hash, library.fonts_folder(), laying, language)
 
 
-def rules_files(context: Project) -> Iterator[Artefact]:
-    """Yield the rules in each language: as a booklet, once more to be folded, as a page, as far as each is wanted."""
-    if not context.request.languages or context.mismatch:
-        return  # the game has no rules text, or none that holds for this deck; the run says so
-
-    desk, request = context.rules, context.request
-    carded = request.languages_of(Part.CARDS)
-    carded = carded if carded and desk.has_player_cards() else ()
-    for language in request.languages:
-        if language in request.languages_of(Part.RULES):
-            made = partial(desk.booklet, language)
-            yield Artefact(f"rules-{language}.pdf", desk.key(language), made, effort=BOOKLET_EFFORT)
-        if language in request.languages_of(Part.WEB):
-            made = partial(desk.page, language)
-            yield Artefact(f"rules-{language}.html", desk.page_key(language), made, effort=PAGE_EFFORT)
-        if language in request.languages_of(Part.BOOKLET):
-            yield folded_file(request, desk, language)
-        if language in carded:
-            yield cards_file(request, desk, language)
-
-
-def cards_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> Artefact:
-    """Return the player cards in one language, on the paper of the box."""
-    file = library.paper_file(request.box[0])
-    key = key_of("cards", desk.key(language), file_hash(file.path, file.name))
-    made = partial(desk.player_cards, language, load_paper(file.path, file.name))
-    return Artefact(f"cards-{language}.pdf", key, made, effort=CARDS_EFFORT)
-
-
-def score_files(context: Project) -> Iterator[Artefact]:
+def score_files(project: Project) -> Iterator[Artefact]:
     """Yield what points are kept on, on the paper of the box."""
-    if not context.request.languages_of(Part.CARDS):
-        return
-    file = library.paper_file(context.request.box[0])
-    hashes = file_hash(file.path, file.name), context.studio.theme_hash, context.game.document.sha256
-    for name, draw in context.game.score_sheets().items():
-        made = partial(_score_sheet, context, draw, load_paper(file.path, file.name))
-        yield Artefact(f"{name}.pdf", key_of(name, context.studio.program, fonts_key(), hashes), made)
+    for name, draw in project.game.score_sheets().items():
+        yield Artefact(f"{name}.pdf", _key(project, Part.CARDS, name), partial(_score_sheet, project, draw))
 
 
-def _score_sheet(context: Project, draw: Callable[[Theme], Drawing], paper: Paper) -> bytes:
-    return print_score_sheet(context.game.head, draw(context.studio.theme), paper)
+def _score_sheet(project: Project, draw: Callable[[Theme], Drawing]) -> bytes:
+    return print_score_sheet(project.game.head, draw(project.studio.theme), paper_of_box(project))
 
 
-def check_files(context: Project) -> Iterator[Artefact]:
+def check_files(project: Project) -> Iterator[Artefact]:
     """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
-    game, document = context.game, context.game.document
-    places = [finding.place for finding in context.findings]
+    game, document = project.game, project.game.document
+    places = [finding.place for finding in project.findings]
     named = [Place(Path(place.file).name, place.line, place.column, is_cell=place.is_cell) for place in places]
-    found = [replace(finding, place=place) for finding, place in zip(context.findings, named, strict=True)]
+    found = [replace(finding, place=place) for finding, place in zip(project.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
-    key = key_of(context.studio.program, names, document.sha256, game.variant)
-    yield Artefact("check.txt", key, lambda: context.printed.check_text(found).encode())
-    yield Artefact("check.json", key, lambda: json_text(context.printed.check_data(found)).encode())
-
-
-EFFORT = 20
-"""Measured: 40 ms."""
-
-
-def folded_file(request: BuildRequest, desk: RulebookBuilder, language: str) -> Artefact:
-    """Return the booklet to fold in one language."""
-    paper = library.paper_file(request.fold[0])
-    key = key_of(desk.key(language), file_hash(paper.path, paper.name), request.fold)
-    return Artefact(f"rules-{language}-booklet.pdf", key, partial(_folded, request, desk, language), effort=EFFORT)
-
-
-def _folded(request: BuildRequest, desk: RulebookBuilder, language: str) -> bytes:
-    fold = parse_fold(request.fold)
-    file = library.paper_file(fold.paper)
-    try:
-        return print_folded_booklet(desk.booklet(language), load_paper(file.path, file.name), fold)
-    except LayoutError as error:
-        place = read_document(file.path, file.name).value_place(error.location)
-        raise InputError.at(place, str(error)) from None
+    key = key_of(project.studio.program, names, document.sha256, game.variant)
+    yield Artefact("check.txt", key, lambda: project.printed.check_text(found).encode())
+    yield Artefact("check.json", key, lambda: json_text(project.printed.check_data(found)).encode())
 
 
 def greyed(artefact: Artefact) -> Artefact:
@@ -204,15 +141,107 @@ def greyed(artefact: Artefact) -> Artefact:
     ending = artefact.name.rpartition(".")[2]
     if ending not in {"pdf", "svg", "html"}:
         return artefact
+    from generator.pdf import greyscale  # with pikepdf, which other builds do without
 
-    def make(coloured: Callable[[], bytes] = artefact.make) -> bytes:
-        return {"pdf": grey_pdf, "svg": grey_svg, "html": grey_page}[ending](coloured())
-
-    return replace(artefact, key=key_of("grey", artefact.key), make=make)
+    make = {"pdf": greyscale.grey_pdf, "svg": greyscale.grey_svg, "html": greyscale.grey_page}[ending]
+    return artefact._replace(key=key_of("grey", artefact.key), make=lambda: make(artefact.make()))
 
 
-def update_files(context: Project) -> Iterator[Artefact]:
-    """Yield the text that tells which pieces to take out and to put in."""
-    since, game = context.request.settings.since or (), context.game
-    key = key_of(context.studio.program, since, game.document.sha256)
-    yield Artefact(UPDATE_TEXT, key, lambda: game.update_text(since).encode())
+# -- the box -----------------------------------------------------------------------------------------------------------
+
+
+def box_files(project: Project) -> Iterator[Artefact]:
+    """Yield the box, and a setup card in each language whose rules have its parts, unless player cards show the rules.
+
+    Raises:
+        InputError: the game has nothing that goes into a box.
+    """
+    request = project.request
+    key = _key(project, Part.BOX, request.box)
+    yield Artefact("box.pdf", key, partial(_box, project), effort=BOX_EFFORT)
+    languages = request.languages_of(Part.BOX) if project.mismatch is None else ()
+    for language in languages if languages and project.rules.has_setup_card() else ():
+        card = _key(project, Part.BOX, request.box, project.rules.key(language), language=language)
+        yield Artefact(f"card-{language}.pdf", card, partial(_card, project, language), effort=CARD_EFFORT)
+
+
+def _box(project: Project) -> bytes:
+    lot, box = plan_box(project)
+    words = words_of(language) if (language := project.request.titles_of(Part.BOX)) else None
+    told = None
+    if words:
+        named = {name: words.word(name) for name in ("part", "inside", "cut", "fold", "glue")}
+        told = BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
+    with placed_titles(project.game):
+        return print_box(box, _art(project, lot, box, words), project.game.short_hash, told)
+
+
+def _card(project: Project, language: str) -> bytes:
+    _, box = plan_box(project)
+    with placed_at(library.paper_file(project.request.box[0])):
+        return project.rules.setup_card(language, box.paper, box.stack.size[:2])
+
+
+def paper_of_box(project: Project) -> Paper:
+    """Return the paper of the box, on which cards and score sheets are printed, too."""
+    file = library.paper_file(project.request.box[0])
+    return load_paper(file.path, file.name)
+
+
+def plan_box(project: Project) -> tuple[Lot, Box]:
+    """Return the contents of the box, and the box.
+
+    Raises:
+        InputError: nothing goes into it, or no box fits the paper.
+    """
+    paper_id, thickness = parse_box(project.request.box)
+    paper, papers = paper_of_box(project), sound_papers()
+    papers.pop(paper_id, None)
+    lot = lot_to_box(project.game.lots(paper))
+    if lot is None:
+        message = f"{project.game.head.game!r} has no pieces that lie in stacks, so there is nothing to make a box for"
+        raise InputError.at(project.game.place("game"), message)
+    with placed_at(library.paper_file(paper_id)):
+        return lot, fit_box(lot, thickness, paper, papers.values())
+
+
+def _art(project: Project, lot: Lot, box: Box, words: LoadedWords | None) -> BoxArt:
+    game, theme = project.game, project.studio.theme
+    whose = (game.head.credits.design, game.head.credits.publisher)
+    others = [other for other in lots_in_box(game.lots(box.paper)) if other.kind != lot.kind]
+    return BoxArt(
+        title=game.head.full_title,
+        goods=(*(goods for kind in (lot, *others) for goods in _goods(project, kind, words)), _rules(words)),
+        imprint=tuple(line for line in whose if line),
+        palette=palette(theme, theme.inks.night),
+        scene=scene_on_lid(game, theme),
+        pieces=[game.draw(piece.id, theme) for piece in lot.pieces],
+        fonts=library.fonts_folder(),
+        family=words.words.fonts.text if words else "Alegreya",
+        border=game.frame,
+    )
+
+
+def _goods(project: Project, lot: Lot, words: LoadedWords | None) -> Iterator[Goods]:
+    """Yield the pieces of a lot; one of its own kind, such as the minotaur, by itself."""
+    single = [piece for piece in lot.pieces if words is not None and piece.copies == 1 and words.word(piece.id)]
+    alike = [piece for piece in lot.pieces if piece not in single] or single
+    counted = [(key_of_kind(lot.kind), alike), *((piece.id, [piece]) for piece in single if alike is not single)]
+    for key, pieces in counted:
+        count, name = sum(piece.copies for piece in pieces), words.word(key) if words else ""
+        told = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
+        yield Goods(told, project.game.draw(pieces[0].id, project.studio.theme))
+
+
+def _rules(words: LoadedWords | None) -> Goods:
+    return Goods(words.word("rules") if words else f"1 {TIMES}")
+
+
+def scene_on_lid(game: Game, theme: Theme) -> Scene:
+    """Return what is on the lid: the game's own scene, or a piece: that which its catalogue names, or its usual one."""
+    if not game.head.frontispiece and (own := game.lid_scene(theme)):
+        return own
+    piece = game.draw(game.frontispiece, theme)
+    clip = Pen().rectangle(0, 0, piece.width, piece.height).data
+    shown = Patch("piece", (Shown(piece, 0, 0, piece.height),), Transform(), clip)
+    return Scene("lid", piece.title, "", piece.width, piece.height, (shown,))

@@ -11,14 +11,15 @@ Equal inputs make equal bytes, so whatever differs is damaged, or was made from 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from generator import stopping
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
+from generator.catalogue.equipment import sound_papers
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.games.game import Game
 from generator.games.kinds import read_game
@@ -27,12 +28,15 @@ from generator.making.build import kind_of
 from generator.making.fingerprints import program_key
 from generator.making.project import load_project
 from generator.making.request import BuildRequest, BuildSettings
-from generator.making.stage import proof_of
+from generator.making.rules import translation_findings
 from generator.making.targets import artefacts
-from generator.making.translations import translation_findings
+from generator.processes import Shared
 from generator.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
-from generator.verify import Report
-from generator.verify.files import Notes, UnfitFileError, read_file
+from generator.verify import Report, prove
+from generator.verify.expected import ExpectedFiles
+from generator.verify.files import LanguageFiles, Notes, UnfitFileError, read_file
+from generator.verify.folder import prove_in_turn, prove_language
+from generator.verify.pdf import stream_digest
 
 PAGE = ".html"
 OTHER_PROGRAM = "made by another version of the program, its libraries or Python, or with another SOURCE_DATE_EPOCH"
@@ -81,6 +85,46 @@ def verified(
         notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
     found = notes.report()
     return Report((*proof.faults, *found.faults), (*proof.facts, *found.facts))
+
+
+def proof_of(
+    folder: Path,
+    game: Game,
+    known: frozenset[str] = frozenset(),
+    known_ink: Mapping[str, bytes] | None = None,
+    tell: Callable[[str], object] = lambda _: None,
+    pool: ProcessPoolExecutor | None = None,
+) -> Report:
+    """Return what reading a folder back finds, with the papers that its sheets name.
+
+    Args:
+        folder: what was built.
+        game: that it was built from.
+        known: names of files that were proved before, and are only compared.
+        known_ink: streams of forms that were proved before, by component.
+        tell: is given the name of each file before it is proved.
+        pool: processes that prove the rules, too.
+    """
+    forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
+
+    def share(texts: list[LanguageFiles]) -> Callable[[int], Notes]:
+        return Shared(pool, prove_language, prove_language, texts).result if pool else prove_in_turn(texts)
+
+    promise, papers = promise_of(game), sound_papers()
+    return prove(folder, promise, papers=papers, known=known, known_forms=forms, tell=tell, share=share)
+
+
+def promise_of(game: Game) -> ExpectedFiles:
+    """Return what a game promises of its files."""
+    titles = (game.head.full_title, game.short_hash)
+    return ExpectedFiles(
+        game.document.sha256,
+        game.short_hash,
+        titles,
+        game.lots,
+        lambda since: promise_of(game.update(since)),
+        game.lines,
+    )
 
 
 def request_of(
@@ -143,8 +187,7 @@ def _compare(
         notes.fact(MANIFEST_NAME, f"{OTHER_PROGRAM}{left}")
         if not rebuild:
             return
-    context, _ = load_project(request)
-    made = artefacts(context)
+    made = artefacts(load_project(request))
     compare(folder, manifest, made, notes, program=program_key(), pages_alone=not rebuild, tell=tell)
 
 

@@ -20,15 +20,15 @@ from msgspec import Struct
 
 from generator.drawing.display_list import Drawing, Part, Patch, PathData, Pen, Scene, Shape, Shown, Transform, moved
 from generator.drawing.inks import Palette, mix_inks
-from generator.layout.box import BLEED_MM, Box, BoxPanel, Net, Point, Solid, point_on_sheet
+from generator.layout.box import BLEED_MM, Box, BoxPanel, Net, Point, folded, point_on_sheet
 from generator.layout.grid import RULER_MM
 from generator.layout.sheet_setup import Flip
 from generator.pdf.borders import Border, border_band, border_frame
-from generator.pdf.contact_sheet import TextLine, write_line
 from generator.pdf.document import Document
+from generator.pdf.drawing_pages import TextLine, write_line
 from generator.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
+from generator.pdf.forms import ScenePainter
 from generator.pdf.reportlab_adapter import Canvas
-from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.sheets import ruler_from
 from generator.units import PT_PER_MM, pt
 
@@ -478,32 +478,6 @@ class Face(Struct, frozen=True):
     glued: bool
 
 
-class _Plane(Struct, frozen=True):
-    """The plane of a panel in space: where the net's origin comes to lie, its right and down, and its inside."""
-
-    origin: Solid
-    right: Solid
-    down: Solid
-    inside: Solid
-
-    def at(self, point: Point) -> Solid:
-        return _sum((self.origin, 1), (self.right, point[0]), (self.down, point[1]))
-
-    def hinged(self, panel: BoxPanel, degrees: float) -> _Plane:
-        """Return the plane of a panel that is folded about its hinge."""
-        (x0, y0), (x1, _) = panel.hinge
-        left, top, right, bottom = panel.box
-        upright = x0 == x1
-        way = math.copysign(1, (left + right) / 2 - x0 if upright else (top + bottom) / 2 - y0)
-        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-        outwards = self.right if upright else self.down
-        beyond = _sum((outwards, cos), (self.inside, sin * way))
-        inside = _sum((self.inside, cos), (outwards, -sin * way))
-        across = (beyond, self.down) if upright else (self.right, beyond)
-        origin = _sum((self.at((x0, y0)), 1), (across[0], -x0), (across[1], -y0))
-        return _Plane(origin, *across, inside)
-
-
 def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
     """Return the three steps side by side in the middle of a rectangle: left, top, right, bottom."""
     left, top, right, bottom = room
@@ -543,10 +517,7 @@ def _arrow(pen: Pen, x: float, y: float, dx: float, dy: float) -> None:
 def _faces(net: Net, degrees: float, height: float = 0.0) -> Iterator[Face]:
     """Yield the panels of a net, folded by an angle, far ones first; its base lies at that height about the origin."""
     _, _, width, depth = net.panels[0].box
-    planes = {net.panels[0].name: _Plane((-width / 2, -depth / 2, height), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
-    for panel in net.panels[1:]:
-        planes[panel.name] = planes[panel.parent].hinged(panel, degrees)
-    solid = {panel.name: [planes[panel.name].at(point) for point in panel.outline] for panel in net.panels}
+    solid = folded(net, degrees, (-width / 2, -depth / 2, height))
     near = {name: math.fsum(x + y for x, y, _ in corners) / len(corners) for name, corners in solid.items()}
     for panel in net.panels:
         if panel.glue and degrees:  # upon the wall behind it, or behind the wall before it
@@ -560,8 +531,3 @@ def _span(faces: list[Face]) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom."""
     xs, ys = zip(*(corner for face in faces for corner in face.corners), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _sum(*parts: tuple[Solid, float]) -> Solid:
-    x, y, z = (math.fsum(vector[axis] * factor for vector, factor in parts) for axis in range(3))
-    return x, y, z

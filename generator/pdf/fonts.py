@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from math import fsum
 from pathlib import Path
@@ -92,21 +92,11 @@ class _Recorder:
 
     def __init__(self) -> None:
         self.strokes: list[Stroke] = []
+        for method in ("moveTo", "lineTo", "curveTo", "qCurveTo", "closePath"):  # TrueType has no cubic ones
+            setattr(self, method, partial(self._note, method))
 
-    def moveTo(self, *points: tuple[float, float]) -> None:
-        self.strokes.append(("moveTo", points))
-
-    def lineTo(self, *points: tuple[float, float]) -> None:
-        self.strokes.append(("lineTo", points))
-
-    def curveTo(self, *points: tuple[float, float]) -> None:
-        self.strokes.append(("curveTo", points))
-
-    def qCurveTo(self, *points: tuple[float, float]) -> None:
-        self.strokes.append(("qCurveTo", points))
-
-    def closePath(self) -> None:
-        self.strokes.append(("closePath", ()))
+    def _note(self, method: str, *points: tuple[float, float]) -> None:
+        self.strokes.append((method, points))
 
 
 class Font:
@@ -195,9 +185,7 @@ class Font:
         return [(self.truetype.getSubsetInternalName(subset, document), codes) for subset, codes in split]
 
 
-@cache
-def _read(path: Path) -> Font:
-    return Font(path)
+_read = cache(Font)
 
 
 def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
@@ -413,9 +401,6 @@ def trace_text(font: Font, text: str, x: float, y: float, size: float) -> PathDa
                 case "lineTo":
                     (at,) = to
                     pen.line(*at)
-                case "curveTo":
-                    one, two, at = to
-                    pen.curve(*one, *two, *at)
                 case "qCurveTo":  # each handle of a cubic is two thirds of the way to the only one
                     (hx, hy), end = to
                     one = at[0] + (hx - at[0]) * 2 / 3, at[1] + (hy - at[1]) * 2 / 3

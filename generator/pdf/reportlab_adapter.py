@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
-from generator.errors import InputError, Place
+from generator.errors import InputError, Place, without_modules
 
 SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings", "reportlab_mods", "reportlab.local_rl_mods")
 """Modules that ReportLab executes if it finds them; it looks into the home folder for those that it does not find.
@@ -47,22 +47,6 @@ def _check_epoch() -> None:
 
 
 @contextmanager
-def _without_harfbuzz() -> Iterator[None]:
-    """Hide HarfBuzz, which ReportLab loads, if it is there, to shape text that is drawn with its own methods.
-
-    No text is drawn so; the booklet's fonts call HarfBuzz themselves.
-    """
-    if "uharfbuzz" in sys.modules:
-        yield
-        return
-    sys.modules["uharfbuzz"] = None  # type: ignore[assignment]  # the import system's word for "not there"
-    try:
-        yield
-    finally:
-        del sys.modules["uharfbuzz"]
-
-
-@contextmanager
 def _nowhere() -> Iterator[None]:
     """Hide the working folder, where ReportLab would look for fonts."""
     ask = os.getcwd
@@ -78,7 +62,8 @@ for _name in [name for name in os.environ if name.upper().startswith("RL_")]:
 sys.modules.update((name, types.ModuleType(name)) for name in SETTINGS_MODULES)
 _check_epoch()
 
-with _without_harfbuzz(), _nowhere():  # and only after the settings are switched off
+# No address is opened, for which there is ssl.
+with without_modules("ssl"), _nowhere():  # and only after the settings are switched off
     from reportlab import rl_config
     from reportlab.lib.utils import ImageReader
     from reportlab.pdfbase import pdfdoc, pdfmetrics

@@ -33,7 +33,7 @@ from generator.layout.saddle_stitch import (
 )
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face
-from generator.pdf.document_info import DUPLEX, InfoEntries, write_xmp
+from generator.pdf.document import DUPLEX, write_xmp
 from generator.pdf.forms import path_text
 from generator.pdf.sheets import marks_at_cuts
 from generator.units import PT_PER_MM, pt
@@ -159,16 +159,7 @@ def _describe(target: Pdf, source: Pdf, sides: tuple[SheetSide, ...], paper: Pap
     info = {key: str(value) for key, value in target.docinfo.items()}
     digits = re.sub(r"\D", "", info["/CreationDate"])[:14]
     made = (int(digits[:4]), *(int(digits[at : at + 2]) for at in range(4, 14, 2)))
-    about = InfoEntries(
-        title=info.get("/Title", ""),
-        author=info.get("/Author", ""),
-        subject=info.get("/Subject", ""),
-        keywords=info.get("/Keywords", ""),
-        creator=info.get("/Creator", ""),
-        producer=info.get("/Producer", ""),
-        made=made,
-    )
-    packet = write_xmp(about, str(source.Root.Lang), tagged=False)
+    packet = write_xmp(info, made, str(source.Root.Lang), tagged=False)
     target.Root.Metadata = target.make_stream(packet.encode("utf-8"), Type=Name.Metadata, Subtype=Name.XML)
     intents = source.make_indirect(source.Root.OutputIntents)
     target.Root.OutputIntents = target.copy_foreign(intents)

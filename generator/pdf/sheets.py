@@ -37,8 +37,7 @@ from generator.catalogue.headers import Head
 from generator.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from generator.drawing.display_list import PathData, Pen, number
 from generator.errors import LayoutError
-from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid
-from generator.layout.places import Places
+from generator.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid, Places
 from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from generator.layout.sheets import SHORT_GAP_MM, Face, Page
 from generator.pdf.document import Box, Document

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from generator import stopping
 from generator.errors import PublishError
-from generator.publish import swap
+from generator.publish import location
 from generator.publish.digests import DIGESTS
 from generator.publish.file_operations import (
     ABSENT,
@@ -35,9 +35,11 @@ from generator.publish.file_operations import (
     sync,
     write_new,
 )
-from generator.publish.foreign_files import OS_JUNK, CarriedOver, NameTakenError, find_foreign
 from generator.publish.location import check_place, clear_leftovers, locked, make_folder, resolved
 from generator.publish.manifest import MANIFEST_NAME, Entry, Manifest, check_name, folders_of, read_manifest
+
+OS_JUNK = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", ".gitkeep"})
+"""Files that systems and git leave in an otherwise empty folder."""
 
 
 class OutputFolder:
@@ -150,22 +152,21 @@ class OutputFolder:
         return changed
 
     @contextmanager
-    def stage(self, *, force: bool = False, wait_s: float | None = None) -> Iterator[Stage]:
+    def stage(self, *, force: bool = False) -> Iterator[Stage]:
         """Set up the stage for the next set, alone: the folder is locked until the block ends.
 
         Args:
             force: overwrite files that were changed by hand.
-            wait_s: how long to wait for another build, in seconds; None: as long as it takes.
 
         Raises:
-            PublishError: the folder is not ours, is still in use after that time, or cannot be written.
+            PublishError: the folder is not ours, or cannot be written.
         """
         check_place(self.path, self.name)
         make_folder(self.path.parent, self.name)
-        with locked(self.path, self.name, wait_s, self.waiting):
+        with locked(self.path, self.name, self.waiting):
             with as_publish_error(self.name):
-                swap.recover(self.path)
-                swap.clean(self.path)
+                location.recover(self.path)
+                location.clean(self.path)
             self._is_read = False
             with as_publish_error(self.name, reading=True):
                 names = self.previous.files if self.previous else ()
@@ -221,12 +222,12 @@ class Stage:
         """
         self._folder = folder
         self._before = before
-        self._old = swap.new_sibling(folder.path, "old")
+        self._old = location.new_sibling(folder.path, "old")
         self._fresh: list[Path] = []
         self._made: set[str] = set()
-        self._manifest: Manifest | None = None
+        self._is_described = False
         self.entries: dict[str, Entry] = {}
-        self.path = swap.new_sibling(folder.path, "stage")
+        self.path = location.new_sibling(folder.path, "stage")
 
     def begin(self) -> None:
         """Make the folder; from now on :meth:`clear` has something to remove.
@@ -289,15 +290,13 @@ class Stage:
 
         Raises:
             PublishError: the system refused.
-            ValueError: the manifest lists other files than the stage holds, or was written already.
+            ValueError: the manifest lists other files than the stage holds.
         """
         if manifest.files != self.entries:
             raise ValueError("the manifest has to list what was written and kept, all of it and nothing else")
-        if self._manifest is not None:
-            raise ValueError("the set is described already")
         with as_publish_error(self._folder.name):
             write_new(self.path / MANIFEST_NAME, manifest.to_json().encode())
-        self._manifest = manifest
+        self._is_described = True
 
     def publish(self, manifest: Manifest) -> None:
         """Put the new set in the place of the old one, which is deleted, in one atomic step.
@@ -307,10 +306,8 @@ class Stage:
             Stopped: a signal has come; the old set stays. One that comes after the step changes nothing.
             ValueError: the manifest lists other files than the stage holds.
         """
-        if self._manifest is None:
+        if not self._is_described:
             self.describe(manifest)
-        if self._manifest != manifest or manifest.files != self.entries:
-            raise ValueError("the set has changed since it was described")
         with as_publish_error(self._folder.name):
             carried = CarriedOver(self._folder.path, self.path)
             self._carry_over(carried, self._folder.foreign_files())
@@ -320,7 +317,7 @@ class Stage:
             folders = [self.path / name for name in ("", *folders_of([*self.entries, *carried.added]))]
             sync([*self._fresh, self.path / MANIFEST_NAME], [*folders, self.path.parent])
             stopping.look()
-            swap.swap(self.path, self._folder.path, self._old, self._look_back)
+            location.swap(self.path, self._folder.path, self._old, self._look_back)
         self._folder.note_published(manifest)
 
     def clear(self) -> None:
@@ -330,7 +327,7 @@ class Stage:
                 self._old.rename(self._folder.path)
         for leftover in (self.path, self._old):
             with suppress(OSError):
-                swap.discard(leftover)
+                location.discard(leftover)
 
     def _check_free(self, name: str) -> None:
         check_name(name)
@@ -374,3 +371,80 @@ class Stage:
         entry = self.previous.files[name] if self.previous else None
         is_regular = stat.S_ISREG(now[2])
         return not (is_regular and entry is not None and sha256_of(old / name) == entry.sha256)
+
+
+# -- foreign files: entries that are not published, such as the user's own notes ---------------------------------------
+# They are never deleted. Before the swap each is carried over into the new set: a file by a second name for the same
+# bytes, a folder with all that is in it, a link as a link.
+
+
+def find_foreign(folder: Path, published: Iterable[str]) -> Iterator[str]:
+    """Yield the topmost entries of the folder, sorted, that are neither published nor hold published files."""
+    files = {MANIFEST_NAME, *published}
+    folders = folders_of(files)
+
+    def find(inside: str) -> Iterator[str]:
+        with os.scandir(folder / inside) as entries:
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+        for base, is_folder in found:
+            name = f"{inside}/{base}" if inside else base
+            if is_folder and name in folders:
+                yield from find(name)
+            elif is_folder or name not in files:
+                yield name
+
+    return find("")
+
+
+class NameTakenError(Exception):
+    """A foreign file has the name of a file of the new set."""
+
+
+class CarriedOver:
+    """Foreign files that were carried over from one set into another.
+
+    Attributes:
+        copied: files that could not be linked and have to be brought onto the disk.
+        added: names of all that was put there; those of folders end with a slash.
+    """
+
+    def __init__(self, source: Path, target: Path, *, skip_existing: bool = False) -> None:
+        self._source = source
+        self._target = target
+        self._skip_existing = skip_existing
+        self.copied: list[Path] = []
+        self.added: list[str] = []
+
+    def add(self, name: str) -> None:
+        """Carry one entry over, a folder with everything in it.
+
+        Raises:
+            NameTakenError: the target has something else of that name.
+            OSError: the system refused.
+        """
+        source, target = self._source / name, self._target / name
+        if source.is_dir() and not source.is_symlink():
+            self._add_folder(name)
+        elif os.path.lexists(target):
+            if not self._skip_existing:
+                raise NameTakenError(name)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self.added.append(name)
+            if source.is_symlink():
+                target.symlink_to(os.readlink(source))  # noqa: PTH115 - the text of the link, not a path
+            elif link_or_copy(source, target):
+                self.copied.append(target)
+
+    def _add_folder(self, name: str) -> None:
+        source, target = self._source / name, self._target / name
+        is_new = not os.path.lexists(target)
+        if is_new:
+            target.mkdir(parents=True)
+            self.added.append(f"{name}/")
+        elif target.is_symlink() or not target.is_dir():
+            raise NameTakenError(name)
+        for child in sorted(os.listdir(source)):  # noqa: PTH208 - names are wanted
+            self.add(f"{name}/{child}")
+        if is_new:
+            copy_attributes(source, target)

@@ -1,9 +1,22 @@
-"""The place of an output folder: its path, its lock, whether it can be exchanged, and leftovers of killed programs."""
+"""The place of an output folder: its path, its lock, the exchange of two sets, and leftovers of killed programs.
+
+One complete set takes the place of another in one step::
+
+    1  no folder yet         rename(stage, folder)
+    2  Linux, macOS          exchange(stage, folder)           the old set now lies where the stage was
+    3  neither               rename(folder, old)               a kill here leaves no folder ...
+                             rename(stage, folder)             ... and `recover` puts the old set back
+
+Each way can be undone, for the case that the last fsync fails. Source: renameat2(2) (Linux 3.15), renamex_np(2)
+(macOS 10.12).
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -11,11 +24,25 @@ from pathlib import Path
 
 from generator import stopping
 from generator.errors import PublishError
-from generator.publish import swap
-from generator.publish.file_operations import as_publish_error, mount_in, shown
+from generator.publish.file_operations import (
+    as_publish_error,
+    mount_in,
+    remove_tree,
+    sha256_of,
+    shown,
+    sync_folder,
+)
+from generator.publish.manifest import MANIFEST_NAME, read_manifest
 
 LOOK_AGAIN_S = 0.1
 """Seconds between two attempts to take a lock that another build holds. Own choice."""
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 1 << 1
+"""Source: linux/fs.h."""
+_RENAME_SWAP = 0x2
+"""Source: sys/stdio.h of macOS."""
+_CANNOT = frozenset({errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)})
+"""Answers that say that the kernel or the file system knows no exchange."""
 
 
 def lock_of(folder: Path) -> Path:
@@ -24,9 +51,7 @@ def lock_of(folder: Path) -> Path:
 
 
 @contextmanager
-def locked(
-    folder: Path, name: str, wait_s: float | None = None, waiting: Callable[[], object] = lambda: None
-) -> Iterator[None]:
+def locked(folder: Path, name: str, waiting: Callable[[], object]) -> Iterator[None]:
     """Hold the folder's lock; the system releases it when the process ends, however it ends.
 
     The holder is therefore alive, and waiting for it is right, however long that takes. The lock file is deleted while
@@ -37,17 +62,15 @@ def locked(
     Args:
         folder: resolved path of the folder; the lock file lies beside it.
         name: the folder as the user named it.
-        wait_s: how long to wait for another build, in seconds; None: as long as it takes.
         waiting: called again and again while another build holds it; an exception from it ends the wait.
 
     Raises:
-        PublishError: another build holds it after that time, or the system refused.
+        PublishError: the system refused.
         Stopped: a signal has come.
     """
     from filelock import FileLock, Timeout
 
     lock = FileLock(lock_of(folder), fallback_to_soft=False)
-    end = None if wait_s is None else time.monotonic() + wait_s
     is_held = False
     with as_publish_error(name):
         while True:
@@ -56,9 +79,6 @@ def locked(
                 lock.acquire(timeout=0)
                 break
             _check_lockable(folder, name)
-            if end is not None and time.monotonic() >= end:
-                remedy = "run this one again when that one has ended"
-                raise PublishError(f"another build is writing {shown(name)}; {remedy}")
             if is_held:  # one try may fail because the other build was just ending
                 waiting()
             is_held = True
@@ -150,11 +170,15 @@ def clear_leftovers(folder: Path, name: str) -> None:
         folder: resolved; it need not be there.
         name: as the user named it.
     """
+
+    def give_up() -> None:
+        raise PublishError("another build is writing it, and cleans up")
+
     with suppress(PublishError, OSError):
-        if os.path.lexists(lock_of(folder)) or swap.siblings(folder, "stage") or swap.siblings(folder, "old"):
-            with locked(folder, name, wait_s=0.0):
-                swap.recover(folder)
-                swap.clean(folder)
+        if os.path.lexists(lock_of(folder)) or siblings(folder, "stage") or siblings(folder, "old"):
+            with locked(folder, name, give_up):
+                recover(folder)
+                clean(folder)
 
 
 def _current_folder() -> Path:
@@ -162,3 +186,130 @@ def _current_folder() -> Path:
         return Path.cwd()
     except OSError:
         return Path("/")
+
+
+# -- the exchange of two sets ------------------------------------------------------------------------------------------
+
+
+def new_sibling(folder: Path, kind: str) -> Path:
+    """Return a fresh name beside the folder: ``.asterion.stage-1f00ba12``."""
+    return folder.with_name(f".{folder.name}.{kind}-{os.urandom(4).hex()}")
+
+
+def siblings(folder: Path, kind: str) -> list[Path]:
+    """Return the folders of that kind that builds left beside the folder, sorted."""
+    pattern = re.compile(re.escape(f".{folder.name}.{kind}-") + "[0-9a-f]{8}")
+    with os.scandir(folder.parent) as entries:
+        return sorted(
+            folder.with_name(entry.name)
+            for entry in entries
+            if pattern.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
+        )
+
+
+def recover(folder: Path) -> None:
+    """Put a complete set in its place where a killed build left no folder: the old one, else the new one."""
+    if os.path.lexists(folder):
+        return
+    candidates = [*siblings(folder, "old"), *(stage for stage in siblings(folder, "stage") if _is_whole(stage))]
+    for candidate in candidates:
+        if _is_published(candidate):
+            candidate.rename(folder)
+            sync_folder(folder.parent)
+            return
+
+
+def clean(folder: Path) -> None:
+    """Delete leftovers of killed builds beside the folder; only while holding the lock."""
+    for leftover in (*siblings(folder, "stage"), *siblings(folder, "old")):
+        discard(leftover)
+
+
+def discard(set_: Path) -> None:
+    """Delete a set that is no longer wanted, its manifest first, so that a half deleted one never looks complete."""
+    if mount_in(set_) is None:
+        remove_tree(set_, first=MANIFEST_NAME)
+
+
+def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = lambda _: None) -> None:
+    """Put the stage in the folder's place, for good.
+
+    Args:
+        stage: the new set.
+        folder: the place of the old set, if there is one.
+        old: where the old set may lie for a moment.
+        settle: called with the new place of the old set, for a last look at it; an exception from it undoes the swap.
+
+    Raises:
+        OSError: the system refused; everything is as it was.
+        BaseException: an error of `settle`; the swap has been undone.
+    """
+    previous: Path | None
+    undo: Callable[[], object]
+    if not os.path.lexists(folder):
+        stage.rename(folder)
+        previous, undo = None, lambda: folder.rename(stage)
+    elif exchange(stage, folder):
+        previous, undo = stage, lambda: exchange(stage, folder)
+    else:
+        _rename_both(stage, folder, old)
+        previous, undo = old, lambda: _rename_both(old, folder, stage)
+    try:
+        if previous is not None:
+            settle(previous)
+        sync_folder(folder.parent)
+    except BaseException:
+        undo()
+        raise
+
+
+def _rename_both(stage: Path, folder: Path, old: Path) -> None:
+    folder.rename(old)
+    try:
+        stage.rename(folder)
+    except OSError:
+        old.rename(folder)
+        raise
+
+
+def exchange(first: Path, second: Path) -> bool:
+    """Exchange two folders in one atomic step; return False if that is not possible here.
+
+    Raises:
+        OSError: it is possible, but the system refused.
+    """
+    import ctypes
+
+    call = _exchange_call(ctypes.CDLL(None, use_errno=True)) if os.name == "posix" else None
+    if call is None or call(os.fsencode(first), os.fsencode(second)) == 0:
+        return call is not None
+    number = ctypes.get_errno()
+    if number in _CANNOT:
+        return False
+    raise OSError(number, os.strerror(number), str(first), None, str(second))
+
+
+def _exchange_call(libc: object) -> Callable[[bytes, bytes], int] | None:
+    """Return the function of the system's C library that exchanges two folders; None if it has none."""
+    if sys.platform == "darwin":
+        swap_names = getattr(libc, "renamex_np", None)
+        return swap_names and (lambda first, second: swap_names(first, second, _RENAME_SWAP))
+    rename = getattr(libc, "renameat2", None)
+    return rename and (lambda first, second: rename(_AT_FDCWD, first, _AT_FDCWD, second, _RENAME_EXCHANGE))
+
+
+def _is_published(set_: Path) -> bool:
+    try:
+        return read_manifest(set_) is not None
+    except (OSError, PublishError):
+        return False
+
+
+def _is_whole(set_: Path) -> bool:
+    """Return whether every file that the manifest names is there, as the manifest says."""
+    try:
+        manifest = read_manifest(set_)
+        files = manifest.files.items() if manifest else ()
+        return all(sha256_of(set_ / name) == entry.sha256 for name, entry in files)
+    except (OSError, PublishError):
+        return False

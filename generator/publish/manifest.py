@@ -37,7 +37,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from generator import bounds
-from generator.catalogue.plain_json import object_with, read_json, shortly
+from generator.catalogue.files import object_with, read_json, shortly
 from generator.errors import PublishError
 from generator.publish.file_operations import read_regular
 

@@ -7,7 +7,7 @@
       |-------- *.pdf              fonts, no scripts, clean text, 100 %        documents.py
       |-------- rules-<l>.pdf      where its pages break                       documents.py
       |-------- rules-<l>.html     says what the booklet says, loads nothing   html_page.py
-      `-------- sheets-<p>.pdf     where everything lies on the paper          sheets.py, placement.py
+      `-------- sheets-<p>.pdf     where everything lies on the paper          sheets.py
                                    the same numbers as in the SVG              forms.py
 
 It trusts neither `pdf` nor `drawing` and imports neither: it knows the game, the papers and the formats, and reads PDF

@@ -31,14 +31,16 @@ from msgspec import Struct, field
 
 from generator import bounds, stopping
 from generator.layout.sheet_setup import Flip
-from generator.verify.content_stream import UNIT, Interpreter, PageContent, page_matrix, times
 from generator.verify.files import Notes
 from generator.verify.pdf import (
     MAX_CONTENT,
     MM,
+    UNIT,
     Box,
     FontInfo,
+    Interpreter,
     Matrix,
+    PageContent,
     PdfFaultError,
     as_dictionary,
     as_list,
@@ -46,8 +48,10 @@ from generator.verify.pdf import (
     box_of,
     content_bytes,
     identity,
+    page_matrix,
     read_font,
     reading,
+    times,
 )
 
 MAX_LAYERS = 100

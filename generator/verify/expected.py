@@ -8,49 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalogue.equipment import Paper
-from generator.layout.sheets import Lot, Outline, Room, choose_pieces
+from generator.layout.sheets import Lot, Piece, choose_pieces
 
 ROUNDED = 0.0051
 """Drawings and boxes are written to 0.01 mm, so a size may be off by half of that."""
 
 
 class ExpectedPart(Struct, frozen=True):
-    """One component.
+    """One component: a piece of a lot, or what lies behind one, which lies on no front."""
 
-    Attributes:
-        id: of the component.
-        name: as messages call it, such as ``tile Y07``.
-        trim: side of the trim, or the diameter, in mm; its width, if it is no square.
-        bleed: art beyond it on each side, in mm.
-        fronts: how often it lies on fronts.
-        behind: the component behind it; empty for one that only lies on backs, or has nothing behind it.
-        tall: height of the trim, in mm, if it is no square.
-        marked: whether crop marks point along its cuts.
-        kind: of components, in the plural, such as ``tiles``.
-        outlines: corners of shapes that must be found at their places, in mm from the trim's top left corner.
-        hexagonal: whether it is a hexagon that stands on a corner.
-        room: part of it that must hold nothing, in mm from the trim's top left corner; others may lie there.
-        round: whether it is cut out as a circle.
-    """
-
-    id: str
-    name: str
-    trim: float
-    bleed: float
-    fronts: int
-    behind: str
-    tall: float | None = None
-    marked: bool = True
-    kind: str = ""
-    outlines: tuple[Outline, ...] = ()
-    room: Room | None = None
-    hexagonal: bool = False
-    round: bool = False
-
-    @property
-    def height(self) -> float:
-        """Return the height of the trim, in mm."""
-        return self.trim if self.tall is None else self.tall
+    piece: Piece
+    lot: Lot
 
 
 class ExpectedFiles(Struct, frozen=True):
@@ -91,18 +59,6 @@ class ExpectedFiles(Struct, frozen=True):
 
 def expected_parts(lots: Iterable[Lot]) -> dict[str, ExpectedPart]:
     """Return every component of some lots, by id."""
-    parts: dict[str, ExpectedPart] = {}
-    backs: dict[str, ExpectedPart] = {}
-    for lot in lots:
-        tall = None if lot.width == lot.height else lot.height
-        size = lot.width, lot.bleed
-        for piece in lot.pieces:
-            part = ExpectedPart(
-                piece.id, piece.name, *size, piece.copies, piece.back, tall, lot.marked, lot.kind, piece.outlines,
-                piece.room, lot.hexagonal, lot.round,
-            )  # fmt: skip
-            parts[piece.id] = part
-            if piece.back:
-                back = {"id": piece.back, "name": piece.back_name, "fronts": 0, "behind": ""}
-                backs[piece.back] = replace(part, **back, outlines=(), room=None)
-    return {**backs, **parts}
+    parts = [ExpectedPart(piece, lot) for lot in lots for piece in lot.pieces]
+    backs = [ExpectedPart(Piece(p.piece.back, p.piece.back_name, 0), p.lot) for p in parts if p.piece.back]
+    return {part.piece.id: part for part in (*backs, *parts)}

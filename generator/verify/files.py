@@ -17,9 +17,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from generator import bounds
-from generator.catalogue.plain_json import read_json, shortly
+from generator.catalogue.equipment import Paper
+from generator.catalogue.files import read_json, shortly
 from generator.errors import MISTAKES_SHOWN
 from generator.layout.sheet_setup import PLAIN, SheetSetup
 
@@ -103,6 +105,28 @@ class FolderListing(Struct, frozen=True):
     box: list[str] | None = None
     laying: SheetSetup = PLAIN
     tiles: list[str] | None = None
+
+
+class LanguageFiles(Struct, frozen=True):
+    """The rules in one language, of a folder that is proved.
+
+    Attributes:
+        folder: that was built.
+        language: of all of them.
+        files: as the manifest has them, by name.
+        known: names of files that were proved before and whose bytes are the same.
+        fold: how the booklet is to be folded.
+        papers: by id.
+        every: all files of the folder, as the manifest has them.
+    """
+
+    folder: Path
+    language: str
+    files: dict[str, ListedFile]
+    known: frozenset[str]
+    fold: list[str] | None
+    papers: Mapping[str, Paper]
+    every: Mapping[str, ListedFile]
 
 
 def read_listing(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
@@ -205,30 +229,24 @@ def read_listed(folder: Path, name: str, files: Mapping[str, ListedFile], notes:
     return raw
 
 
-def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
-    """Note files that are named like those of a build and that the manifest does not list."""
-    for sub in ("", "svg/"):
-        place = folder / sub
-        if not place.is_dir() or (place.is_symlink() and sub):
-            continue
-        for entry in sorted(os.listdir(place)):  # noqa: PTH208 - names, not paths, are wanted
-            name = sub + entry
-            if name not in files and OURS.fullmatch(name):
-                notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")
+def check_unlisted(folder: Path, files: Mapping[str, ListedFile], notes: Notes, *, is_export: bool = False) -> None:
+    """Note files that the manifest does not list and that are named like those of a build, or lie beside an export's.
 
-
-def check_beside(folder: Path, files: Mapping[str, ListedFile], notes: Notes) -> None:
-    """Note files that lie beside those of an export, look like them, and that the manifest does not list."""
+    Args:
+        folder: where they lie.
+        files: as the manifest has them, by name.
+        notes: for faults.
+        is_export: whether it is one, beside whose files others with the same endings look like them.
+    """
     endings = {Path(name).suffix for name in files}
-    for place in sorted({str(Path(name).parent) for name in files}):
+    for place in sorted({str(Path(name).parent) for name in files} if is_export else {".", "svg"}):
         path = folder / place
-        if not path.is_dir() or path.is_symlink():
+        if not path.is_dir() or (path.is_symlink() and place != "."):
             continue
         for entry in sorted(os.listdir(path)):  # noqa: PTH208 - names, not paths, are wanted
             name = entry if place == "." else f"{place}/{entry}"
-            if name in files or name == MANIFEST or entry.startswith("."):
-                continue
-            if Path(entry).suffix in endings:
+            is_beside = name != MANIFEST and not entry.startswith(".") and Path(entry).suffix in endings
+            if name not in files and (is_beside if is_export else OURS.fullmatch(name)):
                 notes.fault(name[:120], "file-unlisted", "lies in the folder, but the manifest does not name it")
 
 
@@ -338,9 +356,6 @@ def report_data(report: Report) -> dict[str, Any]:
     return {
         "format": 1,
         "proved": report.proved,
-        "faults": [
-            {"file": fault.file, "page": fault.page, "code": fault.code, "message": fault.message}
-            for fault in report.faults
-        ],
-        "facts": [{"file": fact.file, "text": fact.text} for fact in report.facts],
+        "faults": list(map(asdict, report.faults)),
+        "facts": list(map(asdict, report.facts)),
     }

@@ -22,6 +22,7 @@ from generator.verify.files import (
     EXCHANGED,
     MANIFEST,
     FolderListing,
+    LanguageFiles,
     ListedFile,
     Notes,
     Report,
@@ -42,28 +43,6 @@ def _pdf_files() -> ModuleType:
     from generator.verify import pdf_files
 
     return pdf_files
-
-
-class LanguageFiles(Struct, frozen=True):
-    """The rules in one language, of a folder that is proved.
-
-    Attributes:
-        folder: that was built.
-        language: of all of them.
-        files: as the manifest has them, by name.
-        known: names of files that were proved before and whose bytes are the same.
-        fold: how the booklet is to be folded.
-        papers: by id.
-        every: all files of the folder, as the manifest has them.
-    """
-
-    folder: Path
-    language: str
-    files: dict[str, ListedFile]
-    known: frozenset[str]
-    fold: list[str] | None
-    papers: Mapping[str, Paper]
-    every: Mapping[str, ListedFile]
 
 
 Share: TypeAlias = Callable[[list[LanguageFiles]], Callable[[int], Notes]]
@@ -90,19 +69,8 @@ def prove_language(listed: LanguageFiles) -> Notes:
         if name in listed.known:
             notes.fact(name, "unchanged since it was proved")
             continue
-        if rules is None:
-            rules = _pdf_files().RulesFiles(
-                listed.folder,
-                listed.papers,
-                notes,
-                language=listed.language,
-                files=listed.files,
-                fold=listed.fold,
-            )
-        if name.endswith(".html"):
-            rules.prove_page(name, raw)
-        else:
-            rules.prove(name, raw)
+        rules = rules or _pdf_files().RulesFiles(listed, notes)
+        rules.prove(name, raw)
     return notes
 
 
@@ -229,7 +197,7 @@ class _OwnFiles(Struct):
         except SvgError as error:
             self.notes.fault(name, error.code, str(error))
             return
-        if part and (message := size_fault(svg, part.trim, part.height)):
+        if part and (message := size_fault(svg, part.lot.width, part.lot.height)):
             self.notes.fault(name, "svg-size", message)
         for message in line_faults(svg, self.promise.lines(component) if part else {}):
             self.notes.fault(name, "svg-lines", message)
@@ -237,16 +205,9 @@ class _OwnFiles(Struct):
 
     def _prove_pdf(self, name: str, raw: bytes) -> None:
         if self._pdf is None:
-            self._pdf = _pdf_files().GameFiles(
-                self.folder,
-                self.papers,
-                self.notes,
-                promise=self.promise,
-                laying=self.laying,
-                box=self.listing.box,
-                drawing=self._drawing,
-                alike=self.alike,
-            )
+            notes, papers, promise, box = self.notes, self.papers, self.promise, self.listing.box
+            files = notes, papers, promise, self.laying, box, self._drawing, self.alike
+            self._pdf = _pdf_files().GameFiles(*files)
         self._pdf.prove(name, raw)
 
     def _drawing(self, component: str) -> Svg | None:
@@ -260,8 +221,10 @@ class _OwnFiles(Struct):
         if not any(name.startswith("svg/") for name in self.listing.files):
             return
         for part in self.parts.values():
-            if f"svg/{part.id}.svg" not in self.listing.files:
-                self.notes.fault(f"svg/{part.id}.svg", "svg-missing", f"the drawing of {part.name} is missing")
+            if f"svg/{part.piece.id}.svg" not in self.listing.files:
+                self.notes.fault(
+                    f"svg/{part.piece.id}.svg", "svg-missing", f"the drawing of {part.piece.name} is missing"
+                )
         self.notes.fact("svg/", f"{len(self._drawings) + len(self._unread)} drawings")
 
 

@@ -21,10 +21,19 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator.layout.sheets import Outline
-from generator.verify.content_stream import UNIT, Interpreter
 from generator.verify.documents import PdfProof
 from generator.verify.expected import ROUNDED, ExpectedPart
-from generator.verify.pdf import Box, Matrix, content_bytes, digest_of, identity, max_difference, numbers
+from generator.verify.pdf import (
+    UNIT,
+    Box,
+    Interpreter,
+    Matrix,
+    content_bytes,
+    digest_of,
+    identity,
+    max_difference,
+    numbers,
+)
 from generator.verify.svg import Geometry, Svg
 
 COMPONENT_KEY = "/AsterionComponent"
@@ -92,26 +101,27 @@ class SheetForms(Struct):
 
     def _check(self, form: Form, thing: Any, page: int) -> None:
         part = self.parts[form.component]
-        bleed, far, low = -part.bleed, part.trim + part.bleed, part.height + part.bleed
+        piece = part.piece
+        bleed, far, low = -part.lot.bleed, part.lot.width + part.lot.bleed, part.lot.height + part.lot.bleed
         if max_difference(form.box, (bleed, bleed, far, low)) > ROUNDED:
             message = (
-                f"the form of {part.name} is cut to {' '.join(f'{v:g}' for v in form.box)} mm; "
+                f"the form of {piece.name} is cut to {' '.join(f'{v:g}' for v in form.box)} mm; "
                 f"it must be {bleed:g} {bleed:g} {far:g} {low:g}: the trim and its bleed"
             )
             self.proof.fault("form-box", message, page)
         digest = digest_of(thing)
         self._check_twins(part, digest, page)
-        if (part.id, digest) in self.alike:
+        if (piece.id, digest) in self.alike:
             return
-        if part.outlines and (missing := missing_outlines(thing, part.outlines)):
+        if piece.outlines and (missing := missing_outlines(thing, piece.outlines)):
             corners = ", ".join(f"{x:.2f} {y:.2f}" for x, y in missing[0])
-            count = len(part.outlines)
+            count = len(piece.outlines)
             message = (
-                f"{part.name} shows {count - len(missing)} of its {count} outlines in place; one at {corners} is not"
+                f"{piece.name} shows {count - len(missing)} of its {count} outlines in place; one at {corners} is not"
             )
             self.proof.fault("outline-missing", message, page)
-        if part.room and not _is_empty(thing, part.room):
-            message = f"{part.name} is drawn in the room that it must leave free for other pieces"
+        if piece.room and not _is_empty(thing, piece.room):
+            message = f"{piece.name} is drawn in the room that it must leave free for other pieces"
             self.proof.fault("room-taken", message, page)
         stream = content_bytes(thing)
         self._check_twins(part, hashlib.sha256(stream).digest(), page)
@@ -119,20 +129,20 @@ class SheetForms(Struct):
         if svg is None:
             return
         if difference := geometry_difference(stream, svg.geometry):
-            message = f"the form of {part.name} is not the drawing in svg/{part.id}.svg: {difference}"
+            message = f"the form of {piece.name} is not the drawing in svg/{piece.id}.svg: {difference}"
             self.proof.fault("form-not-svg", message, page)
         else:
-            self.alike.add((part.id, digest))
+            self.alike.add((piece.id, digest))
 
     def _check_twins(self, part: ExpectedPart, digest: bytes, page: int) -> None:
         """Check that no two components have the same stream, or the same content packed in another way."""
-        other = self._streams.setdefault(digest, part.id)
-        if other == part.id or (part.id, other) in self._told:
+        other = self._streams.setdefault(digest, part.piece.id)
+        if other == part.piece.id or (part.piece.id, other) in self._told:
             return
-        self._told.add((part.id, other))
-        svg, other_svg = self.svg(part.id), self.svg(other)
+        self._told.add((part.piece.id, other))
+        svg, other_svg = self.svg(part.piece.id), self.svg(other)
         if svg is None or other_svg is None or svg.look != other_svg.look:
-            message = f"{self.parts[other].name} and {part.name} show the very same drawing"
+            message = f"{self.parts[other].piece.name} and {part.piece.name} show the very same drawing"
             self.proof.fault("form-twins", message, page)
 
 

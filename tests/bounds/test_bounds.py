@@ -8,37 +8,97 @@ of strange ones; with THOROUGH=1 each has both.
 from __future__ import annotations
 
 import itertools
-import json
+import multiprocessing
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+import yaml
 
 from generator import bounds
 from generator.catalogue import library
-from generator.pdf.pictures import LARGEST_RATIO
-from tests.support.giants import VALUES, giants_of
-from tests.support.processes import PATIENCE_S, ending
+from generator.catalogue.strange_svg import LARGEST_RATIO
+from tests.support.readers import Reading, read_measured
+from tests.support.small_games import TOKENS
+
+BYTES = bounds.FILE_BYTES - 20_000
+VALUES = bounds.VALUES - 5_000
+Way: TypeAlias = "tuple[str | int, ...]"
+
+
+def giants_of(text: str) -> dict[str, Callable[[], str]]:
+    """Return what makes giants of a sound file, by name: each of its lists and mappings repeated, or strange.
+
+    Parts that stand less deep come first.
+    """
+    sound: Any = yaml.load(text, Loader=yaml.BaseLoader)
+    made: dict[str, Callable[[], str]] = {}
+    for way, part in sorted(_holders(sound), key=lambda one: len(one[0])):
+        where = ".".join(map(str, way)) or "top"
+        made[f"{where} repeated"] = partial(_written, sound, way, partial(_repeated, part))
+        made[f"{where} strange"] = partial(_written, sound, way, partial(_strange, part))
+    return made
+
+
+def _holders(value: Any, way: Way = ()) -> Iterator[tuple[Way, Any]]:
+    """Yield every list and mapping that holds something, and where it stands."""
+    if isinstance(value, dict | list) and value:
+        yield way, value
+        for key, held in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _holders(held, (*way, key))
+
+
+def _repeated(part: Any) -> Any:
+    """Return a list or mapping with its first entry again and again, under new keys."""
+    first = part[0] if isinstance(part, list) else next(iter(part.values()))
+    times = min(BYTES // (len(flow(first)) + 10), VALUES // (_count(first) + 1))
+    if isinstance(part, list):
+        return [*part, *([first] * times)]
+    return {**part, **{f"x{number}": first for number in range(times)}}
+
+
+def _strange(part: Any) -> Any:
+    """Return a list or mapping with words that mean nothing."""
+    if isinstance(part, list):
+        return [f"x{number}" for number in range(VALUES)]
+    return {**part, **{f"x{number}": "y" for number in range(VALUES // 2)}}
+
+
+def _count(value: Any) -> int:
+    if isinstance(value, dict):
+        return 1 + sum(1 + _count(held) for held in value.values())
+    return 1 + sum(map(_count, value)) if isinstance(value, list) else 1
+
+
+def _written(whole: Any, way: Way, part: Callable[[], Any]) -> str:
+    return flow(_replaced(whole, way, part())) + "\n"
+
+
+def _replaced(whole: Any, way: Way, part: Any) -> Any:
+    if not way:
+        return part
+    step, *rest = way
+    if isinstance(whole, list):
+        return [_replaced(held, tuple(rest), part) if number == step else held for number, held in enumerate(whole)]
+    return {key: _replaced(held, tuple(rest), part) if key == step else held for key, held in whole.items()}
+
+
+def flow(value: Any) -> str:
+    """Return plain data as YAML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {flow(held)}" for key, held in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
 
 SECONDS, MEGABYTES = 3 * 2, 300
 TILES = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
 HEAD, REST = TILES.split("\ndesigns:\n")
 CREDITS = REST[REST.index("\ncredits:") :]
-TOKENS = """\
-kind: tokens
-game: heroes
-title: Four heroes
-edition: first
-credits: {design: Nobody, publisher: nobody, artwork: our own}
-size_mm: 30
-colours: {yellow: {symbol: sun, ink: '#d9a520'}, blue: {symbol: wave, ink: '#1f5fa8'}}
-tokens: {one: {count: 3, value: 1, colours: [blue]}}
-"""
 POSITION = """\
 game: asterion
 seats: [yellow, blue]
@@ -49,45 +109,31 @@ kills: {yellow: 3, blue: -1}
 PRINTER = "width: 1.0\nheight: 1.0\nback_mm: {across: 0.1, down: 0.1}\n"
 
 
-class Reading:
-    """What reading a file took, and what was told of it."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.status: int = data["status"]
-        self.lines: list[str] = data["lines"]
-        self.seconds: float = data["seconds"]
-        self.megabytes: float = data["megabytes"]
-
-
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["tests.support.readers"])
+"""A process that reads begins as a copy of one that has the program's code and has read nothing."""
 Reader: TypeAlias = "Callable[..., Reading]"
 
 
-@pytest.fixture(scope="module")
-def reading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+@pytest.fixture
+def reading(tmp_path: Path) -> Reader:
     """Read a file in a process of its own, and hold what that takes against the bounds."""
-    environment = {**os.environ, "PYTHONPATH": str(library.root()), "ASTERION_LANGUAGE": "en"}
-    line, file = [sys.executable, "-m", "tests.support.readers"], tmp_path_factory.mktemp("given") / "given"
 
     def read(kind: str, *arguments: str, given: bytes = b"") -> Reading:
-        file.write_bytes(given)
-        assert readers.stdin is not None
-        assert readers.stdout is not None
-        print(json.dumps([[kind, *arguments], str(file) if given else ""]), file=readers.stdin, flush=True)
-        data = json.loads(readers.stdout.readline())
-        assert "ended" not in data, data
-        found = Reading(data)
+        (tmp_path / "given").write_bytes(given)
+        ours, its = PROCESSES.Pipe(duplex=False)
+        process = PROCESSES.Process(target=read_measured, args=(its, [kind, *arguments], str(tmp_path / "given")))
+        process.start()
+        its.close()
+        found: Reading = ours.recv()
+        process.join()
         assert found.status in {0, 1}, found.lines[:5]
         assert found.seconds <= SECONDS, (found.seconds, found.lines[:5])
         assert found.megabytes <= MEGABYTES, (found.megabytes, found.lines[:5])
         assert all(len(line) < 1000 for line in found.lines)
         return found
 
-    with ending(
-        subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
-    ) as readers:
-        yield read
-        readers.communicate(timeout=PATIENCE_S)
-    assert readers.returncode == 0
+    return read
 
 
 def shipped(*path: str) -> str:
@@ -100,12 +146,12 @@ def shipped(*path: str) -> str:
 SOUND: dict[str, tuple[str, Callable[[], str]]] = {
     "labyrinth": ("catalogue", lambda: TILES),
     "tokens": ("catalogue", lambda: TOKENS),
-    "horns": ("catalogue", lambda: shipped("games", "minotaurus.yaml")),
-    "hexes": ("catalogue", lambda: shipped("games", "asterismo.yaml")),
+    "minotaurus": ("catalogue", lambda: shipped("games", "minotaurus.yaml")),
+    "asterismo": ("catalogue", lambda: shipped("games", "asterismo.yaml")),
     "variant": ("variant", lambda: shipped("variants", "original.yaml")),
     "figures of a labyrinth": ("figures of a labyrinth", lambda: shipped("figures", "asterion.yaml")),
-    "figures of horns": ("figures of horns", lambda: shipped("figures", "minotaurus.yaml")),
-    "figures of hexes": ("figures of hexes", lambda: shipped("figures", "asterismo.yaml")),
+    "figures of minotaurus": ("figures of minotaurus", lambda: shipped("figures", "minotaurus.yaml")),
+    "figures of asterismo": ("figures of asterismo", lambda: shipped("figures", "asterismo.yaml")),
     "cutter": ("cutter", lambda: shipped("cutters")),
     "ink": ("ink", lambda: shipped("ink")),
     "layout": ("layout", lambda: shipped("layouts", "die-cut.yaml")),
@@ -159,7 +205,7 @@ def line_breaks() -> str:
     return "\n" * (bounds.FILE_BYTES - 100) + "\x07" * 99
 
 
-HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
+CATALOGUES: dict[str, tuple[Callable[[], str], str]] = {
     "eight closed paths": (lambda: designs(*[closed(*[4] * 8)] * 12), ""),
     "closed paths in every order": (shuffled, ""),
     "40 million tiles": (
@@ -199,31 +245,14 @@ HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_catalogue_that_is_made_to_hurt_is_refused_in_time(name: str, tmp_path: Path, reading: Reader) -> None:
-    make, expected = HOSTILE[name]
-    file = tmp_path / "hostile.yaml"
-    file.write_text(make(), encoding="utf-8")
-    found = reading("command", "check", "--catalogue", str(file))
-    assert found.status == 1
-    assert not expected or any(expected in line for line in found.lines), found.lines[:5]
-
-
 @pytest.mark.parametrize(
     "command",
-    [
-        "preview",
-        "build --only sheets -n",
-        "list tiles --format json",
-        "play simulate --games 1",
-        "play score x.yaml",
-    ],
+    ["preview", "build --only sheets -n", "list tiles --format json", "play simulate --games 1", "play score x.yaml"],
 )
 def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(
     command: str, tmp_path: Path, reading: Reader
 ) -> None:
     file = tmp_path / "many.yaml"
-    file.write_text(designs("{exits: NESW}", more=f"    copies: {999}\n").replace("d1:", "d1:", 1), encoding="utf-8")
     text = designs(*["{exits: NESW}"] * 30, more="    copies: 999\n")
     file.write_text(text, encoding="utf-8")
     found = reading("command", *command.split(), "--catalogue", str(file))
@@ -347,12 +376,18 @@ OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_whatever_else_is_read_is_bounded_too(name: str, tmp_path: Path, reading: Reader) -> None:
-    kind, make, expected = OTHERS[name]
-    file = tmp_path / ("hostile.po" if kind == "translations" else "hostile")
-    file.write_bytes(make())
-    found = reading(kind, str(file))
+@pytest.mark.parametrize("name", [*CATALOGUES, *OTHERS])
+def test_what_is_made_to_hurt_is_read_or_refused_in_time(name: str, tmp_path: Path, reading: Reader) -> None:
+    if name in CATALOGUES:
+        words, (write, expected) = ["command", "check", "--catalogue"], CATALOGUES[name]
+        data = write().encode()
+    else:
+        kind, make, expected = OTHERS[name]
+        words, data = [kind], make()
+    file = tmp_path / f"hostile.{'po' if words == ['translations'] else 'yaml'}"
+    file.write_bytes(data)
+    found = reading(*words, str(file))
+    assert name not in CATALOGUES or found.status == 1
     assert not expected or any(expected in line for line in found.lines), found.lines[:5]
 
 
@@ -371,6 +406,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.DECODING_S:g} s of a processor, {bounds.DECODING_MB} MB",
         f"{bounds.PICTURE_BYTES >> 20} MB, {bounds.PICTURE_PIXELS // 1_000_000} million pixels",
         f"{LARGEST_RATIO:g} times",
+        f"`art/` | {bounds.ART_POINTS:,} |",
         f"{bounds.TABLE_ROWS:,} and {bounds.TABLE_COLUMNS}, and {bounds.UNPACKED_BYTES >> 20} MB",
         *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, bounds.MISTAKES, bounds.PIECES)),
     }

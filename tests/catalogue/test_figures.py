@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
 from generator.games.labyrinth.catalogue.position_records import check_figures, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.figures import check_figure_tiles
+from tests.support.refusals import refusal
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"
 BOTH_MARKS = (
@@ -25,9 +25,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def complaints(folder: Path, body: str) -> list[str]:
-    with pytest.raises(InputError) as caught:
-        load_figures(written(folder, HEAD + body), "figures.yaml")
-    return caught.value.lines()
+    return refusal(load_figures, written(folder, HEAD + body), "figures.yaml")
 
 
 def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> None:
@@ -52,57 +50,27 @@ def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        (
-            "          - {tile: Y01, at: [0, 0]}\n          - {tile: Y02, at: [0, 0]}\n",
-            "figures.yaml:7:29: cell [0, 0] is taken by tile 'Y01' already",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n          - {tile: Y01, at: [1, 0]}\n",
-            "figures.yaml:7:20: tile 'Y01' lies in this panel already",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n        thread: [{tile: Y10, path: 1}]\n",
-            "figures.yaml:7:18: tile 'Y10' does not lie in this panel; did you mean 'Y01'? one of Y01",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n        impaled: [{tile: Y01, path: 1}, {tile: Y01, path: 1}]\n",
-            "figures.yaml:7:41: path 1 of tile 'Y01' is named twice",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n        arrows: [{from: [1, 0], to: [1, 0]}]\n",
-            "figures.yaml:7:18: an arrow from cell [1, 0] to itself",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n        discards: Y02\n",
-            "figures.yaml:7:19: Y02 is discarded, but no tile is marked as acted on",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n" + BOTH_MARKS,
-            "figures.yaml:7:9: tiles that are new and tiles that were acted on; only a first panel may show both",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n        claims: {count: {gate: {of: {tile: Y04, path: 1}}}}\n",
-            "figures.yaml:7:37: tile 'Y04' does not lie in this panel; did you mean 'Y01'? one of Y01",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0]}\n        claims: {count: {gate: {coins: 1}}}\n",
-            "figures.yaml:7:32: key 'of' is missing; write it, as in `of: {tile: some text, path: 1}`",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0], mark: old}\n",
-            "figures.yaml:6:43: unknown value 'old'; one of acted, new",
-        ),
-        (
-            "          - {tile: Y01, at: [0, 0], turn: 1}\n",
-            "figures.yaml:6:37: unknown key 'turn'; did you mean 'turns'? one of tile, at, turns, mark",
-        ),
-    ],
-)
-def test_a_position_that_cannot_lie_on_a_table_is_refused(tmp_path: Path, body: str, message: str) -> None:
-    assert complaints(tmp_path, body) == [message]
+ONE, KEYS = "          - {tile: Y01, at: [0, 0]}\n", "        "
+OF_NO_TABLE = {
+    "          - {tile: Y02, at: [0, 0]}": "7:29: cell [0, 0] is taken by tile 'Y01' already",
+    "          - {tile: Y01, at: [1, 0]}": "7:20: tile 'Y01' lies in this panel already",
+    f"{KEYS}thread: [{{tile: Y10, path: 1}}]": "7:18: tile 'Y10' does not lie in this panel; "
+    "did you mean 'Y01'? one of Y01",
+    f"{KEYS}impaled: [{{tile: Y01, path: 1}}, {{tile: Y01, path: 1}}]": "7:41: path 1 of tile 'Y01' is named twice",
+    f"{KEYS}arrows: [{{from: [1, 0], to: [1, 0]}}]": "7:18: an arrow from cell [1, 0] to itself",
+    f"{KEYS}discards: Y02": "7:19: Y02 is discarded, but no tile is marked as acted on",
+    BOTH_MARKS: "7:9: tiles that are new and tiles that were acted on; only a first panel may show both",
+    f"{KEYS}claims: {{count: {{gate: {{of: {{tile: Y04, path: 1}}}}}}}}": "7:37: tile 'Y04' does not lie in this panel"
+    "; did you mean 'Y01'? one of Y01",
+    f"{KEYS}claims: {{count: {{gate: {{coins: 1}}}}}}": "7:32: key 'of' is missing; write it, as in "
+    "`of: {tile: some text, path: 1}`",
+    "          - {tile: Y02, at: [1, 0], mark: old}": "7:43: unknown value 'old'; one of acted, new",
+}
+
+
+@pytest.mark.parametrize("line", OF_NO_TABLE)
+def test_a_position_that_cannot_lie_on_a_table_is_refused(tmp_path: Path, line: str) -> None:
+    assert complaints(tmp_path, f"{ONE}{line}\n") == [f"figures.yaml:{OF_NO_TABLE[line]}"]
 
 
 def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path) -> None:
@@ -112,9 +80,7 @@ def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path)
         "        claims: {count: {gate: {of: {tile: Y01, path: 3}}}}\n"
     ).replace("{tile: Y01, at: [0, 0]}", "{tile: Y01, at: [0, 0], mark: acted}")
     loaded = load_figures(written(tmp_path, HEAD + body), "figures.yaml")
-    with pytest.raises(InputError) as caught:
-        check_figures(loaded, {"Y01": 1, "Y02": 2})
-    assert caught.value.lines() == [
+    assert refusal(check_figures, loaded, {"Y01": 1, "Y02": 2}) == [
         "figures.yaml:7:20: unknown tile 'Q77'; `asterion list tiles` lists the deck",
         "figures.yaml:8:20: unknown tile 'Y1'; did you mean 'Y01'?",
         "figures.yaml:9:36: tile 'Y01' has no path 2; its paths are 1 to 1",
@@ -127,39 +93,22 @@ TABLE = "{tiles: [{tile: Y01, at: [0, 0]}]}"
 SETUP = "  setup: {panels: [{tiles: [{tile: minotaur, at: [0, 0]}]}]}\n"
 
 
-@pytest.mark.parametrize(
-    ("first", "message"),
-    [
-        (
-            "{follows: setpu, seats: [yellow], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
-            "figures.yaml:4:20: no figure 'setpu' stands before this one; did you mean 'setup'? one of setup",
-        ),
-        (
-            "{follows: first, seats: [yellow], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
-            "figures.yaml:4:20: no figure 'first' stands before this one; one of setup",
-        ),
-        (
-            "{follows: setup, panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
-            "figures.yaml:4:20: the first figure of a game; say who plays, as in `seats: [yellow, blue]`",
-        ),
-        (
-            "{seats: [yellow, blue], panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]}",
-            "figures.yaml:4:18: seats, but no table; name the figure that shows it, as in `follows: setup`",
-        ),
-        (
-            "{panels: [{tiles: [{tile: Y01, at: [0, 0]}]}], turns: step}",
-            "figures.yaml:4:64: turns, but no game begins here; write it where the seats are",
-        ),
-        (
-            "{follows: setup, seats: [y], turns: s, panels: [&]}\n  s-12: {panels: [&]}".replace("&", TABLE),
-            "figures.yaml:4:46: the turns would be named like the figure 's-12'; choose another word",
-        ),
-    ],
-)
-def test_a_figure_follows_one_that_stands_before_it(tmp_path: Path, first: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        load_figures(written(tmp_path, f"game: asterion\nfigures:\n{SETUP}  first: {first}\n"), "figures.yaml")
-    assert caught.value.lines() == [message]
+FOLLOWING = {
+    "follows: setpu, seats: [yellow]": "4:20: no figure 'setpu' stands before this one; "
+    "did you mean 'setup'? one of setup",
+    "follows: first, seats: [yellow]": "4:20: no figure 'first' stands before this one; one of setup",
+    "follows: setup": "4:20: the first figure of a game; say who plays, as in `seats: [yellow, blue]`",
+    "seats: [yellow, blue]": "4:18: seats, but no table; name the figure that shows it, as in `follows: setup`",
+    "turns: step": "4:18: turns, but no game begins here; write it where the seats are",
+    "follows: setup, seats: [y], turns: s": "4:46: the turns would be named like the figure 's-12'; "
+    "choose another word",
+}
+
+
+@pytest.mark.parametrize("first", FOLLOWING)
+def test_a_figure_follows_one_that_stands_before_it(tmp_path: Path, first: str) -> None:
+    text = f"game: asterion\nfigures:\n{SETUP}  first: {{{first}, panels: [{TABLE}]}}\n  s-12: {{panels: [{TABLE}]}}\n"
+    assert refusal(load_figures, written(tmp_path, text), "figures.yaml") == [f"figures.yaml:{FOLLOWING[first]}"]
 
 
 def test_the_first_figure_of_a_game_names_the_seats_for_all_that_follow(tmp_path: Path) -> None:

@@ -9,20 +9,12 @@ import pytest
 
 from generator.catalogue import library
 from generator.catalogue.layouts import COMPACT, N_UP, load_layout
-from generator.errors import InputError
 from generator.layout.sheet_setup import SheetSetup
+from tests.support.refusals import refusal_of
 
 NO_COLOUR = (
     "is no colour; write '#' and six hexadecimal digits in quotes, as in '#1f5fa8', or a name of CSS, as in navy"
 )
-
-
-def lines_of(tmp_path: Path, text: str) -> list[str]:
-    path = tmp_path / "mine.yaml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        load_layout(path, "mine.yaml")
-    return caught.value.lines()
 
 
 @pytest.mark.parametrize("layout", library.layouts().values(), ids=lambda file: file.id)
@@ -50,7 +42,7 @@ fold: sideways
 marks:
   crop: {sides: front, width_mm: 0.05, colour: rot}
 """
-    assert lines_of(tmp_path, text) == [
+    assert refusal_of(load_layout, tmp_path, text, "mine.yaml") == [
         "mine.yaml:3:24: unknown key 'along'; one of across, down",
         "mine.yaml:4:10: 0 is too small; write 1 or more",
         "mine.yaml:5:7: unknown value 'sideways'; one of level, none, upright",
@@ -76,7 +68,7 @@ positions:
     shape: round
     at: [[20, 20]]
 """
-    assert lines_of(tmp_path, text) == [
+    assert refusal_of(load_layout, tmp_path, text, "mine.yaml") == [
         f"mine.yaml:3:14: unknown paper 'a9'; one of {', '.join(library.papers())}",
         "mine.yaml:4:1: 'columns' means nothing where positions are given; leave out one of them",
         "mine.yaml:6:3: nothing is folded; write `fold: level` or leave it out",

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
-from generator.errors import InputError
+from generator.catalogue.equipment import load_paper
+from tests.support.refusals import refusal_of
+from tests.support.workshop import paper as shipped
 
 # Sources: ISO 216 for A4 and A3; whole and half inches of 25.4 mm for the American sizes.
 SIZES = {
@@ -18,11 +18,6 @@ SIZES = {
     "letter": (8.5 * 25.4, 11 * 25.4),
     "tabloid": (11 * 25.4, 17 * 25.4),
 }
-
-
-def shipped(paper: str) -> Paper:
-    file = library.paper_file(paper)
-    return load_paper(file.path, file.name)
 
 
 @pytest.mark.parametrize("paper", SIZES)
@@ -58,14 +53,6 @@ source: made up
 """
 
 
-def refusal_of(tmp_path: Path, text: str) -> list[str]:
-    path = tmp_path / "square.yaml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        load_paper(path, "square.yaml")
-    return caught.value.lines()
-
-
 def test_a_paper_of_ones_own_is_read(tmp_path: Path) -> None:
     path = tmp_path / "square.yaml"
     path.write_text(GOOD, encoding="utf-8")
@@ -87,11 +74,11 @@ def test_a_paper_of_ones_own_is_read(tmp_path: Path) -> None:
 )
 def test_a_mistake_in_a_paper_is_told_with_its_place(tmp_path: Path, old: str, new: str, expected: str) -> None:
     assert old in GOOD
-    assert refusal_of(tmp_path, GOOD.replace(old, new)) == [f"square.yaml:{expected}"]
+    assert refusal_of(load_paper, tmp_path, GOOD.replace(old, new), "square.yaml") == [f"square.yaml:{expected}"]
 
 
 def test_a_misspelt_margin_is_unknown_and_the_right_one_is_missing(tmp_path: Path) -> None:
-    assert refusal_of(tmp_path, GOOD.replace("left: 1", "lift: 1")) == [
+    assert refusal_of(load_paper, tmp_path, GOOD.replace("left: 1", "lift: 1"), "square.yaml") == [
         "square.yaml:4:12: key 'left' is missing; write it, as in `left: 1`",
         "square.yaml:4:13: unknown key 'lift'; did you mean 'left'? one of left, right, top, bottom",
     ]

@@ -14,6 +14,7 @@ from generator import bounds
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.po import Catalogue, read_catalogue, translation, updated, write_catalogue
 from generator.errors import InputError
+from tests.support.refusals import refusal
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 SHIPPED = sorted(LOCALES.glob("*/*.po"))
@@ -38,9 +39,7 @@ def read(text: str | bytes, tmp_path: Path, tag: str = "pt-BR") -> Catalogue:
 
 
 def refused(text: str | bytes, tmp_path: Path, tag: str = "pt-BR") -> list[str]:
-    with pytest.raises(InputError) as caught:
-        read(text, tmp_path, tag)
-    return caught.value.lines()
+    return refusal(read, text, tmp_path, tag)
 
 
 def written(tag: str, found: Catalogue) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from generator.catalogue import library
 from generator.errors import InputError
+from tests.support.refusals import refusal
 
 
 @pytest.fixture
@@ -86,22 +87,14 @@ def test_english_is_there() -> None:
     assert "en" in library.languages("asterion")
 
 
-def lines_of(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
-    return caught.value.lines()
-
-
 def test_a_misspelt_paper_is_told_with_a_suggestion() -> None:
-    with pytest.raises(InputError) as caught:
-        library.paper_file("leter")
-    assert lines_of(caught) == [
+    assert refusal(library.paper_file, "leter") == [
         f"templates: unknown paper 'leter'; did you mean 'letter'? one of {', '.join(library.papers())}"
     ]
 
 
 def test_a_paper_that_climbs_out_of_the_shelf_is_unknown() -> None:
-    with pytest.raises(InputError) as caught:
-        library.paper_file("../../tiles")
-    assert lines_of(caught)[0].startswith("templates: unknown paper '../../tiles'; ")
+    assert refusal(library.paper_file, "../../tiles")[0].startswith("templates: unknown paper '../../tiles'; ")
 
 
 @pytest.mark.usefixtures("other_shelf")
@@ -115,9 +108,7 @@ def test_an_unknown_game_theme_and_language_are_told() -> None:
         (lambda: library.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
     )
     for wanted, message in cases:
-        with pytest.raises(InputError) as caught:
-            wanted()
-        assert lines_of(caught)[0].startswith(message)
+        assert refusal(wanted)[0].startswith(message)
 
 
 @pytest.mark.parametrize("name", ["A6", "my_paper", "a6 "])
@@ -128,10 +119,8 @@ def test_a_file_that_is_named_with_no_id_is_a_mistake(
     (tmp_path / "templates/papers").mkdir(parents=True)
     (tmp_path / f"templates/papers/{name}.yaml").touch()
     monkeypatch.setattr(library, "root", lambda: tmp_path)
-    with pytest.raises(InputError) as caught:
-        library.papers()
     expected = f"templates/papers/{name}.yaml: {name!r} is no id; name it with lower-case letters, digits and hyphens"
-    assert caught.value.lines() == [expected]
+    assert refusal(library.papers) == [expected]
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,12 @@ from click.testing import CliRunner
 
 from generator import bounds
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import ShelfFile, sources_of
 from generator.cli.main import main
-from generator.errors import InputError, column_letters
+from generator.errors import column_letters
 from generator.games.game import Game
 from generator.games.kinds import kept_game, read_game
+from tests.support.refusals import refusal
 
 HEAD = """\
 kind: tokens
@@ -79,12 +79,6 @@ def read(tmp_path: Path) -> Read:
     return game
 
 
-def lines_of(made: Callable[[], object]) -> list[str]:
-    with pytest.raises(InputError) as caught:
-        made()
-    return caught.value.lines()
-
-
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_table_says_the_same_as_the_records_that_it_stands_for(name: str, read: Read, tmp_path: Path) -> None:
     game = read(name, CELLS)
@@ -107,7 +101,7 @@ def test_all_mistakes_of_a_table_are_told_with_row_and_column(name: str, read: R
         [None, 4],
         ["last", 4, None, None, None, None, "x"],
     ]
-    assert lines_of(lambda: read(name, wrong)) == [
+    assert refusal(lambda: read(name, wrong)) == [
         f"{name}:1:D: unknown column 'symbl'; did you mean 'symbol'? one of id, count, colours, symbol, value, text",
         f"{name}:1:H: column 'count' is there already",
         f"{name}:2:B: '1st' is not a whole number; write digits only, as in 12",
@@ -122,7 +116,7 @@ def test_all_mistakes_of_a_table_are_told_with_row_and_column(name: str, read: R
 @pytest.mark.parametrize("name", ENDINGS)
 def test_mistakes_of_sense_stand_in_cells_too(name: str, read: Read) -> None:
     wrong: list[list[Any]] = [["id", "text", "colours"], ["one", "ก", "bleu"], ["two", None, "blue blue"]]
-    assert lines_of(lambda: read(name, wrong)) == [
+    assert refusal(lambda: read(name, wrong)) == [
         f"{name}:2:B: no font has 'ก' (U+0E01 THAI CHARACTER KO KAI); write it otherwise",
         f"{name}:2:C: unknown colour 'bleu'; did you mean 'blue'? one of yellow, blue",
         f"{name}:3:C: colour 'blue' appears twice",
@@ -134,7 +128,7 @@ def test_mistakes_of_sense_stand_in_cells_too(name: str, read: Read) -> None:
 def test_a_table_without_ids_is_told_what_to_write(name: str, rows: list[list[Any]], read: Read) -> None:
     row = "the first row of the sheet 'Sheet'" if name.endswith("xlsx") else "the first row"
     told = f"no column is named 'id'; {row} names the columns: id, count, colours, symbol, value, text"
-    assert f"{name}:1:A: {told}" in lines_of(lambda: read(name, rows))
+    assert f"{name}:1:A: {told}" in refusal(lambda: read(name, rows))
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -152,7 +146,7 @@ def test_columns_of_ones_own_are_passed_over_and_other_names_are_remarked(name: 
 def test_a_column_that_is_meant_for_a_key_is_the_only_mistake(column: str, read: Read) -> None:
     key = {"colour": "colours", "symbl": "symbol"}.get(column, "count")
     told = f"a.csv:1:B: unknown column '{column}'; did you mean '{key}'? one of id, count, colours, symbol, value, text"
-    assert lines_of(lambda: read("a.csv", [["id", column]])) == [told]
+    assert refusal(lambda: read("a.csv", [["id", column]])) == [told]
 
 
 @pytest.mark.parametrize("sign", [",", ";", "|", "\t"])
@@ -165,7 +159,7 @@ def test_a_first_line_may_say_what_parts_the_cells(sign: str, tmp_path: Path) ->
     game = catalogue(tmp_path, "a.csv", text.encode())()
     assert {row[4] for row in game.rows()} <= {"a", "a,;b"}
     assert len(game.rows()) == 2
-    assert lines_of(catalogue(tmp_path, "a.csv", f"sep={sign}\nid{sign}count\none{sign}x\n".encode()))[0].startswith(
+    assert refusal(catalogue(tmp_path, "a.csv", f"sep={sign}\nid{sign}count\none{sign}x\n".encode()))[0].startswith(
         "a.csv:3:B:"
     )
 
@@ -179,7 +173,7 @@ def test_columns_have_the_letters_of_spreadsheets() -> None:
 def test_a_date_and_an_error_of_a_spreadsheet_are_mistakes(read: Read) -> None:
     dated: list[list[Any]] = [["id", "text"], ["one", dt.date(2020, 1, 2)], ["two", "#REF!"], ["three", True]]
     told = "a date or an error of the spreadsheet; write text"
-    assert lines_of(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {told}" for row in (2, 3)]
+    assert refusal(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {told}" for row in (2, 3)]
 
 
 FORMULA = "a formula without a saved value; save the table in its spreadsheet program, or write the value"
@@ -238,7 +232,7 @@ def test_what_looks_otherwise_in_a_spreadsheet_than_it_is_read_is_a_mistake_at_i
         )  # fmt: skip
     wrong = []
     for sentence, (change, cell) in told.items():
-        lines = lines_of(catalogue(tmp_path, "book.xlsx", book_of(change)))
+        lines = refusal(catalogue(tmp_path, "book.xlsx", book_of(change)))
         if not any(line.startswith(f"book.xlsx:{cell}: {sentence}") for line in lines):
             wrong.append((sentence, lines))
     assert wrong == []
@@ -259,7 +253,7 @@ def test_a_merge_that_reaches_into_a_column_that_is_read_is_a_mistake(tmp_path: 
         book.active.merge_cells("B2:C2")
 
     told = "book.xlsx:2:B: cells B2:C2 are merged; part them, and write a value into each"
-    assert lines_of(catalogue(tmp_path, "book.xlsx", book_of(change))) == [told]
+    assert refusal(catalogue(tmp_path, "book.xlsx", book_of(change))) == [told]
 
 
 @pytest.mark.parametrize(
@@ -289,9 +283,9 @@ def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, t
     chosen = game("Sheet")
     assert [row[0] for row in chosen.rows()] == ["yellow-one", "yellow-two", "blue-one", "blue-two"]
     assert kept_game(chosen.kept_lines(), "kept").rows() == chosen.rows()
-    lines = lines_of(lambda: game(sheet, name))
+    lines = refusal(lambda: game(sheet, name))
     assert any(line.startswith(told) for line in lines), lines
-    assert "; the key 'sheet' chooses another sheet: 'Sheet', 'Old'" in lines_of(lambda: game("Read me"))[0]
+    assert "; the key 'sheet' chooses another sheet: 'Sheet', 'Old'" in refusal(lambda: game("Read me"))[0]
 
 
 def test_what_looks_in_a_spreadsheet_as_it_is_read_is_read(tmp_path: Path) -> None:
@@ -330,7 +324,7 @@ def test_a_table_lies_beside_its_catalogue(name: str, told: str, tmp_path: Path)
     folder.mkdir()
     (tmp_path / "pieces.csv").write_text("id\none\n")
     (folder / "link.csv").symlink_to(tmp_path / "pieces.csv")
-    assert lines_of(catalogue(folder, name)) == [f"heroes.yaml:{told}"]
+    assert refusal(catalogue(folder, name)) == [f"heroes.yaml:{told}"]
     assert sources_of(ShelfFile("", folder / "heroes.yaml", "heroes.yaml")) == ()
 
 
@@ -338,7 +332,7 @@ def test_a_table_lies_beside_its_catalogue(name: str, told: str, tmp_path: Path)
 def test_a_table_may_lie_in_a_folder_of_the_project(line: str, tmp_path: Path) -> None:
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "pieces.csv").write_text("id\none\nTwo\n")
-    assert lines_of(catalogue(tmp_path, line))[0].startswith("tables/pieces.csv:3:A: 'Two' is no id")
+    assert refusal(catalogue(tmp_path, line))[0].startswith("tables/pieces.csv:3:A: 'Two' is no id")
     (source,) = sources_of(ShelfFile("", tmp_path / "heroes.yaml", "heroes.yaml"))
     assert source.name == "tables/pieces.csv"
 
@@ -365,7 +359,7 @@ def bomb() -> bytes:
     ],
 )
 def test_a_table_that_cannot_be_read_is_one_mistake(name: str, raw: bytes, told: str, tmp_path: Path) -> None:
-    (line,) = lines_of(catalogue(tmp_path, name, raw))
+    (line,) = refusal(catalogue(tmp_path, name, raw))
     assert line.startswith(told)
 
 

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from generator.catalogue import library
-from generator.errors import InputError
 from generator.games.labyrinth.catalogue.target_records import Effort, Metric, Play, Target, Targets, load_targets
+from tests.support.refusals import refusal
 
 SMALL = """\
 targets:
@@ -24,9 +24,7 @@ def loaded(tmp_path: Path, text: str) -> Targets:
 
 
 def mistakes(tmp_path: Path, text: str) -> list[str]:
-    with pytest.raises(InputError) as caught:
-        loaded(tmp_path, text)
-    return caught.value.lines()
+    return refusal(loaded, tmp_path, text)
 
 
 def test_one_target_is_enough(tmp_path: Path) -> None:

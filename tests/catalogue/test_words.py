@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from generator.catalogue.words import around_number, load_words, with_missing_words, word_mistakes, words_of
-from generator.errors import InputError
+from tests.support.refusals import refusal
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 GOOD = """language: English
@@ -27,9 +25,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def complaints(folder: Path, text: str) -> list[str]:
-    with pytest.raises(InputError) as caught:
-        load_words(written(folder, text), "en", "words.yaml")
-    return caught.value.lines()
+    return refusal(load_words, written(folder, text), "en", "words.yaml")
 
 
 def test_every_shipped_language_has_the_words_of_english() -> None:

@@ -20,9 +20,8 @@ from msgspec import inspect
 from msgspec.structs import fields
 
 from generator.catalogue import library
-from generator.catalogue.examples import REMEDIES, example
 from generator.catalogue.strict_yaml import Document, Location, parse_document
-from generator.catalogue.validation import KINDS, RGB_WRITTEN, Record, json_schema, validated
+from generator.catalogue.validation import KINDS, REMEDIES, RGB_WRITTEN, Record, example, json_schema, validated
 from generator.errors import InputError
 from generator.games.kinds import models
 from generator.games.labyrinth.catalogue.records import EXITS_PATTERN

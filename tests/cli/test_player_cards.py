@@ -29,14 +29,13 @@ from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.rules import Rules
 from generator.layout.box import BOOKLET_MM
 from generator.making.request import DEFAULT_PARTS, Part, classify
-from generator.rulebook.translation.passages import revision_of
+from generator.rulebook.translation.language import revision_of
 from generator.rulebook.typeset import cards as typeset
 from generator.rulebook.typeset.line_breaks import Line
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
 from generator.units import pt
-from generator.verify.content_stream import Interpreter, page_matrix
-from generator.verify.pdf import read_font
+from generator.verify.pdf import Interpreter, page_matrix, read_font
 from tests.support.forging import sign
 from tests.support.texts import text_in
 

@@ -19,12 +19,16 @@ from generator.games.labyrinth.deck.space import (
     count_up_to_mirrors,
     cycle_lengths,
     designs,
+    distance,
     fixed_by,
+    likeness,
     limits_of,
     mirror_paths,
     patterns,
+    space_data,
+    space_text,
+    survey,
 )
-from generator.games.labyrinth.deck.survey import distance, likeness, space_data, space_text, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import SIDES, Side
 

@@ -59,46 +59,41 @@ def test_a_deck_does_not_differ_from_itself(load: Load) -> None:
     assert is_empty(update_of(load(), load()))
 
 
-def test_a_design_that_is_only_turned_is_the_same_and_need_not_be_printed(load: Load) -> None:
-    found = difference(load(), load((FORK, "      - {exits: N}\n      - {exits: ESW, prisoners: 1}\n")))
-    assert changes(found) == {"fork": ("turned",)}
-    assert moved(found) == ({}, {})
+TURNED = (FORK, "      - {exits: N}\n      - {exits: ESW, prisoners: 1}\n")
+ALL_FOUR, NOTHING = dict.fromkeys(["Y01", "Y02", "B01", "B02"], 1), dict[str, int]()
+KNOWN: dict[str, tuple[list[tuple[str, str]], dict[str, tuple[str, ...]], dict[str, int], dict[str, int]]] = {
+    "only turned": ([TURNED], {"fork": ("turned",)}, NOTHING, NOTHING),
+    "listed otherwise": (
+        [(FORK, "      - {exits: W}\n      - {exits: NES, prisoners: 1}\n")], {"fork": ("turned",)}, NOTHING, NOTHING,
+    ),
+    "renumbered": ([("number: 1", "number: 9")], {"fork": ("renumbered",)}, {"Y01": 1, "B01": 1}, {"Y09": 1, "B09": 1}),
+    "renamed": ([("  fork:", "  fork-of-three:")], {"fork-of-three": ("renamed",)}, NOTHING, NOTHING),
+    "all of these": (
+        [("  fork:", "  trident:"), ("number: 1", "number: 8"), TURNED],
+        {"trident": ("renumbered", "renamed", "turned")}, {"Y01": 1, "B01": 1}, {"Y08": 1, "B08": 1},
+    ),
+    "changed": ([("coins: 1", "coins: 2")], {"bridge": ("changed",)}, {"Y02": 1, "B02": 1}, {"Y02": 1, "B02": 1}),
+    "another one of its number": (
+        [("  bridge:", "  rich-bridge:"), ("coins: 1", "coins: 2")],
+        {"rich-bridge": ("changed", "renamed")}, {"Y02": 1, "B02": 1}, {"Y02": 1, "B02": 1},
+    ),
+    "numbers exchanged": (
+        [("number: 1", "number: 0"), ("number: 2", "number: 1"), ("number: 0", "number: 2")],
+        {"fork": ("renumbered",), "bridge": ("renumbered",)}, ALL_FOUR, ALL_FOUR,
+    ),
+    "ids exchanged": (
+        [("  fork:", "  x:"), ("  bridge:", "  fork:"), ("  x:", "  bridge:")],
+        {"bridge": ("renamed",), "fork": ("renamed",)}, NOTHING, NOTHING,
+    ),
+}  # fmt: skip
 
 
-def test_a_design_whose_paths_are_listed_otherwise_is_turned_at_most(load: Load) -> None:
-    found = difference(load(), load((FORK, "      - {exits: W}\n      - {exits: NES, prisoners: 1}\n")))
-    assert changes(found) == {"fork": ("turned",)}
-    assert moved(found) == ({}, {})
-
-
-def test_a_renumbered_design_is_the_same_but_bears_another_name(load: Load) -> None:
-    found = difference(load(), load(("number: 1", "number: 9")))
-    assert changes(found) == {"fork": ("renumbered",)}
-    assert moved(found) == ({"Y01": 1, "B01": 1}, {"Y09": 1, "B09": 1})
-
-
-def test_a_renamed_design_is_the_same_and_need_not_be_printed(load: Load) -> None:
-    found = difference(load(), load(("  fork:", "  fork-of-three:")))
-    assert changes(found) == {"fork-of-three": ("renamed",)}
-    assert moved(found) == ({}, {})
-
-
-def test_a_design_that_is_turned_renamed_and_renumbered_at_once_is_the_same(load: Load) -> None:
-    turned = "      - {exits: N}\n      - {exits: ESW, prisoners: 1}\n"
-    found = difference(load(), load(("  fork:", "  trident:"), ("number: 1", "number: 8"), (FORK, turned)))
-    assert changes(found) == {"trident": ("renumbered", "renamed", "turned")}
-    assert moved(found) == ({"Y01": 1, "B01": 1}, {"Y08": 1, "B08": 1})
-
-
-def test_a_changed_path_changes_a_design(load: Load) -> None:
-    found = difference(load(), load(("coins: 1", "coins: 2")))
-    assert changes(found) == {"bridge": ("changed",)}
-    assert moved(found) == ({"Y02": 1, "B02": 1}, {"Y02": 1, "B02": 1})
-
-
-def test_another_design_of_the_same_number_is_that_design_changed(load: Load) -> None:
-    found = difference(load(), load(("  bridge:", "  rich-bridge:"), ("coins: 1", "coins: 2")))
-    assert changes(found) == {"rich-bridge": ("changed", "renamed")}
+@pytest.mark.parametrize("what", KNOWN)
+def test_a_design_is_known_again_and_printed_only_if_it_looks_otherwise(load: Load, what: str) -> None:
+    change, told, taken_out, printed = KNOWN[what]
+    found = difference(load(), load(*change))
+    assert changes(found) == told
+    assert moved(found) == (taken_out, printed)
 
 
 def test_added_and_removed_designs_are_told(load: Load) -> None:
@@ -107,12 +102,6 @@ def test_added_and_removed_designs_are_told(load: Load) -> None:
     assert moved(there) == ({}, {"Y03": 1, "B03": 1})
     assert changes(back) == {"cell": ("removed",)}
     assert moved(back) == ({"Y03": 1, "B03": 1}, {})
-
-
-def test_two_designs_that_exchange_their_numbers_are_renumbered_both(load: Load) -> None:
-    found = difference(load(), load(("number: 1", "number: 0"), ("number: 2", "number: 1"), ("number: 0", "number: 2")))
-    assert changes(found) == {"fork": ("renumbered",), "bridge": ("renumbered",)}
-    assert moved(found) == (dict.fromkeys(["Y01", "Y02", "B01", "B02"], 1),) * 2
 
 
 def test_designs_of_one_shape_are_known_by_their_ids_before_their_numbers(load: Load) -> None:
@@ -132,12 +121,6 @@ def test_designs_of_one_shape_are_known_by_their_ids_before_their_numbers(load: 
         "other": ("renamed",),
         "another": ("renamed",),
     }, "if the ids are no help, the numbers are"
-
-
-def test_two_designs_that_exchange_their_ids_are_renamed_both(load: Load) -> None:
-    found = difference(load(), load(("  fork:", "  x:"), ("  bridge:", "  fork:"), ("  x:", "  bridge:")))
-    assert changes(found) == {"bridge": ("renamed",), "fork": ("renamed",)}
-    assert moved(found) == ({}, {})
 
 
 def test_copies_are_printed_and_taken_out_one_by_one(load: Load) -> None:

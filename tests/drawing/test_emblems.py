@@ -9,10 +9,12 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
+from generator.catalogue import library
 from generator.catalogue.headers import Symbol
-from generator.catalogue.themes import Theme
+from generator.catalogue.themes import Theme, load_theme
 from generator.drawing.display_list import Drawing, Group, Shape, Transform
 from generator.drawing.emblems import painted
+from generator.drawing.inks import palette
 from generator.drawing.svg import svg_text
 from generator.games.labyrinth.art.components import draw, draw_symbol
 from generator.games.labyrinth.catalogue.records import Catalogue, Colour
@@ -21,6 +23,7 @@ from tests.support.pictures import groups_in, pixels
 
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 SMALL_MM = 5.0
+INKS = palette(load_theme(library.theme_file("knossos").path), "#ad3f1f")
 LEAST_APART = 0.2
 """Share of the pixels that either sign covers and the other does not. Own choice: a fifth catches the eye."""
 
@@ -33,19 +36,19 @@ def with_symbol(deck: Deck, symbol: Symbol) -> Deck:
 
 
 def silhouette(symbol: Symbol) -> npt.NDArray[np.bool_]:
-    sign = Group("sign", painted(symbol, "#000000", "#ffffff", None), Transform.placing(2.5, 2.5, scale=0.5))
+    sign = Group("sign", painted(symbol, INKS, "#000000", "#ffffff"), Transform.placing(2.5, 2.5, scale=0.5))
     picture = pixels(Drawing("sign", symbol, SMALL_MM, SMALL_MM, 0, (sign,)), 12)
     return np.asarray(picture.mean(axis=2) < 128, dtype=np.bool_)
 
 
 def test_each_part_of_a_sign_is_seen() -> None:
-    def picture(symbol: Symbol, parts: tuple[Shape, ...]) -> npt.NDArray[np.int64]:
+    def picture(symbol: Symbol, parts: tuple[Shape | Group, ...]) -> npt.NDArray[np.int64]:
         sign = Group("sign", parts, Transform.placing(5, 5))
         return pixels(Drawing("sign", symbol, 10, 10, 0, (sign,)), 20)
 
     seen = {}
     for symbol in SYMBOLS:
-        shapes = painted(symbol, "#000000", "#ffffff", None)
+        shapes = painted(symbol, INKS, "#000000", "#ffffff")
         whole = picture(symbol, shapes)
         for number in range(len(shapes)):
             without = picture(symbol, shapes[:number] + shapes[number + 1 :])
@@ -74,7 +77,7 @@ def test_a_sign_stays_in_its_square_and_fills_it() -> None:
     """With its outline a sign has 10.8 units."""
     ends = {}
     for symbol in SYMBOLS:
-        wide = Group("sign", painted(symbol, "#000000", "#ffffff", "#000000"), Transform.placing(10, 10))
+        wide = Group("sign", painted(symbol, INKS, "#000000", "#ffffff", "#000000"), Transform.placing(10, 10))
         inked = np.nonzero(pixels(Drawing("sign", symbol, 20, 20, 0, (wide,)), 10).mean(axis=2) < 200)
         ends[symbol] = [(along.min(), along.max()) for along in inked]
     assert {

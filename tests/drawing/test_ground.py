@@ -14,7 +14,7 @@ from generator.drawing.display_list import Drawing, placed
 from generator.drawing.inks import contrast, palette
 from generator.games.labyrinth.art.components import draw
 from generator.games.labyrinth.art.ground import ground
-from generator.games.labyrinth.art.motifs import MOTIFS, motif
+from generator.games.labyrinth.art.motifs import DEALT, motif
 from generator.games.labyrinth.art.spots import SIGN_RADIUS, free_spots
 from generator.games.labyrinth.art.tile import FILLED
 from generator.games.labyrinth.art.tile_plan import plan_tile
@@ -68,21 +68,21 @@ def test_no_wall_and_no_sign_hides_a_motif(deck: Deck, knossos: Theme) -> None:
 def test_no_two_tiles_of_a_colour_have_a_motif_in_common(deck: Deck, knossos: Theme) -> None:
     for colour in deck.catalogue.colour_ids:
         inks = palette(knossos, deck.catalogue.colours[colour].ink)
-        names = {motif(name, inks).items: name for name in MOTIFS}
+        names = {motif(name, inks).items: name for name in DEALT}
         seen = [
             names[group.items]
             for tile in deck.of_colour(colour)
             for group in groups_in(draw(tile.id, deck, knossos).groups)
             if group.name == "motif"
         ]
-        assert sorted(seen) == sorted(MOTIFS), colour
+        assert sorted(seen) == sorted(DEALT), colour
 
 
 def test_no_two_motifs_look_alike(knossos: Theme) -> None:
     inks = palette(knossos, "#1f4a73")
     shown = {
         name: pixels(Drawing("motif", name, 10, 10, 0, (placed(motif(name, inks), 5, 5),)), 5).mean(axis=2) < 200
-        for name in MOTIFS
+        for name in DEALT
     }
     for (one, a), (other, b) in itertools.combinations(shown.items(), 2):
         assert (a ^ b).sum() > 0.3 * (a | b).sum(), f"{one} and {other}"

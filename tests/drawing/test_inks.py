@@ -8,6 +8,7 @@ import sys
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 from colorspacious import cspace_convert
 
 from generator.catalogue import library
@@ -24,11 +25,15 @@ LEAST_DELTA_J = 10.0
 BLINDNESS = ("protanomaly", "deuteranomaly", "tritanomaly")
 
 
-def inks_of(deck: Deck) -> dict[str, npt.NDArray[np.float64]]:
-    return {
-        name: np.array([int(colour.ink[at : at + 2], 16) / 255 for at in (1, 3, 5)])
-        for name, colour in deck.catalogue.colours.items()
-    }
+GAMES = ("asterion", "minotaurus", "asterismo")
+
+
+def inks_of(name: str) -> dict[str, npt.NDArray[np.float64]]:
+    """The inks of the colours of a game, and of what lies below them."""
+    catalogue = read_game(library.game_file(name)).catalogue
+    inks = {colour: one.ink for colour, one in catalogue.colours.items()}
+    inks |= {"the sky": catalogue.board.ink} if name == "asterismo" else {}
+    return {one: np.array([int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)]) for one, ink in inks.items()}
 
 
 def seen(rgb: npt.NDArray[np.float64], blindness: str | None) -> npt.NDArray[np.float64]:
@@ -38,8 +43,9 @@ def seen(rgb: npt.NDArray[np.float64], blindness: str | None) -> npt.NDArray[np.
     return np.asarray(cspace_convert(rgb, "sRGB1", "CAM02-UCS"), dtype=np.float64)
 
 
-def test_the_four_inks_stay_apart_for_every_eye(deck: Deck) -> None:
-    inks = inks_of(deck)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_inks_of_a_game_stay_apart_for_every_eye(game: str) -> None:
+    inks = inks_of(game)
     distances = {
         (blindness or "full colour", a, b): float(np.linalg.norm(seen(inks[a], blindness) - seen(inks[b], blindness)))
         for blindness in (None, *BLINDNESS)
@@ -49,8 +55,9 @@ def test_the_four_inks_stay_apart_for_every_eye(deck: Deck) -> None:
     assert distances[pair] >= LEAST_DELTA_E, f"least deltaE {distances[pair]:.1f}: {pair}"
 
 
-def test_the_four_inks_stay_apart_in_grey(deck: Deck) -> None:
-    lightness = {name: float(cspace_convert(ink, "sRGB1", "JCh")[0]) for name, ink in inks_of(deck).items()}
+@pytest.mark.parametrize("game", GAMES)
+def test_the_inks_of_a_game_stay_apart_in_grey(game: str) -> None:
+    lightness = {name: float(cspace_convert(ink, "sRGB1", "JCh")[0]) for name, ink in inks_of(game).items()}
     pair = min(itertools.combinations(lightness, 2), key=lambda two: abs(lightness[two[0]] - lightness[two[1]]))
     gap = abs(lightness[pair[0]] - lightness[pair[1]])
     assert gap >= LEAST_DELTA_J, f"least difference of lightness {gap:.1f}: {pair}"

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from generator.catalogue.strict_yaml import parse_document
 from generator.catalogue.validation import validated
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.table_records import LoadedTable, Table
+from generator.games.labyrinth.catalogue.position_records import LoadedTable, Table
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import random_game
 from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of

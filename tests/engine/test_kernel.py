@@ -85,7 +85,7 @@ def agree(box: GameSet, rules: Rules, players: int, seeds: range, bot: Bots, *, 
 def coins_that_pay(game: GameRecord, box: GameSet) -> tuple[int, int]:
     """By the outside, and by wings alone: counted chamber by chamber, as people would."""
     paying = [chamber for chamber in chambers(judged(game, box).labyrinth) if chamber.escapes and chamber.living]
-    return sum(c.coins for c in paying if c.outside), sum(c.coins for c in paying if not c.outside)
+    return sum(c.coins for c in paying if c.exits), sum(c.coins for c in paying if not c.exits)
 
 
 @pytest.mark.parametrize("rules", OPTIONS, ids=RULE_IDS)

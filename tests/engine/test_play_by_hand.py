@@ -10,7 +10,8 @@ import pytest
 from generator.games.labyrinth.deck.report import tiles_data
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
-from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.box import GameSet, xy_of
+from generator.games.labyrinth.engine.labyrinth import Labyrinth
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
@@ -28,7 +29,38 @@ from tests.support.asterion_by_hand import (
     trapped,
 )
 from tests.support.decks_for_play import box_with, deck_with
-from tests.support.perft import looks, perft
+
+
+def perft(position: Position, plies: int) -> int:
+    """Count lines of play: sequences of legal plies; turns that look alike are different plies.
+
+    Source: chessprogramming.org, "Perft".
+    """
+    if plies == 0:
+        return 1
+    return sum(perft(position.after(ply), plies - 1) for ply in position.legal_plies())
+
+
+def look_of(labyrinth: Labyrinth) -> frozenset[object]:
+    """What lies on the table, as far as eyes can tell."""
+    return frozenset(
+        (xy_of(cell), laid.piece.colour, laid.piece.look(laid.turns, labyrinth.impaled_paths(laid.piece.id)))
+        for cell, laid in labyrinth.laid.items()
+    )
+
+
+def looks(position: Position, plies: int) -> int:
+    """Count labyrinths that look different after that many plies, whoever laid what when.
+
+    Of one design that is open on all sides, laid n - 1 times round the minotaur, there are n times the fixed
+    polyominoes of n cells. Source: OEIS A001168.
+    """
+    reached = {look_of(position.labyrinth): position}
+    for _ in range(plies):
+        following = [before.after(ply) for before in reached.values() for ply in before.legal_plies()]
+        reached = {look_of(after.labyrinth): after for after in following}
+    return len(reached)
+
 
 MIXED = ("NS:p | EW", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p")
 """Walls, dead ends, bridges, and paths that hold several things."""

@@ -53,6 +53,10 @@ figures:
 """Blue impales a prisoner of its own; Yellow turns the fork away, and cuts it off from the minotaur (A14)."""
 
 
+DEAD = "impaled: [{tile: B14, path: 1}]"
+BOTH = "".join(line for line in CUT_OFF.splitlines(keepends=True) if "mark: new" in line)
+
+
 def prove(tmp_path: Path, deck: Deck, text: str) -> None:
     path = tmp_path / "figures.yaml"
     path.write_text(text, encoding="utf-8")
@@ -106,18 +110,6 @@ def test_what_a_course_claims_is_held_against_the_game(
     assert line.endswith(found)
 
 
-def test_who_was_impaled_stays_impaled(tmp_path: Path, deck: Deck) -> None:
-    listed = "        impaled: [{tile: B14, path: 1}]\n        discards"
-    (line,) = complaints(tmp_path, deck, listed, "        discards")
-    assert line.endswith("figure 'second' B: path 1 of B14 has been impaled by now; list it under 'impaled'")
-
-
-def test_the_living_bear_no_counters(tmp_path: Path, deck: Deck) -> None:
-    listed = "impaled: [{tile: B14, path: 1}]"
-    (line,) = complaints(tmp_path, deck, listed, "impaled: [{tile: B14, path: 1}, {tile: Y11, path: 2}]")
-    assert line.endswith("path 2 of Y11 is shown impaled; the engine finds that nobody there has been")
-
-
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -141,6 +133,24 @@ def test_the_living_bear_no_counters(tmp_path: Path, deck: Deck) -> None:
             "B14 does not lie",
         ),
         ("          - {tile: minotaur, at: [7, 7]}\n", "", "turns are told, but no minotaur is shown; add his tile"),
+        (
+            f"        {DEAD}\n        discards",
+            "        discards",
+            "path 1 of B14 has been impaled by now; list it under 'imp",
+        ),
+        (DEAD, f"{DEAD[:-1]}, {{tile: Y11, path: 2}}]", "path 2 of Y11 is shown impaled; the engine finds that nobody"),
+        (
+            "[2, 0], turns: 2, mark: new",
+            "[3, 0], turns: 2, mark: new",
+            "'first': the cell 3,0 shares no side with a tile [t",
+        ),
+        (BOTH, "".join(reversed(BOTH.splitlines(keepends=True))), "'first': B14 is blue's, but it is yellow's turn"),
+        (
+            "mark: new}\n",
+            "mark: new}\n          - {tile: B01, at: [3, 0], mark: new}\n",
+            "B01 is blue's, but it is yellow's turn",
+        ),
+        ("[yellow, blue]", "[yellow, purple]", "the game cannot begin: unknown seat 'purple'; one of yellow, blue"),
     ],
 )
 def test_a_panel_that_does_not_come_of_the_turns_before_is_a_mistake(
@@ -148,12 +158,6 @@ def test_a_panel_that_does_not_come_of_the_turns_before_is_a_mistake(
 ) -> None:
     text = CUT_OFF[: CUT_OFF.index("          count: ")]
     assert any(said in line for line in complaints(tmp_path, deck, old, new, text))
-
-
-def test_tiles_marked_new_were_placed_in_the_order_in_which_they_are_listed(tmp_path: Path, deck: Deck) -> None:
-    both = [line for line in CUT_OFF.splitlines(keepends=True) if "mark: new" in line]
-    (line,) = complaints(tmp_path, deck, "".join(both), "".join(reversed(both)))
-    assert line.endswith("figure 'first': B14 is blue's, but it is yellow's turn")
 
 
 def test_a_chamber_of_a_tile_that_does_not_lie_there_is_not_counted(tmp_path: Path, deck: Deck) -> None:
@@ -164,18 +168,6 @@ def test_a_chamber_of_a_tile_that_does_not_lie_there_is_not_counted(tmp_path: Pa
     assert "B01 lies at [3, 0] with turns 0 here; after the turns before, the engine finds that it does not lie" in line
 
 
-def test_nobody_plays_twice_running(tmp_path: Path, deck: Deck) -> None:
-    text = CUT_OFF[: CUT_OFF.index("  second:")]
-    twice = "B14, at: [2, 0], turns: 2, mark: new}\n          - {tile: B01, at: [3, 0], mark: new}"
-    (line,) = complaints(tmp_path, deck, "B14, at: [2, 0], turns: 2, mark: new}", twice, text)
-    assert line.endswith("figure 'first': B01 is blue's, but it is yellow's turn")
-
-
-def test_a_false_turn_is_told_once_and_not_of_the_figures_that_follow(tmp_path: Path, deck: Deck) -> None:
-    (line,) = complaints(tmp_path, deck, "B14, at: [2, 0], turns: 2, mark: new", "B14, at: [3, 0], turns: 2, mark: new")
-    assert "figure 'first': the cell 3,0 shares no side with a tile [touch]" in line
-
-
 def test_a_false_table_is_told_once_and_a_false_number_hides_no_other(tmp_path: Path, deck: Deck) -> None:
     turned = ("{tile: B15, at: [1, 0], turns: 3, mark: new}", "{tile: B15, at: [1, 0], turns: 1, mark: new}")
     lines = complaints(tmp_path, deck, *turned, SHIPPED)
@@ -183,12 +175,6 @@ def test_a_false_table_is_told_once_and_a_false_number_hides_no_other(tmp_path: 
     numbers = CUT_OFF.replace("claims: {turn: 2, ", "claims: {turn: 1, ")
     lines = complaints(tmp_path, deck, "turn: 3", "turn: 2", numbers)
     assert [line.split("'")[1] for line in lines] == ["first", "second"]
-
-
-def test_a_game_cannot_begin_with_a_seat_that_is_no_colour(tmp_path: Path, deck: Deck) -> None:
-    lines = complaints(tmp_path, deck, "seats: [yellow, blue]", "seats: [yellow, purple]")
-    assert [line.split(": ", 2)[1] for line in lines] == ["figure 'first'"]
-    assert "the game cannot begin: unknown seat 'purple'; one of yellow, blue, red, green" in lines[0]
 
 
 def test_a_course_may_begin_from_a_table_that_is_laid_already(tmp_path: Path, deck: Deck) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.errors import InputError
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
+from generator.games.kinds import read_game
+from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel, load_figures
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.engine.figures import prove_figures
+from generator.games.labyrinth.figures import add_turns
+from generator.games.labyrinth.game import LabyrinthGame
 
 SHIPPED = library.figures()["asterion"]
 TEXT = SHIPPED.path.read_text(encoding="utf-8")
@@ -118,46 +123,57 @@ def test_a_false_number_is_told_with_its_place(tmp_path: Path, deck: Deck) -> No
     assert caught.value.lines() == [expected]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("impales: {blue: 1, green: 1}", "impales: {green: 2}", "impales: claimed green 2; the engine finds"),
-        ("treasure: {blue: 1, red: 2}", "treasure: {blue: 2}", "treasure: claimed blue 2; the engine finds blue 1"),
-        ("captured: 22", "captured: 21", "captured: claimed 21; the engine finds 22"),
-        ("escaped: {yellow: 2, blue: 3}", "escaped: {yellow: 3, blue: 3}", "the engine finds yellow 2, blue 3"),
-        ("coinless: {yellow: 0, blue: 1}", "coinless: {yellow: 1, blue: 1}", "the engine finds yellow 0, blue 1"),
-        ("winners: [yellow]", "winners: [green]", "winners: claimed green; the engine finds yellow"),
-        (
-            "          chambers: 2\n",
-            "",
-            "the thread should follow 1 chamber; the engine finds that it runs through 2",
-        ),
-        (
-            "          - {tile: B05, path: 1}\n",
-            "",
-            "path 1 of B05 is connected to the minotaur; list it under 'impaled'",
-        ),
-        (
-            "          - {tile: B04, path: 1}\n",
-            "          - {tile: B04, path: 1}\n          - {tile: R16, path: 1}\n",
-            "path 1 of R16 is shown impaled; the engine finds it apart from the minotaur",
-        ),
-        ("verdict: wrong", "verdict: right", "Y08 is shown as placed, but"),
-        ("verdict: right", "verdict: wrong", "the placement of Y08 is shown as wrong; the engine finds it legal"),
-    ],
-)
+GATE = "            gate:\n              of: {tile: B06, path: 1}\n              coins: "
+FALSE = [
+    ("impales: {blue: 1, green: 1}", "impales: {green: 2}", "impales: claimed green 2; the engine finds"),
+    ("treasure: {blue: 1, red: 2}", "treasure: {blue: 2}", "treasure: claimed blue 2; the engine finds blue 1"),
+    ("treasure: {blue: 1, red: 2}", "points: 0", "points: claimed 0; no ply leads to this panel"),
+    ("captured: 22", "captured: 21", "captured: claimed 21; the engine finds 22"),
+    ("escaped: {yellow: 2, blue: 3}", "escaped: {yellow: 3, blue: 3}", "the engine finds yellow 2, blue 3"),
+    ("coinless: {yellow: 0, blue: 1}", "coinless: {yellow: 1, blue: 1}", "the engine finds yellow 0, blue 1"),
+    ("winners: [yellow]", "winners: [green]", "winners: claimed green; the engine finds yellow"),
+    ("          chambers: 2\n", "", "the thread should follow 1 chamber; the engine finds that it runs through 2"),
+    ("          - {tile: B05, path: 1}\n", "", "path 1 of B05 is connected to the minotaur; list it under 'impaled'"),
+    (
+        "{tile: B04, path: 1}\n",
+        "{tile: B04, path: 1}\n          - {tile: R16, path: 1}\n",
+        "path 1 of R16 is shown impaled",
+    ),
+    ("verdict: wrong", "verdict: right", "Y08 is shown as placed, but"),
+    ("verdict: right", "verdict: wrong", "the placement of Y08 is shown as wrong; the engine finds it legal"),
+    (
+        "{tile: Y04, at: [0, 0]}\n",
+        "{tile: Y04, at: [0, 0]}\n        claims: {captured: 0}\n",
+        "shows no minotaur; add his tile",
+    ),
+    ("red: [4, 4]", "red: [4, 4, 4]", "figure 'four-players': count.gate.payments.red: claimed 4 + 4 + 4; the engine"),
+    ("red: [4, 4]", "red: [8]", "count.gate.payments.red: claimed 8; the engine finds 4 + 4"),
+    ("red: []", "red: [1]", "count.wings.payments.red: claimed 1; the engine finds 0"),
+    ("green: [5, 5]", "green: []", "count.gate.payments.green: claimed 0; the engine finds 5 + 5"),
+    (f"{GATE}2", f"{GATE}3", "coins: claimed 3"),
+    (f"{GATE}2\n              exits: 1", f"{GATE}2\n              exits: 2", "exits: claimed 2"),
+    ("living: {yellow: 0, blue: 1}", "living: {yellow: 1, blue: 1}", "living.yellow: claimed 1"),
+    ("living: {yellow: 0, blue: 1}", "living: {blue: 2}", "living.blue: claimed 2; the engine finds 1"),
+    ("wings: 2\n              payments", "wings: 1\n              payments", "wings: claimed 1"),
+    ("exits: 2\n", "exits: 0\n", "exits: claimed 0; the engine finds 2"),
+    (
+        "{tile: B07, path: 1}\n              living",
+        "{tile: Y10, path: 2}\n              living",
+        "the thread does not follow it",
+    ),
+    (
+        "{tile: minotaur, path: 1}\n              coins: 4",
+        "{tile: minotaur, path: 1}\n              coins: 3",
+        "count.minotaur.coins",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), FALSE)
 def test_what_the_engine_does_not_confirm_is_a_mistake(
     tmp_path: Path, deck: Deck, old: str, new: str, said: str
 ) -> None:
     assert said in mistake(tmp_path, deck, (old, new))
-
-
-def test_an_excerpt_cannot_claim_anything(tmp_path: Path, deck: Deck) -> None:
-    change = (
-        "          - {tile: Y04, at: [0, 0]}\n",
-        "          - {tile: Y04, at: [0, 0]}\n        claims: {captured: 0}\n",
-    )
-    assert "claims something, but shows no minotaur" in mistake(tmp_path, deck, change)
 
 
 # Actions in figures that stand by themselves
@@ -194,57 +210,6 @@ def test_an_action_that_cannot_have_led_there_is_a_mistake(
     assert said in mistake(tmp_path, deck, (old, new), text=ACTIONS)
 
 
-def test_what_comes_of_a_ply_cannot_be_claimed_where_there_is_none(tmp_path: Path, deck: Deck) -> None:
-    change = ("treasure: {blue: 1, red: 2}", "points: 0")
-    assert "points: claimed 0; no ply leads to this panel" in mistake(tmp_path, deck, change)
-
-
-# Chambers that are counted
-
-GATE = "            gate:\n"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        (
-            "red: [4, 4]",
-            "red: [4, 4, 4]",
-            "figure 'four-players': count.gate.payments.red: claimed 4 + 4 + 4; the engine finds 4 + 4",
-        ),
-        ("red: [4, 4]", "red: [8]", "count.gate.payments.red: claimed 8; the engine finds 4 + 4"),
-        ("red: []", "red: [1]", "count.wings.payments.red: claimed 1; the engine finds 0"),
-        ("green: [5, 5]", "green: []", "count.gate.payments.green: claimed 0; the engine finds 5 + 5"),
-        (f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2", "", "coins: claimed 3"),
-        (
-            f"{GATE}              of: {{tile: B06, path: 1}}\n              coins: 2\n              exits: 1",
-            "",
-            "exits: claimed 2",
-        ),
-    ],
-)
-def test_a_false_number_of_a_chamber_is_a_mistake(tmp_path: Path, deck: Deck, old: str, new: str, said: str) -> None:
-    if not new:
-        head, _, last = old.rpartition(": ")
-        new = f"{head}: {int(last) + 1}"
-    assert said in mistake(tmp_path, deck, (old, new))
-
-
-@pytest.mark.parametrize(
-    ("what", "old", "new", "finds"),
-    [
-        ("living", "living: {yellow: 0, blue: 1}", "living: {yellow: 1, blue: 1}", "living.yellow: claimed 1"),
-        ("living", "living: {yellow: 0, blue: 1}", "living: {blue: 2}", "living.blue: claimed 2; the engine finds 1"),
-        ("wings", "wings: 2\n              payments", "wings: 1\n              payments", "wings: claimed 1"),
-        ("exits", "exits: 2\n", "exits: 0\n", "exits: claimed 0; the engine finds 2"),
-    ],
-)
-def test_what_a_chamber_holds_is_counted(tmp_path: Path, deck: Deck, what: str, old: str, new: str, finds: str) -> None:
-    said = mistake(tmp_path, deck, (old, new))
-    assert finds in said
-    assert what in said
-
-
 def test_a_false_payment_is_told_at_its_own_place(tmp_path: Path, deck: Deck) -> None:
     with pytest.raises(InputError) as caught:
         prove_figures(figures(tmp_path, ("blue: [3, 3]", "blue: [3, 4]")), deck)
@@ -263,25 +228,64 @@ def test_payments_that_leave_a_chamber_of_treasure_out_are_a_mistake(tmp_path: P
     assert [line.rsplit(" ", 1)[1] for line in lines] == ["2", "2"], "yellow and blue; red and green still add up"
 
 
-def test_a_chamber_is_counted_where_the_thread_follows_it(tmp_path: Path, deck: Deck) -> None:
-    change = ("of: {tile: B07, path: 1}\n              living", "of: {tile: Y10, path: 2}\n              living")
-    said = mistake(tmp_path, deck, change)
-    assert "figure 'walk-count' C: chamber 'c' is counted, but the thread does not follow it" in said
-
-
-def test_the_minotaur_s_chamber_is_counted_without_a_thread(tmp_path: Path, deck: Deck) -> None:
-    change = (
-        "of: {tile: minotaur, path: 1}\n              coins: 4",
-        "of: {tile: minotaur, path: 1}\n              coins: 3",
-    )
-    assert mistake(tmp_path, deck, change) == (
-        "figure 'four-players': count.minotaur.coins: claimed 3; the engine finds 4"
-    )
-
-
 def test_an_action_that_is_shown_as_wrong_must_be_illegal(tmp_path: Path, deck: Deck) -> None:
     wrong = "        claims: {impales: {red: 1, blue: 1}, points: 2}"
     told = mistake(tmp_path, deck, (wrong, "        verdict: wrong"), text=ACTIONS)
     assert told == "figure 'rotate' B: Y01: rotate Y08^3 is shown as wrong; the engine finds it legal"
     same = ("turns: 3, mark: acted}", "turns: 1, mark: acted}")
     prove_figures(figures(tmp_path, same, (wrong, "        verdict: wrong"), text=ACTIONS), deck)
+
+
+# Figures of the turns of a game: a table before each turn and one after it, as the engine plays them.
+
+
+def turns_of(game: str) -> tuple[dict[str, Figure], LoadedFigures, Deck]:
+    """The figures of the turns of a shipped game by id, all figures with them, and the deck."""
+    read = read_game(library.game_file(game))
+    assert isinstance(read, LabyrinthGame)
+    found = add_turns(load_figures(library.figures()[game].path), read.deck)
+    turns = {name: figure for name, figure in found.figures.figures.items() if name.startswith("step-")}
+    return turns, found, read.deck
+
+
+def lying(panel: Panel) -> set[tuple[str, tuple[int, int], int]]:
+    return {(placed.tile, placed.at, placed.turns) for placed in panel.tiles}
+
+
+@pytest.mark.parametrize("game", ["asterion", "asterion-original"])
+def test_each_turn_goes_on_where_the_one_before_it_ended(game: str) -> None:
+    turns, found, _ = turns_of(game)
+    assert list(turns) == [f"step-{number}" for number, _ in enumerate(turns, 1)]
+    for one, other in pairwise(turns.values()):
+        assert lying(one.panels[1]) == lying(other.panels[0])
+        assert one.panels[1].impaled == other.panels[0].impaled
+    last = turns[f"step-{len(turns)}"].panels[1]
+    counted = found.figures.figures["walk-count"].panels[0]
+    assert lying(last) == lying(counted)
+    assert set(last.impaled) == set(counted.impaled)
+
+
+@pytest.mark.parametrize("game", ["asterion", "asterion-original"])
+def test_the_turns_are_a_course_that_the_proof_of_figures_plays_again(game: str) -> None:
+    turns, found, deck = turns_of(game)
+    shown = {"setup": found.figures.figures["setup"], **turns}
+    prove_figures(LoadedFigures(replace(found.figures, figures=shown), found.document), deck)
+    assert [turn.panels[1].claims.turn for turn in turns.values() if turn.panels[1].claims] == [
+        number for number, _ in enumerate(turns, 1)
+    ]
+
+
+def test_what_a_turn_did_is_marked_and_the_thread_leads_to_whom_it_impaled() -> None:
+    turns, _, _ = turns_of("asterion")
+    done = {name: [placed for placed in turn.panels[1].tiles if placed.mark] for name, turn in turns.items()}
+    assert [(placed.tile, placed.mark) for placed in done["step-1"]] == [("Y12", "new")]
+    assert {(placed.tile, placed.mark) for placed in done["step-8"]} == {("B12", "acted"), ("B15", "acted")}
+    assert [turns[f"step-{number}"].panels[1].discards for number in (4, 5, 8, 11)] == [None, "Y07", "B02", "Y01"]
+    assert [(arrow.from_, arrow.to) for arrow in turns["step-8"].panels[0].arrows] == [
+        ((1, 0), (2, 0)),
+        ((2, 0), (1, 0)),
+    ]
+    threads = {name: [named.tile for named in turn.panels[1].thread] for name, turn in turns.items()}
+    assert set(threads.pop("step-4")) == {"minotaur", "B15", "Y04"}
+    assert set(threads.pop("step-5")) == {"minotaur", "Y12", "B03"}, "not Y04, who was impaled a turn before"
+    assert set(map(tuple, threads.values())) == {()}

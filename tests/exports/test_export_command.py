@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
-from generator.exports.target import load_target, target_names
+from generator.exports.run import EXPORTS
 from generator.publish import read_manifest
 
 Small = Callable[..., Path]
@@ -32,9 +32,8 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 
 def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> None:
     listed = asterion("list", "exports").stdout.splitlines()[2:]
-    assert [line.split()[0] for line in listed] == list(target_names())
-    for name in target_names():
-        target = load_target(name)
+    assert [line.split()[0] for line in listed] == list(EXPORTS)
+    for name, target in EXPORTS.items():
         assert target.name == name
         assert any(line.endswith(target.about) for line in listed)
 
@@ -43,12 +42,12 @@ def test_options_are_known_and_exports_planned_without_what_draws_and_prints() -
     """Help, completion and an unchanged export need no ReportLab, which takes longer than all of them."""
     probe = (
         "import sys, generator.cli.export\n"
-        "from generator.exports.target import load_target, target_names\n"
-        "print([load_target(name).options for name in target_names()])\n"
+        "from generator.exports.run import EXPORTS\n"
+        "print([target.options for target in EXPORTS.values()])\n"
         "print(*sys.modules)\n"
     )
     loaded = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True).stdout.split()
-    assert "generator.exports.targets.vassal" in loaded
+    assert "generator.exports.vassal" in loaded
     assert not {"reportlab", "pikepdf", "markdown_it", "uharfbuzz", "svgwrite", "pypdfium2", "ezdxf"} & set(loaded)
 
 

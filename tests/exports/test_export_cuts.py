@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import io
 import math
-import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise, product
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-import pikepdf
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
@@ -27,20 +23,17 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Pen, Transform
 from generator.errors import InputError
-from generator.exports.cut_files import lay_out_for_cutter, marks_drawing
-from generator.exports.ezdxf_adapter import ezdxf
-from generator.exports.outlines import cut_once, flattened, outline_of, silhouette
-from generator.exports.pixels import render_png
-from generator.exports.target import ExportContext, load_target
+from generator.exports.cut_files import ezdxf, lay_out_for_cutter, marks_drawing
+from generator.exports.pictures import render_png
+from generator.exports.pieces import cut_once, flattened, outline_of, silhouette
+from generator.exports.run import EXPORTS
+from generator.exports.target import ExportContext
 from generator.games.kinds import read_game
-from generator.layout.grid import Grid
-from generator.layout.places import Places
+from generator.layout.grid import Grid, Places
 from generator.publish import OutputFolder
-from tests.support.cut_drawings import read_cuts
+from tests.support.cut_drawings import Chain, Lines, box_of, read_cuts
 
 Small = Callable[..., Path]
-Lines = npt.NDArray[np.complex128]
-"""Two columns: from where each goes, and to where."""
 MM_A_POINT = 25.4 / 72
 TRUE = 0.1
 """mm by which a cut file may differ from its sheet; what we hold is a tenth of that."""
@@ -89,133 +82,9 @@ def image(path: Path) -> Image.Image:
         return found
 
 
-def trims_in(pdf: Path, sides: dict[str, float]) -> list[list[Box]]:
-    """The trims on the fronts of printed sheets, from their matrices and the bounding boxes of their forms."""
-    fronts = []
-    with pikepdf.open(pdf) as document:
-        for page in list(document.pages)[::2]:
-            height = float(page.mediabox[3])
-            forms: Any = page.resources.XObject
-            boxes, matrix = [], [1.0, 0, 0, 1.0, 0, 0]
-            stream: Any = pikepdf.parse_content_stream(page)
-            for operands, operator in stream:
-                if str(operator) == "cm":
-                    matrix = [float(number) for number in operands]
-                if str(operator) == "Do":
-                    form = forms[str(operands[0])]
-                    name = str(form.AsterionComponent)
-                    if name in sides:
-                        a, _, _, d, e, f = (number * MM_A_POINT for number in matrix)
-                        low, high = float(form.BBox[0]), float(form.BBox[2])
-                        bleed = -low
-                        left, top = e, height * MM_A_POINT - f
-                        side = (high - bleed) * a / 1.0
-                        assert a == pytest.approx(-d)
-                        assert side == pytest.approx(sides[name], abs=0.01)
-                        boxes.append(Box(left, top, left + side, top + side))
-            fronts.append(boxes)
-    return fronts
-
-
-def cuts_in_dxf(path: Path, layer: str = "CUT") -> list[Box]:
-    """Extents of the closed outlines on a layer, read from the file's group codes."""
-    lines = path.read_text(encoding="utf-8").split("\n")
-    pairs = [(int(code), value.strip()) for code, value in zip(lines[::2], lines[1::2], strict=False)]
-    start = pairs.index((2, "ENTITIES"))
-    entities: list[list[tuple[int, str]]] = []
-    for code, value in pairs[start + 1 :]:
-        if code == 0:
-            if value == "ENDSEC":
-                break
-            entities.append([])
-        entities[-1].append((code, value))
-    height = next(max(float(v) for c, v in one if c == 20) for one in entities if (8, "SHEET") in one)
-    return [_extent(one, height) for one in entities if (8, layer) in one]
-
-
-def _extent(entity: list[tuple[int, str]], height: float) -> Box:
-    xs = [float(value) for code, value in entity if code == 10]
-    ys = [height - float(value) for code, value in entity if code == 20]
-    if entity[0][1] == "CIRCLE":
-        (radius,) = (float(value) for code, value in entity if code == 40)
-        return Box(xs[0] - radius, ys[0] - radius, xs[0] + radius, ys[0] + radius)
-    assert (70, "1") in entity, "closed"
-    return Box(min(xs), min(ys), max(xs), max(ys))
-
-
-def cuts_in_svg(path: Path, group: str = "cut") -> list[Box]:
-    """Extents of the paths of a group; control points of quarter circles lie on their extents."""
-    root = etree.parse(path).getroot()
-    assert root.get("width") == f"{root.get('viewBox', '').split()[2]}mm", "one unit is a millimetre"
-    found = []
-    for one in root.iterfind(f".//*[@id='{group}']/*"):
-        numbers = [float(word) for word in re.findall(r"-?\d+(?:\.\d+)?", one.get("d", ""))]
-        xs, ys = numbers[::2], numbers[1::2]
-        found.append(Box(min(xs), min(ys), max(xs), max(ys)))
-    return found
-
-
-@pytest.mark.parametrize(("cutter", "paper"), [("silhouette", "a4"), ("silhouette-four", "letter"), ("plain", "a4")])
-@pytest.mark.parametrize("radius", ["0", "2.5"])
-def test_cut_files_match_the_printed_sheet(small: Small, tmp_path: Path, cutter: str, paper: str, radius: str) -> None:
-    catalogue = small(("count: 4", "count: 150"))
-    words = ("--set", f"cutter={cutter}", "--set", f"paper={paper}", "--set", f"corner-radius={radius}")
-    export("dxf", catalogue, tmp_path / "dxf", *words)
-    export("svg", catalogue, tmp_path / "svg", *words)
-    tiles = {"Y01": 50.0, "Y02": 50.0, "B01": 50.0, "B02": 50.0, "minotaur": 50.0}
-    fronts = trims_in(tmp_path / "dxf" / f"sheets-{paper}.pdf", tiles | {"counter": 12.0})
-    assert sum(map(len, fronts)) == 4 + 1 + 150
-    assert len(fronts) >= 2
-    for number, trims in enumerate(fronts, 1):
-        for cuts in (
-            cuts_in_dxf(tmp_path / "dxf" / f"cut-{number:02d}.dxf"),
-            cuts_in_svg(tmp_path / "svg" / f"cut-{number:02d}.svg"),
-        ):
-            assert len(cuts) == len(trims)
-            assert all(cut.near(trim) for cut, trim in zip(cuts, trims, strict=True))
-    assert len(list((tmp_path / "dxf").glob("cut-*.dxf"))) == len(fronts)
-
-
-def test_outlines_of_any_shape_lie_alike_in_both_kinds_of_cut_files(tmp_path: Path) -> None:
-    catalogue = PROJECT / "templates" / "games" / "asterismo.yaml"
-    for target in ("dxf", "svg"):
-        export(target, catalogue, tmp_path / target)
-    sheets = sorted((tmp_path / "dxf").glob("cut-*.dxf"))
-    outlines = 0
-    for dxf in sheets:
-        svg = tmp_path / "svg" / f"{dxf.stem}.svg"
-        one, other = cuts_in_dxf(dxf), cuts_in_svg(svg)
-        assert len(one) == len(other)
-        assert all(a.near(b, 0.2) for a, b in zip(one, other, strict=True)), dxf.name
-        outlines += len(one)
-    assert outlines
-
-
-def test_a_cut_that_is_off_is_seen(small: Small, tmp_path: Path) -> None:
-    export("dxf", small(), tmp_path / "out")
-    (trims, *_) = trims_in(tmp_path / "out" / "sheets-a4.pdf", {"Y01": 50.0, "Y02": 50.0})
-    path = tmp_path / "out" / "cut-01.dxf"
-    assert all(cut.near(trim) for cut, trim in zip(cuts_in_dxf(path), trims, strict=False))
-    text = path.read_text(encoding="utf-8")
-    written = f" 10\n{trims[0].left:.1f}\n"
-    assert written in text
-    path.write_text(text.replace(written, f" 10\n{trims[0].left - 0.2:.1f}\n"), encoding="utf-8")
-    assert not cuts_in_dxf(path)[0].near(trims[0], TRUE)
-
-
 def test_plain_sheets_are_those_of_a_build(small: Small, tmp_path: Path) -> None:
     export("svg", small(), tmp_path / "out", "--set", "cutter=plain", "--set", "paper=letter")
-    words = [
-        "build",
-        "--only",
-        "sheets",
-        "--catalogue",
-        str(small()),
-        "--paper",
-        "letter",
-        "--out",
-        str(tmp_path / "built"),
-    ]
+    words = f"build --only sheets --catalogue {small()} --paper letter --out {tmp_path / 'built'}".split()
     assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
     names = ("out", "built")
     one, two = ((tmp_path / name / "sheets-letter.pdf").read_bytes() for name in names)
@@ -327,21 +196,18 @@ def test_the_printed_marks_are_black_and_their_surroundings_white(small: Small, 
 
 def test_cricut_gets_pictures_as_large_as_its_area_and_cuts_within_it(small: Small, tmp_path: Path) -> None:
     export("svg", small(), tmp_path / "out", "--set", "cutter=cricut")
-    area = Box(0, 0, 171.45, 234.95)
+    area = first = Box(0, 0, 171.45, 234.95)
     for number in (1, 2):
         name = f"{number:02d}"
-        (sheet,) = cuts_in_svg(tmp_path / "out" / f"cut-{name}.svg", "sheet")
-        assert sheet.near(area)
-        for cut in cuts_in_svg(tmp_path / "out" / f"cut-{name}.svg"):
-            assert cut.left >= 0
-            assert cut.top >= 0
-            assert cut.right <= 6.75 * 25.4
-            assert cut.bottom <= 9.25 * 25.4
+        layers = read_cuts("svg", (tmp_path / "out" / f"cut-{name}.svg").read_bytes()).layers
+        assert [box_of(chain) for chain in layers["sheet"]] == [pytest.approx(area)]
+        cuts = [Box(*box_of(chain)) for chain in layers["cut"]]
+        assert all(cut.left >= 0 and cut.top >= 0 and cut.right <= 171.45 and cut.bottom <= 234.95 for cut in cuts)
+        first = cuts[0] if number == 1 else first
         picture = image(tmp_path / "out" / f"front-{name}.png")
         assert picture.size == (2025, 2775)
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
     assert not list((tmp_path / "out").glob("*.pdf"))
-    (first, *_) = cuts_in_svg(tmp_path / "out" / "cut-01.svg")
     tile = image(tmp_path / "out" / "front-01.png")
     x, y = (round(mm / 25.4 * 300) for mm in (first.left - 2.8, first.top - 2.8))
     assert tile.getpixel((x, y)) != (255, 255, 255), "bleed around the cut"
@@ -401,42 +267,6 @@ def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
     assert alpha.getpixel((width // 2, 3)) == alpha.getpixel((3, height // 2)) == 255
 
 
-def drawn_lines(name: str, raw: bytes) -> Lines:
-    """All straight lines of cuts and folds in a file, curves as short ones; mm from the sheet's top left corner."""
-    layers = read_cuts(name, raw).layers
-    chains = [chain for layer in ("cut", "fold") for chain in layers.get(layer, [])]
-    return lines_along((chain.points, chain.closed) for chain in chains)
-
-
-def lines_along(chains: Iterable[tuple[Sequence[tuple[float, float]], bool]]) -> Lines:
-    """The lines of chains of points, each of which may be closed, but those too short to matter."""
-    rings = ([*points, points[0]] if closed else points for points, closed in chains)
-    lines: Lines = np.array([(complex(*one), complex(*other)) for ring in rings for one, other in pairwise(ring)])
-    longer: Lines = lines[abs(lines[:, 1] - lines[:, 0]) > TRUE / 10]
-    return longer
-
-
-def drawn_twice(lines: Lines) -> int:
-    """How many lines lie upon a longer one or an equal one, no farther from it than 0.01 mm and for more than that."""
-    lengths = abs(lines[:, 1] - lines[:, 0])
-    count = 0
-    for at, (start, end) in enumerate(lines):
-        turned = (lines - start) * lengths[at] / (end - start)  # the line runs along the real axis
-        first, last = turned.real.min(axis=1), turned.real.max(axis=1)
-        common = np.minimum(lengths[at], last) - np.maximum(0, first)
-        upon = (abs(turned.imag).max(axis=1) <= TRUE / 10) & (common > TRUE / 10) & (lengths <= lengths[at] + 1e-6)
-        upon[at] = False
-        count += int(upon.sum())
-    return count
-
-
-def farthest(points: npt.NDArray[np.complex128], lines: Lines) -> float:
-    """How far from all lines the farthest of some points is."""
-    starts, along = lines[:, 0], lines[:, 1] - lines[:, 0]
-    away = points[:, None] - starts
-    return float(abs(away - along * np.clip((away / along).real, 0, 1)).min(axis=1).max())
-
-
 @pytest.mark.parametrize("target", ["dxf", "svg"])
 def test_no_edge_is_cut_twice_and_every_piece_is_cut_all_around(small: Small, tmp_path: Path, target: str) -> None:
     made = [small(("shape: round", f"shape: {shape}")).rename(tmp_path / f"{shape}.yaml") for shape in SHAPES]
@@ -448,17 +278,18 @@ def test_no_edge_is_cut_twice_and_every_piece_is_cut_all_around(small: Small, tm
         game = read_game(file)
         context = ExportContext(game, theme, "", "", OutputFolder(tmp_path / "none"))
         values = {"paper": "a4", "cutter": "plain", "corner-radius": radius}
-        files = [one for one in load_target(target).files(context, values) if one.name.startswith("cut-")]
+        files = [one for one in EXPORTS[target].files(context, values) if one.name.startswith("cut-")]
         fronts = lay_out_for_cutter(game, paper, machine).pages[::2]
         for front, cut_file in zip(fronts, files, strict=True):
             where = f"{file.name}, {radius:g} mm, {cut_file.name}"
-            lines = drawn_lines(cut_file.name, cut_file.make())
-            faults += [f"{where}: {twice} twice"] if (twice := drawn_twice(lines)) else []
+            layers = read_cuts(cut_file.name, cut_file.make()).layers
+            lines = Lines([chain for layer in ("cut", "fold") for chain in layers.get(layer, [])])
+            faults += [f"{where}: {twice} twice"] if (twice := lines.twice()) else []
             for one in front.placements:
                 outline = outline_of(game, game.draw(one.component, theme), radius)
                 placed = Transform.placing(one.x, one.y)
-                wanted = lines_along(chain for path in outline.paths for chain in flattened(path, placed))
-                off = farthest(np.concatenate([wanted[:, 0], wanted.mean(axis=1)]), lines)
+                wanted = Lines([Chain(*chain) for path in outline.paths for chain in flattened(path, placed)])
+                off = lines.farthest(wanted.along())
                 faults += [f"{where}: {one.component} at {one.x:g}, {one.y:g}: {off:.2f} mm"] if off > 0.03 else []
     assert not faults
 
@@ -483,7 +314,7 @@ def test_lines_of_many_pieces_are_joined_in_time_that_does_not_grow_with_all_pai
 
 def test_counters_without_gaps_are_cut_apart_by_long_straight_cuts(small: Small, tmp_path: Path) -> None:
     export("svg", small(("shape: round", "shape: square")), tmp_path / "out", "--set", "cutter=plain")
-    lines = drawn_lines("svg", (tmp_path / "out" / "cut-01.svg").read_bytes())
+    lines = Lines(read_cuts("svg", (tmp_path / "out" / "cut-01.svg").read_bytes()).layers["cut"]).lines
     counters = lines[abs(lines[:, 1] - lines[:, 0]) < 45]
     assert len(counters) == 6, "four counters: three cuts each way"
     assert abs(counters[:, 1] - counters[:, 0]) == pytest.approx(24)

@@ -15,7 +15,7 @@ from PIL import ImageCms
 
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.exports.targets.pdf import read_profile
+from generator.exports.pieces_pdf import read_profile
 from tests.support.profiles import press_profile
 
 Small = Callable[..., Path]
@@ -43,40 +43,13 @@ def forms_on(page: Any) -> dict[str, Any]:
     return {name: page.resources.XObject[name] for name in shown}
 
 
-def test_every_side_has_a_page_with_its_trim_and_bleed(small: Small, tmp_path: Path) -> None:
-    with pikepdf.open(made(tmp_path / "out", "--catalogue", small())) as pdf:
-        rows = [line.split(",") for line in (tmp_path / "out" / "pieces.csv").read_text().splitlines()[1:]]
-        assert len(pdf.pages) == 2 * 6 == 2 * len(rows)
-        sides = [str(next(iter(forms_on(page).values())).AsterionComponent) for page in pdf.pages]
-        for page, back, piece, copies, *_ in rows:
-            assert sides[int(page) - 1] == piece
-            assert sides[int(back) - 1].startswith(("back-", "counter"))
-            assert copies == ("4" if piece == "counter" else "1")
-        pages: list[Any] = list(pdf.pages)
-        for one in pages:
-            trim = [float(side) / MM for side in one.trimbox]
-            size, bleed = (12, 3) if trim[2] - trim[0] < 20 else (50, 3)
-            assert trim == pytest.approx([bleed, bleed, bleed + size, bleed + size], abs=0.001)
-            whole = pytest.approx([0, 0, size + 2 * bleed, size + 2 * bleed], abs=0.001)
-            assert [float(side) / MM for side in one.mediabox] == whole
-            assert [float(side) / MM for side in one.BleedBox] == whole
-
-
 @pytest.mark.parametrize(("ink", "operator"), [("spot", "SCN"), ("cmyk", "K")])
 def test_cut_lines_overprint_on_a_layer_of_their_own_on_fronts(
     small: Small, tmp_path: Path, ink: str, operator: str
 ) -> None:
-    words = (
-        "--catalogue",
-        small(),
-        "--set",
-        f"cut-line={ink}",
-        "--set",
-        "spot-name=Thru-cut",
-        "--set",
-        "corner-radius=2",
-    )
-    with pikepdf.open(made(tmp_path / "out", *words)) as pdf:
+    settings = (f"cut-line={ink}", "spot-name=Thru-cut", "corner-radius=2")
+    words = [word for setting in settings for word in ("--set", setting)]
+    with pikepdf.open(made(tmp_path / "out", "--catalogue", small(), *words)) as pdf:
         root: Any = pdf.Root
         (layer,) = root.OCProperties.OCGs
         assert str(layer.Name) == "Cut lines"
@@ -146,16 +119,6 @@ def test_names_of_inks_that_would_be_read_otherwise_are_refused(small: Small, tm
     assert "is no name for a spot ink" in result.stderr
 
 
-def test_nets_have_their_folds_as_an_ink_of_their_own(tmp_path: Path) -> None:
-    with pikepdf.open(made(tmp_path / "out", "minotaurus")) as pdf:
-        root: Any = pdf.Root
-        assert [str(layer.Name) for layer in root.OCProperties.OCGs] == ["Cut lines", "Fold lines"]
-        names = {
-            str(form.Resources.ColorSpace.Line[1]) for page in pdf.pages for form in list(forms_on(page).values())[1:]
-        }
-        assert names == {"/CutContour", "/Crease"}
-
-
 def test_ghostscript_and_qpdf_find_nothing_wrong(
     small: Small, tmp_path: Path, needs_program: Callable[[str], str]
 ) -> None:
@@ -166,8 +129,3 @@ def test_ghostscript_and_qpdf_find_nothing_wrong(
     ):
         done = subprocess.run(command, check=False, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_the_same_order_gives_the_same_bytes(small: Small, tmp_path: Path) -> None:
-    one, two = (made(tmp_path / name, "--catalogue", small()).read_bytes() for name in ("one", "two"))
-    assert one == two

@@ -18,9 +18,8 @@ from generator.catalogue.themes import load_theme
 from generator.cli.main import main
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.errors import InputError
-from generator.exports.outlines import without_cuts
-from generator.exports.piece_images import drawn_beyond_trim, unsafe_signs
-from generator.exports.pixels import render_png
+from generator.exports.pictures import drawn_beyond_trim, render_png, unsafe_signs
+from generator.exports.pieces import without_cuts
 from generator.games.game import Game
 from generator.games.kinds import read_game
 
@@ -49,25 +48,6 @@ def export(target: str, folder: Path, *words: str | Path) -> str:
     )
     assert result.exit_code == 0, result.stderr
     return result.stderr
-
-
-@pytest.fixture
-def crafted(small: Small, tmp_path: Path) -> tuple[Path, str]:
-    """An export of the small deck for The Game Crafter, and what was said."""
-    return tmp_path / "out", export("tgc", tmp_path / "out", "--catalogue", small())
-
-
-def test_pictures_for_the_game_crafter_have_its_very_size_resolution_and_colours(crafted: tuple[Path, str]) -> None:
-    folder, _ = crafted
-    pictures = sorted(folder.rglob("*.png"))
-    assert len(pictures) == 4 + 1 + 3  # tiles, minotaur, three backs
-    for path in pictures:
-        found = image(path.read_bytes())
-        assert (found.size, found.mode) == ((675, 675), "RGB")
-        assert found.info["dpi"] == pytest.approx((300, 300), abs=0.01)
-        assert found.info["srgb"] == 0
-    said = dict(line.rsplit(",", 2)[0::2] for line in (folder / "pieces.csv").read_text().splitlines()[1:])
-    assert set(said.values()) == {f"back-{name}" for name in ("yellow", "blue", "minotaur")} | {"counter"}
 
 
 def test_what_does_not_suit_a_product_is_said(small: Small, tmp_path: Path) -> None:
@@ -164,26 +144,6 @@ def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, small: Small, 
             for kind, piece in (("tiles", "Y01"), ("counters", "counter"))
         }
         assert sizes == {"tiles": round(60 / 25.4 * 300), "counters": round(18 / 25.4 * 300)}
-
-
-@pytest.mark.parametrize(("dpi", "tile", "counter"), [(100, 220, 71), (300, 661, 213)])
-def test_a_set_for_any_service_has_the_bleed_of_the_sheets(
-    small: Small, tmp_path: Path, dpi: int, tile: int, counter: int
-) -> None:
-    export("png", tmp_path / "out", "--catalogue", small(), "--set", f"dpi={dpi}")
-    sizes = {
-        path.relative_to(tmp_path / "out").parts[0]: image(path.read_bytes()).size
-        for path in (tmp_path / "out").rglob("*.png")
-    }
-    assert sizes == {"tiles": (tile, tile), "counters": (counter, counter)}
-
-
-def test_pictures_for_a_table_are_cut_at_the_trim(small: Small, tmp_path: Path) -> None:
-    export("table", tmp_path / "out", "--catalogue", small(), "--set", "pixels=100")
-    sizes = {image(path.read_bytes()).size for path in (tmp_path / "out").rglob("*.png")}
-    assert sizes == {(100, 100)}
-    names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.png")}
-    assert {"tiles/fronts/Y01.png", "tiles/backs/back-blue.png", "counters/backs/counter.png"} <= names
 
 
 def test_a_service_whose_safe_zone_lies_in_the_bleed_is_a_mistake_with_its_place(tmp_path: Path) -> None:

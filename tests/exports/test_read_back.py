@@ -32,13 +32,14 @@ from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Transform
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError
-from generator.exports.target import ExportContext, load_target
+from generator.exports.run import EXPORTS
+from generator.exports.target import ExportContext
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.layout.sheets import Lot, Piece
 from generator.publish import OutputFolder
 from tests.exports.test_export_vassal import decoded, unchained
-from tests.support.cut_drawings import Chain, CutDrawing, box_of, lines_of, read_cut_svg, read_cuts
+from tests.support.cut_drawings import Chain, CutDrawing, Lines, box_of, read_cut_svg, read_cuts
 from tests.support.pictures import pixels
 from tests.support.profiles import press_profile
 
@@ -74,13 +75,17 @@ def lines_brought_along(game: str, component: str) -> CutDrawing:
     return read_cut_svg(svg_text(alone).encode())
 
 
-def outlines_of(game: str, lot: Lot, component: str) -> list[Chain]:
+def outlines_of(game: str, lot: Lot, component: str, radius: float = 0.0) -> list[Chain]:
     """Where a piece must be cut, in mm from the top left corner of its trim: by its own lines, a circle, its trim."""
-    if game_called(game).is_round(component):
-        middle, turns = lot.width / 2, np.linspace(0, 2 * math.pi, 361)[:-1]
-        return [Chain([(middle + middle * math.cos(a), middle + middle * math.sin(a)) for a in turns], closed=True)]
-    corners = [(0.0, 0.0), (lot.width, 0.0), (lot.width, lot.height), (0.0, lot.height)]
-    return lines_brought_along(game, component).layers.get("cut") or [Chain(corners, closed=True)]
+    if not game_called(game).is_round(component) and (own := lines_brought_along(game, component).layers.get("cut")):
+        return own
+    far = lot.width / 2 if game_called(game).is_round(component) else radius
+    middles = ((far, far), (lot.width - far, far), (lot.width - far, lot.height - far), (far, lot.height - far))
+    turns = [np.linspace(math.pi + at * math.pi / 2, math.pi + (at + 1) * math.pi / 2, 91) for at in range(4)]
+    around = [
+        (x + far * math.cos(a), y + far * math.sin(a)) for (x, y), arc in zip(middles, turns, strict=True) for a in arc
+    ]
+    return [Chain(list(dict.fromkeys(around)), closed=True)]
 
 
 def lots_of(game: str, paper: str | None = None) -> list[tuple[Lot, Piece]]:
@@ -100,7 +105,7 @@ def sides_of(game: str) -> Iterator[tuple[Lot, Piece, str, str]]:
 
 def exported(target: str, game: str, **given: object) -> dict[str, bytes]:
     """The files of an export, made in memory."""
-    found = load_target(target)
+    found = EXPORTS[target]
     theme = load_theme(library.theme_file("knossos").path)
     context = ExportContext(game_called(game), theme, "", "", OutputFolder(Path("none")))
     values = {one.name: one.default for one in found.options} | {
@@ -213,7 +218,8 @@ def test_pictures_for_the_game_crafter_are_those_of_its_products(game: str) -> N
     products = {"tiles": "SmallSquareTile"}
     if not game.startswith("asterion"):
         with pytest.raises(
-            AsterionError, match=r"no piece of .* has the size of a product|a bleed of .* is more than is drawn"
+            AsterionError,
+            match=r"no piece of .* has the size of a product|The Game Crafter asks for",
         ):
             exported("tgc", game)
         return
@@ -349,68 +355,27 @@ def printed_fronts(raw: bytes) -> list[list[Printed]]:
     return fronts
 
 
-class Lines:
-    """Straight lines of a sheet."""
-
-    def __init__(self, chains: list[Chain], x: float = 0.0, y: float = 0.0) -> None:
-        self.lines = np.array(lines_of(chains), dtype=complex).reshape(-1, 2) + complex(x, y)
-
-    def along(self) -> npt.NDArray[np.complex128]:
-        """Points of all lines: their ends, and those between at every 5 mm or less."""
-        starts, steps = self.lines[:, :1], np.linspace(0, 1, 1 + max(2, math.ceil(self.longest / 5)))
-        return (starts + (self.lines[:, 1:] - starts) * steps).ravel()
-
-    @property
-    def longest(self) -> float:
-        return float(abs(self.lines[:, 1] - self.lines[:, 0]).max(initial=0.0))
-
-    def farthest(self, points: npt.NDArray[np.complex128]) -> float:
-        """How far from all lines the farthest of some points is."""
-        if not len(points):
-            return 0.0
-        left, right = points.real.min() - 1, points.real.max() + 1
-        low, high = points.imag.min() - 1, points.imag.max() + 1
-        reals, imaginary = self.lines.real, self.lines.imag
-        near = (reals.max(axis=1) > left) & (reals.min(axis=1) < right)
-        near &= (imaginary.max(axis=1) > low) & (imaginary.min(axis=1) < high)
-        lines = self.lines[near]
-        if not len(lines):
-            return math.inf
-        starts, runs = lines[:, 0], lines[:, 1] - lines[:, 0]
-        away = points[:, None] - starts
-        lengths = np.where(runs == 0, 1, abs(runs) ** 2)
-        return float(abs(away - runs * np.clip((away * runs.conjugate()).real / lengths, 0, 1)).min(axis=1).max())
-
-    def twice(self) -> int:
-        """How many lines longer than 1 mm run along another one for more than 0.1 mm."""
-        longer, count = self.lines[abs(self.lines[:, 1] - self.lines[:, 0]) > 1], 0
-        for at, (start, end) in enumerate(longer):
-            turned = (longer - start) * abs(end - start) / (end - start)
-            first, last = turned.real.min(axis=1), turned.real.max(axis=1)
-            upon = (abs(turned.imag).max(axis=1) <= 0.01) & (
-                np.minimum(abs(end - start), last) - np.maximum(0, first) > 0.1
-            )
-            upon[at] = False
-            count += int(upon.sum())
-        return count
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "cutter", "paper", "radius"),
+    [
+        *((game, cutter, "a4", 0.0) for game in GAMES for cutter in ("plain", "silhouette")),
+        ("asterion", "silhouette-four", "letter", 2.5),
+    ],
+)
 @pytest.mark.parametrize("target", ["dxf", "svg"])
-@pytest.mark.parametrize("cutter", ["plain", "silhouette"])
 def test_every_piece_is_cut_all_around_where_it_is_printed_and_nothing_else_is(
-    game: str, target: str, cutter: str
+    game: str, target: str, cutter: str, paper: str, radius: float
 ) -> None:
-    files, faults = exported(target, game, cutter=cutter), list[str]()
-    fronts = printed_fronts(files.pop("sheets-a4.pdf"))
-    lots = {piece.id: (lot, piece) for lot, piece in lots_of(game, "a4")}
+    files, faults = exported(target, game, cutter=cutter, paper=paper, corner_radius=radius), list[str]()
+    fronts = printed_fronts(files.pop(f"sheets-{paper}.pdf"))
+    lots = {piece.id: (lot, piece) for lot, piece in lots_of(game, paper)}
     assert list(files) == [f"cut-{number:02d}.{target}" for number in range(1, len(fronts) + 1)]
     printed = Counter(one.component for front in fronts for one in front if one.component in lots)
     wanted = {one: piece.copies for one, (_, piece) in lots.items()}
     assert all(printed[one] in ({count} if cutter == "plain" else {0, count}) for one, count in wanted.items())
     for front, (name, raw) in zip(fronts, files.items(), strict=True):
         drawing = read_cuts(name, raw)
-        faults += [f"{name}: {what}" for what in _sheet_faults(drawing, cutter)]
+        faults += [f"{name}: {what}" for what in _sheet_faults(drawing, cutter, paper)]
         pieces = [one for one in front if one.component in lots]
         for layer in ("cut", "fold"):
             there = Lines(drawing.layers.get(layer, []))
@@ -418,7 +383,7 @@ def test_every_piece_is_cut_all_around_where_it_is_printed_and_nothing_else_is(
             for one in pieces:
                 lot = lots[one.component][0]
                 own = lines_brought_along(game, one.component).layers.get(layer, [])
-                chains = outlines_of(game, lot, one.component) if layer == "cut" else own
+                chains = outlines_of(game, lot, one.component, radius) if layer == "cut" else own
                 must = Lines(chains, one.x, one.y)
                 every.append(must.lines)
                 if (off := there.farthest(must.along())) > TRUE:
@@ -431,9 +396,9 @@ def test_every_piece_is_cut_all_around_where_it_is_printed_and_nothing_else_is(
     assert not faults
 
 
-def _sheet_faults(drawing: CutDrawing, cutter: str) -> Iterator[str]:
+def _sheet_faults(drawing: CutDrawing, cutter: str, on: str) -> Iterator[str]:
     """Tell what is wrong with a sheet's size, edge, marks, layers and inks."""
-    paper, marks = load_paper(library.paper_file("a4").path), load_cutter(library.cutters()[cutter].path).marks
+    paper, marks = load_paper(library.paper_file(on).path), load_cutter(library.cutters()[cutter].path).marks
     size = paper.width_mm, paper.height_mm
     if (drawing.width, drawing.height) != size or list(map(box_of, drawing.layers["sheet"])) != [(0, 0, *size)]:
         yield f"is {drawing.width} x {drawing.height} mm"
@@ -441,10 +406,12 @@ def _sheet_faults(drawing: CutDrawing, cutter: str) -> Iterator[str]:
     if marks is not None:
         near, arm = marks.inset_mm, marks.arm_mm
         right, low = size[0] - near, size[1] - near
+        corner = arm if marks.style == "four-corners" else marks.square_mm
         wanted = [
-            (near, near, near + marks.square_mm, near + marks.square_mm),
+            (near, near, near + corner, near + corner),
             (near, low - arm, near + arm, low),
             (right - arm, near, right, near + arm),
+            *([(right - arm, low - arm, right, low)] if marks.style == "four-corners" else []),
         ]
     found = sorted(map(box_of, drawing.layers.get("marks", [])))
     if len(found) != len(wanted) or not np.allclose(found, wanted, atol=0.01):

@@ -15,9 +15,8 @@ from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.position_records import load_figures
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.making.rules import known_names
-from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import localise_known
-from tests.support.texts import text_in
+from tests.support.texts import parse_rules, text_in
 
 OWN = {
     *("object", "material", "play", "scoring-impaled", "scoring", "ties", "walk", "walk-impale", "walk-count"),

@@ -16,13 +16,12 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.themes import Theme, load_theme
 from generator.errors import InputError
 from generator.games.asterismo.board import read_hexagon
-from generator.games.claims import in_words
-from generator.games.game import Game
+from generator.games.game import Game, in_words
 from generator.games.kinds import read_game
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.rulebook.text.markdown import load_markdown
 from tests.support.asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
-from tests.support.hexes_by_hand import cleared_by_hand, lives, may_be_taken
+from tests.support.asterismo_by_hand import cleared_by_hand, lives, may_be_taken
 from tools import quiz_words
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import errno
 import json
-import os
 import re
 from pathlib import Path
 
@@ -16,11 +14,10 @@ from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.main import main
 from generator.errors import InputError
-from generator.games.kinds import kind_called, kinds, read_game
+from generator.games.kinds import SHIPPED, kind_called, kinds, read_game
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import LabyrinthGame
-
-GAMES = Path(library.PACKAGE) / "games"
+from generator.games.report import Level
 
 
 def said(*words: str) -> str:
@@ -35,26 +32,16 @@ def refused(*words: str) -> str:
     return result.stderr.splitlines()[-1]
 
 
-def test_every_folder_of_the_room_is_a_kind_that_says_what_it_is_made_of() -> None:
-    assert len(kinds()) == len([path for path in GAMES.iterdir() if (path / "kind.py").is_file()])
-    assert {"labyrinth", "tokens"} <= set(kinds())
-    for name in kinds():
-        assert kind_called(name).name == name
-        assert kind_called(name).about
-
-
-def test_kinds_do_not_know_each_other() -> None:
-    packages = {path.parent.name for path in GAMES.glob("*/kind.py")}
-    assert len(packages) == len(kinds())
-    for package in packages:
-        others = "|".join(packages - {package})
-        for path in (GAMES / package).rglob("*.py"):
-            assert not re.search(rf"generator\.games\.({others})\b", path.read_text(encoding="utf-8")), path
+def test_every_kind_is_called_as_it_calls_itself_and_says_what_its_games_are_made_of() -> None:
+    kinds_there = {name: kind_called(name) for name in kinds()}
+    assert {*SHIPPED} <= {*kinds_there}
+    assert {name: kind.name for name, kind in kinds_there.items()} == {name: name for name in kinds_there}
+    assert all(kind.about for kind in kinds_there.values())
 
 
 def test_no_room_below_the_shelf_names_a_kind_of_game() -> None:
     """Sheets, proof and publishing speak of pieces and components, whatever they are."""
-    below = [GAMES.parent / room for room in ("layout", "verify", "publish")]
+    below = [Path(library.PACKAGE) / room for room in ("layout", "verify", "publish")]
     assert all(room.is_dir() for room in below)
     words = {"tile_mm", "counters", "Deck", "Tile", "minotaur"}
     for path in (path for room in below for path in room.glob("*.py")):
@@ -169,15 +156,73 @@ def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
     )
 
 
-def test_kinds_that_cannot_be_looked_for_are_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.games import kinds as module
+# The same fault is judged alike in games of all kinds: refused, an error that `--unsound` overrules, or a warning.
 
-    def unreadable(*_: object) -> list[Path]:
-        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    monkeypatch.setattr(module, "entries_of", unreadable)
-    module._by_name.cache_clear()
-    with pytest.raises(OSError, match="Too many open files"):
-        kinds()
-    monkeypatch.undo()
-    assert "labyrinth" in kinds()
+FLOW = re.compile(r"^  (\w+): \{([^}]*)\}")
+"""A colour in one line of a catalogue."""
+
+
+def catalogues() -> dict[str, str]:
+    """Return a catalogue of each kind."""
+    files = [library.games()[name].path for name in ("asterion", "minotaurus", "asterismo")]
+    texts = [path.read_text(encoding="utf-8") for path in (*files, Path("templates/projects/tokens/game.yaml"))]
+    found = {(re.search(r"^kind: (\w+)", text, re.MULTILINE) or ["", "labyrinth"])[1]: text for text in texts}
+    assert set(found) == set(kinds())
+    return found
+
+
+def colours(text: str) -> list[dict[str, str]]:
+    """Return the first two colours of a catalogue."""
+    lines = text[text.index("\ncolours:") :].splitlines()[2:4]
+    entries = [FLOW.match(line) for line in lines]
+    return [dict(pair.split(": ") for pair in entry[2].split(", ")) for entry in entries if entry]
+
+
+def judged(text: str, folder: Path) -> tuple[list[str], bool]:
+    """Return what is said of a catalogue, without places and names, and whether `--unsound` prints it."""
+    path = folder / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    try:
+        game = read_game(ShelfFile("", path, "game.yaml"))
+    except InputError as error:
+        return [re.sub(r"'[^']*'", "'x'", mistake.message) for mistake in error.mistakes], False
+    game.require_sound(unsound=True)
+    try:
+        game.require_sound(unsound=False)
+        stops = False
+    except InputError:
+        stops = True
+    found = [one for one in game.findings() if one.level != Level.NOTE]
+    return [f"{one.level}{', stops' if stops else ''}: [{one.code}]" for one in found], True
+
+
+def test_a_fault_is_judged_alike_in_games_of_all_kinds(tmp_path: Path) -> None:
+    told: dict[str, dict[str, object]] = {}
+    for kind, text in catalogues().items():
+        sound, _ = judged(text, tmp_path)
+        assert not sound, (kind, sound)
+        one, other = colours(text)
+        for key, value in other.items():
+            fault = "sign" if key == "symbol" else key
+            changed = judged(text.replace(f"{key}: {value}", f"{key}: {one[key]}", 1), tmp_path)
+            told.setdefault(f"the same {fault}", {})[kind] = changed
+        ink = one["ink"].strip("'")
+        near = f"#{int(ink[1:], 16) ^ 1:06x}"
+        told.setdefault("near inks", {})[kind] = judged(text.replace(other["ink"], f"'{near}'"), tmp_path)
+        if "\nexpect:" in text:
+            broken = re.sub(r"(\nexpect: *\{?\s*\w+: )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", text)
+            told.setdefault("a broken promise", {})[kind] = judged(broken, tmp_path)
+    mistake = "{} 'x' belongs to 'x' already; each colour needs its own"
+    expected = {f"the same {key}": ([mistake.format(key)], False) for key in ("letter", "sign", "ink")}
+    expected["near inks"] = (["warning: [similar-inks]"], True)
+    expected["a broken promise"] = (["error, stops: [broken-promise]"], True)
+    said = {fault: {str(one).replace("symbol", "sign") for one in by_kind.values()} for fault, by_kind in told.items()}
+    assert said == {fault: {str(one)} for fault, one in expected.items()}
+    assert {fault: len(by_kind) for fault, by_kind in told.items()} == {
+        "the same letter": 3,  # tokens have none
+        "the same sign": 4,
+        "the same ink": 4,
+        "near inks": 4,
+        "a broken promise": 3,  # the rules say how many tokens asterismo has
+    }

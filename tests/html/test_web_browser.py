@@ -267,12 +267,6 @@ def test_larger_letters_of_the_reader_make_all_larger(page: Show) -> None:
     assert window.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_text_is_set_in_the_letters_that_the_page_brings_along(page: Show) -> None:
-    window = page().page
-    loaded = window.evaluate("document.fonts.ready.then((all) => [...all].filter((f) => f.status === 'loaded').length)")
-    assert loaded >= 4
-
-
 def test_no_letter_is_set_in_a_font_of_the_machine(blank: Show) -> None:
     found = {one: fonts_of(blank(*one, width=360).page) for one in ALL}
     assert all(found.values())

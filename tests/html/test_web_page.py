@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import uharfbuzz
+from msgspec.structs import replace
 
 from generator.catalogue import library
 from generator.catalogue.words import LoadedWords, Typography, around_number, words_of
-from generator.errors import Mistake
+from generator.errors import Mistake, TypesettingError
 from generator.making.rules import RulebookBuilder
 from generator.pdf.greyscale import grey_page
-from generator.rulebook.html.content import BlockWriter, InlineWriter
 from generator.rulebook.html.inline_svg import SvgPainter
+from generator.rulebook.html.page import PageWriter, Pictures, write_rules_page
 from generator.rulebook.text.document import (
     Block,
     FigureBlock,
@@ -30,14 +32,13 @@ from generator.rulebook.text.document import (
     StyledText,
     Symbol,
     contents_of,
-    plain_text,
     walk,
 )
 from generator.rulebook.text.figures import Subject, alt_text_of
-from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import AltTextWords
-from generator.rulebook.typeset.spacing import apply_spacing
+from generator.rulebook.text.typography import apply_spacing
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, desk_of, finished, text_of
+from tests.support.texts import parse_rules
 
 EXAMPLES = [("asterion", "ja"), ("asterion", "el"), ("minotaurus", "en"), ("asterismo", "en")]
 """A page of each kind of game, another script, and the longest text: one program writes the markup of all pages."""
@@ -338,16 +339,9 @@ def test_a_grey_page_is_grey_and_leads_where_it_led(hexes: RulebookBuilder) -> N
 def blocks_of(markdown: str, **words: Any) -> str:
     """The blocks of a text in English, with other customs."""
     text = parse_rules(f"# Title {{#title}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
-    return _written(text, **words)
-
-
-def _written(text: RulesText, **changes: Any) -> str:
-    from msgspec.structs import replace
-
     english = words_of("en")
-    words = replace(english.words, **changes)
-    writer = InlineWriter(words, lambda name, spoken: f"[{name}:{spoken}]")  # type: ignore[arg-type, return-value]
-    return str(BlockWriter(text, writer, AltTextWords(english, refused), {}, (), ("Figure ", "")).sections())
+    own, album = replace(english.words, **words), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
+    return str(PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
 
 
 def test_text_is_escaped() -> None:
@@ -423,24 +417,11 @@ def test_a_question_is_told_from_a_part_of_a_section() -> None:
 
 
 def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilder) -> None:
-    from msgspec.structs import replace
-
-    from generator.errors import TypesettingError
-    from generator.rulebook.html.page import Pictures, write_rules_page
-
     text, words, subject = hexes.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
         write_rules_page(text, wrong, Pictures(subject, fonts), hexes.studio.theme, fonts)
-
-
-def test_every_symbol_of_a_text_is_drawn_once(hexes: RulebookBuilder) -> None:
-    text, _, _ = hexes.read("en")
-    html = hexes.page("en").decode()
-    names = re.findall(r'<symbol id="([^"]+)"', html)
-    assert len(names) == len(set(names)) > 0
-    assert plain_text(text.title.content) in html
 
 
 def test_the_head_of_a_page_shows_the_cover_of_its_game(pages: Pages) -> None:

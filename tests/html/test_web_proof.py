@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from generator.catalogue import library
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import sources_of
+from generator.cli.main import main
 from generator.making.build import build
 from generator.making.request import BuildRequest, BuildSettings, Part, classify
 from generator.making.rules import RulebookBuilder
@@ -94,137 +96,41 @@ def test_a_footnote_that_is_missing_or_says_something_else_is_found(noted: Path)
         assert proved(page.replace(note[0], instead, 1), said).faults
 
 
-POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="[^"]*">')
-FORGERIES: dict[str, tuple[str, str]] = {
-    # by itself
-    "no language": (' lang="en"', ""),
-    "two of an id": ('<h3 id="lost">', '<h3 id="material">'),
-    "a link to nowhere": ('href="#setup"', 'href="#set-up"'),
-    "words of a picture that are nowhere": ('aria-labelledby="_told1"', 'aria-labelledby="_told99"'),
-    "a button for nothing": ('popovertarget="_large1"', 'popovertarget="_large99"'),
-    "a table that is closed": ('class="scroll" role', 'class="scroll" popover="auto" role'),
-    "a clip that is nowhere": ("url(#_c", "url(#_C"),
-    "a picture of nothing": ("<footer>", '<footer><img src="#" alt="">'),
+AROUND: dict[str, tuple[str, str]] = {
     "a level left out": ("<footer>", "<footer><h4>Deep</h4>"),
     "a second title": ("<footer>", "<footer><h1>Twice</h1>"),
-    "a picture without a name": ("<footer>", '<footer><svg viewBox="0 0 1 1"></svg>'),
-    "a figure without a name": ('role="img" aria-labelledby="_told1"', 'role="img"'),
-    # the head
-    "a weaker policy": ("style-src 'unsafe-inline'", "style-src *"),
-    "a policy that lets programs run": ("form-action 'none'", "form-action 'none'; script-src *"),
-    "a policy for another thing": ("Content-Security-Policy", "X-Policy"),
-    "a way to another site": ("</title>", '</title><meta http-equiv="refresh" content="0;url=https://example.org">'),
-    "another title": ("<title>", "<title>Not "),
-    "another description": ('name="description" content="', 'name="description" content="Not '),
-    "another author": ('name="author" content="', 'name="author" content="Not '),
-    "another generator": ("asterion-press ", "other-press "),
-    "another picture of the tab": ("M3 29V3h26v26H9V9h14v14h-8v-8", "M3 29z"),
     "a base": ("</title>", '</title><base href="https://example.org/">'),
-    "a style sheet of others": ("<style>", '<link rel="stylesheet" href="data:text/css,p%7B%7D"><style>'),
-    "a second style": ("<style>", "<style>p{display:none}</style><style>"),
-    "a remark": ("</title>", "</title><!-- x -->"),
-    "another doctype": ("<!doctype html>", ""),
-    "another language": ('lang="en"', 'lang="en" dir="rtl"'),
-    # the style
-    "passages that are not shown": ("</style>", "p{display:none}</style>"),
-    "words behind passages": ("</style>", "p::after{content:' not'}</style>"),
-    "a text that is not seen": ("<style>", "<style>main{visibility:hidden}"),
-    "letters of no size": ("body { margin: 0;", "body { margin: 0; font-size: 0;"),
-    "an ink that is none": ("--ink:#", "--ink:transparent;--x:#"),
-    "a face of other letters": ("@font-face{", "@font-face{unicode-range:U+30-39;"),
-    "another rule for telephones": ("@media print {", "@media all {"),
-    "a paint that hides": ("._k0{", "._k0{display:none;"),
-    "an ink of passages": ("</style>", ".caabbcc{color:#ffffff}</style>"),
-    "another way back": ('class="back" href="#_rules"', 'class="back" href="#setup"'),
-    "a paint of passages": ("._k0{", ".answer{fill:none}._k0{"),
-    # around the text
-    "a passage before the text": ("<main", "<p>Not so.</p><main"),
-    "a passage behind the text": ("</main>", "</main><p>Not so.</p>"),
-    "words before the text": ("<main", "Not so.<main"),
     "a second text": ("</main>\n", "</main>\n<main><p>Not so.</p></main>\n"),
-    "a passage behind all": ("</body>", "<p>Not so.</p></body>"),
-    "words behind the end": ("</html>", "</html>Not so."),
-    "a passage in the stock": ("<symbol ", "<p>Not so.</p><symbol "),
-    "words in the stock": ("<symbol ", "Not so.<symbol "),
-    "a passage that ends the stock": ("<symbol ", "</svg><p>Not so.</p><svg><symbol "),
-    "a passage behind the stock": ('<a class="skip"', '<p>Not so.</p><a class="skip"'),
-    "a passage in the contents": ("</ol></nav>", "</ol><p>Not so.</p></nav>"),
-    "a heading of the contents": ("</ol></nav>", '</ol><h2 id="_more">Not so.</h2></nav>'),
-    "an entry too many": ("</ol></nav>", '<li><a href="#setup">Not so.</a></li></ol></nav>'),
-    "an entry that says something else": ('<li><a href="#setup">', '<li><a href="#setup">Not '),
-    "an entry that leads elsewhere": ('<li><a href="#setup">', '<li><a href="#material">'),
-    "words between entries": ("</ol></nav>", "<li>Not so.</li></ol></nav>"),
     "a passage in the masthead": ("</header>", "<p>Not so.</p></header>"),
     "a passage in the imprint": ("</footer>", "<p>Not so.</p></footer>"),
 }
 """What stands around a text, and what is put in its place."""
 WITHIN: dict[str, tuple[str, str]] = {
-    "a passage that is hidden": ("<p>", '<p hidden="">'),
-    "a section that is hidden": ("<section ", '<section hidden="" '),
-    "a passage with a style": ("<p>", '<p style="display:none">'),
-    "a passage with the look of what is not seen": ("<p>", '<p class="skip">'),
-    "a passage that is not heard": ("<p>", '<p aria-hidden="true">'),
-    "a passage that nobody can reach": ("<p>", '<p inert="">'),
-    "a passage from right to left": ("<p>", '<p dir="rtl">'),
-    "a passage that can be written": ("<p>", '<p contenteditable="">'),
-    "a passage with words of its own": ("<p>", '<p title="Not so.">'),
-    "a passage in a stock": ("<p>", '<p class="stock">'),
-    "a passage of another element": ("<p>", "<dialog></dialog><p>"),
-    "a template": ("<p>", "<template></template><p>"),
     "a field": ("<p>", '<input value="Not so."><p>'),
     "a text field": ("<p>", "<textarea>Not so.</textarea><p>"),
     "a remark": ("<p>", "<!-- Not so. --><p>"),
     "data": ("<p>", "<![CDATA[Not so.]]><p>"),
-    "a style": ("<p>", "<style>p{display:none}</style><p>"),
     "an element in capitals": ("<p>", "<P><p>"),
     "an attribute without quotes": ("<p>", "<p hidden>"),
-    "a figure's path that is empty": (' d="', ' d="" x="'),
-    "a figure's path that is gone": ("<path ", "<path/><g "),
-    "a figure's piece that leads nowhere": ('<use href="#', '<use href="" x="#'),
-    "a figure that is hidden": ('class="drawn', 'hidden="" class="drawn'),
-    "a figure for telephones alone": ('class="drawn', 'class="drawn narrow" id="x'),
-    "a figure with words": ("</svg>", "<text>Not so.</text></svg>"),
     "a figure with loose words": ("</svg>", "Not so.</svg>"),
     "a figure with another page": ("</svg>", "<foreignObject><p>Not so.</p></foreignObject></svg>"),
-    "a figure that moves": ("</svg>", '<animate attributeName="d"></animate></svg>'),
-    "a figure that is set aside": ("<g ", '<g opacity="0" '),
-    "a link that opens another window": ('<a href="', '<a target="_blank" href="'),
 }
-"""What stands in a text, and what is put in its place."""
+"""What stands in a text, and what is put in its place: what runs, loads or says something, as if not escaped."""
 
 
-READ_BACK = {
-    **{name: FORGERIES[name] for name in ("a base", "a second text", "a passage in the masthead")},
-    **{name: FORGERIES[name] for name in ("a passage in the imprint", "a level left out", "a second title")},
-    **{name: WITHIN[name] for name in ("a field", "a text field", "a remark", "data")},
-    **{name: WITHIN[name] for name in ("an element in capitals", "an attribute without quotes")},
-    **{name: WITHIN[name] for name in ("a figure with loose words", "a figure with another page")},
-}
-"""What runs, loads or says something, as a text would that was not escaped."""
-
-
-def forged(good: str, old: str, new: str, *, within: bool) -> str:
-    begin = good.index("<main") if within else 0
+@pytest.mark.parametrize("what", [*AROUND, *WITHIN])
+def test_what_runs_loads_or_says_something_is_found_by_reading_and_by_making_it_again(
+    good: str, said: list[str], what: str, tmp_path: Path
+) -> None:
+    begin, (old, new) = (good.index("<main"), WITHIN[what]) if what in WITHIN else (0, AROUND[what])
     assert old in good[begin:]
-    return good[:begin] + good[begin:].replace(old, new, 1)
+    forged = good[:begin] + good[begin:].replace(old, new, 1)
+    assert proved(forged, said).faults
+    assert codes_made_again(tmp_path, NAME, good.encode(), forged.encode()) == ["not-as-made"]
 
 
-def test_what_is_forged_on_a_page_is_found_by_making_it_again(good: str, tmp_path: Path) -> None:
-    raw = good.encode()
-    assert codes_made_again(tmp_path, NAME, raw, raw) == []
-    pages = {
-        "a policy that is gone": POLICY.sub("", good),
-        **{what: forged(good, *texts, within=False) for what, texts in FORGERIES.items()},
-        **{f"{what} in the text": forged(good, *texts, within=True) for what, texts in WITHIN.items()},
-    }
-    assert len(pages) == 1 + len(FORGERIES) + len(WITHIN)
-    found = {what: codes_made_again(tmp_path, NAME, raw, page.encode()) for what, page in pages.items()}
-    assert {what: codes for what, codes in found.items() if codes != ["not-as-made"]} == {}
-
-
-@pytest.mark.parametrize("what", READ_BACK)
-def test_what_runs_loads_or_says_something_is_found_by_reading(good: str, said: list[str], what: str) -> None:
-    assert proved(forged(good, *READ_BACK[what], within=what in WITHIN), said).faults
+def test_a_page_that_was_not_forged_is_as_it_is_made(good: str, tmp_path: Path) -> None:
+    assert codes_made_again(tmp_path, NAME, good.encode(), good.encode()) == []
 
 
 GIANTS = {
@@ -330,3 +236,54 @@ def test_a_section_that_is_not_printed_is_counted_apart(good: str, said: list[st
     assert after == before + 2, "those of the quiz are counted before, too"
     printed = proved(page.replace(' web">', '">'), said).faults
     assert {fault.code for fault in printed} == {"page-adds"}
+
+
+# `asterion build --only rules --only web --format`: booklets, pages, or both
+
+
+PDF, HTML = "rules-en.pdf", "rules-en.html"
+
+
+def planned(*words: str, out: Path) -> dict[str, str]:
+    """What the command would do with each file."""
+    result = CliRunner().invoke(main, [*words, "--out", str(out), "--dry-run"])
+    assert result.exit_code == 0, result.output
+    steps = [line.split(None, 1) for line in result.output.splitlines()[:-1]]
+    return {Path(path).name: verb for verb, path in steps}
+
+
+@pytest.mark.parametrize(("parts", "files"), [(("rules", "web"), {PDF, HTML}), (("rules",), {PDF}), (("web",), {HTML})])
+def test_rules_are_made_in_the_format_that_is_asked_for(
+    tmp_path: Path, parts: tuple[str, ...], files: set[str]
+) -> None:
+    words = [word for part in parts for word in ("--only", part)]
+    found = planned("build", "minotaurus", "--language", "en", *words, out=tmp_path / "out")
+    assert set(found) == files
+
+
+def test_a_build_writes_pages_unless_others_alone_are_asked_for(tmp_path: Path) -> None:
+    assert HTML in planned("build", "minotaurus", "--language", "en", out=tmp_path / "out")
+
+
+def test_a_page_that_lies_there_is_renewed_with_the_rest(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made = CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
+    assert made.exit_code == 0, made.output
+    assert sorted(path.name for path in out.iterdir()) == ["manifest.json", HTML]
+    assert planned("build", "--only", "rules", "minotaurus", "--language", "en", out=out) == {PDF: "make", HTML: "keep"}
+    (out / HTML).write_text("changed by hand", encoding="utf-8")
+    refused = CliRunner().invoke(
+        main, ["build", "--only", "rules", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)]
+    )
+    assert refused.exit_code == 1
+    assert HTML in refused.output
+
+
+def test_verify_reads_pages(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
+    seen = CliRunner().invoke(main, ["verify", str(out), "--catalogue", "minotaurus"])
+    assert seen.exit_code == 0, seen.output
+    assert "153 passages" in seen.output
+    (out / HTML).write_bytes((out / HTML).read_bytes().replace(b"<p>", b"<p>!", 1))
+    assert "file-changed" in CliRunner().invoke(main, ["verify", str(out), "--catalogue", "minotaurus"]).output

@@ -14,11 +14,10 @@ from generator.catalogue import library
 from generator.catalogue.themes import Theme
 from generator.catalogue.words import Quiz, QuizText
 from generator.errors import InputError, Mistake, Place
-from generator.games.claims import Ask, NoFigures
+from generator.games.game import Ask, Claimed
 from generator.making.rules import RulebookBuilder, quiz_of
 from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.figures import Illustration, Subject
-from generator.rulebook.text.quiz import quiz_questions
+from generator.rulebook.text.figures import Illustration, Subject, quiz_questions
 from generator.verify.files import Notes
 from generator.verify.html_page import prove_page
 from tests.support.readings import GAMES, Pages, desk_of
@@ -34,7 +33,7 @@ def desk() -> RulebookBuilder:
 
 def asking(desk: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures(), desk.studio.theme, own=True))
+    return dataclasses.replace(desk.read("en")[2], quiz=quiz_of(desk.figures, desk.studio.theme, own=True))
 
 
 def said(element: Any) -> str:
@@ -43,7 +42,7 @@ def said(element: Any) -> str:
 
 def asked_of(game: str) -> dict[str, Any]:
     found = desk_of(game, "en")
-    return {name: ask for name, (ask, _) in found.figures().questions(found.studio.theme).items()}
+    return {name: ask for name, (ask, _) in found.figures.questions(found.studio.theme).items()}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,14 +120,14 @@ def test_what_runs_or_loads_something_is_found_in_the_quiz_too(pages: Pages) -> 
 
 
 def test_a_game_without_the_tiles_of_a_shipped_question_has_no_quiz_and_a_project_is_told() -> None:
-    claimed = Untrue()
-    theme = desk_of("minotaurus", "en").studio.theme
+    desk = desk_of("minotaurus", "en")
+    claimed, theme = Untrue(desk.game, desk.game.document, {}), desk.studio.theme
     assert quiz_of(claimed, theme, own=False) == ()
     with pytest.raises(InputError, match="claimed 'no'"):
         quiz_of(claimed, theme, own=True)
 
 
-class Untrue(NoFigures):
+class Untrue(Claimed):
     """Figures whose answers the engine does not find."""
 
     def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:  # noqa: ARG002 - as it is asked

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper, load_paper
 from generator.errors import LayoutError
-from generator.pdf.contact_sheet import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
+from generator.pdf.drawing_pages import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 
 PAPERS = [load_paper(file.path, file.name) for file in library.papers().values()]
 

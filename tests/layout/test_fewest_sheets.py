@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import COMPACT, N_UP
 from generator.games.kinds import read_game
 from generator.games.labyrinth.deck.tiles import Deck
@@ -17,14 +17,10 @@ from generator.games.labyrinth.game import lots_of, tiles_lot
 from generator.layout.grid import Grid
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages, lot_pattern
+from tests.support.workshop import paper as paper_called
 
 PLACES = 15
 """Three by five tiles of 50 mm, on A4 and on Letter."""
-
-
-def paper_called(name: str) -> Paper:
-    file = library.paper_file(name)
-    return load_paper(file.path, file.name)
 
 
 def labels_of(page: Page, lot: Lot) -> list[str]:
@@ -82,7 +78,7 @@ def test_bleed_and_captions_give_way_only_where_that_saves_a_sheet(deck: Deck) -
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=6), st.sampled_from((4, 12, 15)))
 def test_labels_are_parted_no_more_than_they_must_be(sizes: list[int], rows: int) -> None:
     paper = Paper("Any", 50, 20 * rows + 10, paper_called("a4").margin_mm, "test")
-    grid = Grid(1, rows, 20, 0, 15, 5, paper)
+    grid = Grid(1, rows, 20, 0, 15, 5, paper, 20, 0)
     pieces = tuple(Piece(f"p{index}", "one", size, "", f"c{index}") for index, size in enumerate(sizes))
     lot = Lot("tiles", 20, 20, 0, pieces)
 

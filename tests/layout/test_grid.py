@@ -7,23 +7,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Margins, Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper
 from generator.errors import LayoutError
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable_area
 from tests.support.sheets_of_decks import grids_for
-
-
-def shipped(paper: str) -> Paper:
-    file = library.paper_file(paper)
-    return load_paper(file.path, file.name)
-
-
-def paper_of(width: float, height: float, margin: float = 10, title: str = "Made up") -> Paper:
-    margins = Margins(left=margin, right=margin, top=margin, bottom=margin)
-    return Paper(title=title, width_mm=width, height_mm=height, margin_mm=margins, source="test")
-
+from tests.support.workshop import paper as shipped
+from tests.support.workshop import paper_of
 
 PLACES = {
     # A place is 50 + 2 x 3 = 56 mm. Free: width - 2 x margin - 2 x 5, height - 2 x margin - 2 x 10.
@@ -80,7 +70,7 @@ def test_the_knife_does_not_go_where_nothing_lies(deck: Deck) -> None:
 
 def test_a_paper_that_is_too_small_is_told_the_numbers() -> None:
     with pytest.raises(LayoutError) as caught:
-        grid_on(paper_of(148, 80, title="Card"), 50, 3)
+        grid_on(paper_of(148, 80, 10, title="Card"), 50, 3)
     assert caught.value.lines() == [
         (
             "a place of 56 mm (50 mm trim and twice 3 mm bleed) does not fit Card: 118 x 40 mm are free for components"
@@ -97,7 +87,7 @@ def test_a_tile_that_is_too_large_is_told_the_numbers() -> None:
 
 def test_a_paper_that_is_too_narrow_for_the_ruler_is_told_so() -> None:
     with pytest.raises(LayoutError) as caught:
-        grid_on(paper_of(141, 297, title="Strip"), 50, 3)
+        grid_on(paper_of(141, 297, 10, title="Strip"), 50, 3)
     assert caught.value.lines() == [
         "the ruler of 100 mm and its label of 12 mm do not fit Strip: 111 mm are free in width; choose a wider paper"
     ]
@@ -106,7 +96,7 @@ def test_a_paper_that_is_too_narrow_for_the_ruler_is_told_so() -> None:
 
 def test_a_block_that_fits_to_the_hair_fits() -> None:
     # 2 x 56.1 = 112.2 in binary is not exactly what 142.2 - 30 is.
-    grid = grid_on(paper_of(142.2, 152.2), 50.1, 3)
+    grid = grid_on(paper_of(142.2, 152.2, 10), 50.1, 3)
     assert (grid.columns, grid.rows) == (2, 2)
 
 

@@ -16,24 +16,21 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Paper
 from generator.catalogue.layouts import COMPACT, N_UP, load_layout
 from generator.cli.main import main
 from generator.drawing.solid import overlap
 from generator.games.kinds import read_game
-from generator.layout.places import Honeycomb, shown_hexagon
+from generator.layout.grid import Honeycomb, shown_hexagon
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
-from generator.verify.placement import OUTWARDS, Hexagon, needed_beyond
+from generator.verify.sheets import OUTWARDS, Hexagon, needed_beyond
 from tests.support.printed import Printed
+from tests.support.workshop import paper as paper_called
 
 WIDE, HIGH, BLEED = 19.0, 38 / math.sqrt(3), 1.5
 SLACK = 1e-6
 Point = tuple[float, float]
-
-
-def paper_called(name: str) -> Paper:
-    return load_paper(library.paper_file(name).path)
 
 
 def tokens(*copies: int) -> Lot:

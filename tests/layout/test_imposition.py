@@ -12,23 +12,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Margins, Paper, load_paper
+from generator.catalogue.equipment import load_paper
 from generator.catalogue.validation import record_of
 from generator.errors import LayoutError
 from generator.games.kinds import read_game
 from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import back_of
-from generator.layout.grid import Grid, grid_on
-from generator.layout.places import Places
+from generator.layout.grid import Grid, Places
 from generator.layout.sheet_setup import Correction, Flip, SheetSetup
 from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages
-
-
-def paper_of(width: float, height: float) -> Paper:
-    margins = Margins(left=0, right=0, top=0, bottom=0)
-    return Paper(title="Any", width_mm=width, height_mm=height, margin_mm=margins, source="test")
+from tests.support.workshop import paper_of
 
 
 def grid_of(columns: int, rows: int, *, upright: bool = True) -> Grid:
@@ -36,7 +30,9 @@ def grid_of(columns: int, rows: int, *, upright: bool = True) -> Grid:
     long = 22 + 20 * max(columns, rows) + 200
     short = long - 1
     paper = paper_of(short, long) if upright else paper_of(long, short)
-    return Grid(columns, rows, 20, 0, (paper.width_mm - 20 * columns) / 2, (paper.height_mm - 20 * rows) / 2, paper)
+    return Grid(
+        columns, rows, 20, 0, (paper.width_mm - 20 * columns) / 2, (paper.height_mm - 20 * rows) / 2, paper, 20, 0
+    )
 
 
 GRIDS = st.builds(grid_of, st.integers(1, 6), st.integers(1, 6), upright=st.booleans())
@@ -137,52 +133,8 @@ def test_flipping_twice_is_the_identity(grid: Grid, flip: Flip, data: st.DataObj
     assert grid.behind(grid.behind(index, flip), flip) == index
 
 
-@given(GRIDS, FLIPS)
-def test_a_flip_moves_every_place_to_one_place(grid: Grid, flip: Flip) -> None:
-    assert sorted(grid.behind(index, flip) for index in range(grid.places)) == list(range(grid.places))
-
-
-def behind(x: float, y: float, grid: Grid, flip: Flip) -> tuple[float, float]:
-    """Where the top left corner of what lies behind (x, y) is, seen from the back of the sheet."""
-    paper = grid.paper
-    if flip is Flip.NONE:
-        return x, y
-    if (flip is Flip.LONG_EDGE) == (paper.height_mm >= paper.width_mm):
-        return paper.width_mm - x - grid.trim, y
-    return x, paper.height_mm - y - grid.trim
-
-
-@given(DECKS, GRIDS, FLIPS)
-def test_every_back_lies_exactly_behind_its_front(deck: Deck, grid: Grid, flip: Flip) -> None:
-    pages = laid(deck, grid, grid, flip)
-    for front, back in zip(pages[::2], pages[1::2], strict=True):
-        lying = {(round(p.x, 6), round(p.y, 6)): p.component for p in back.placements}
-        assert len(lying) == len(front.placements)
-        for placement in front.placements:
-            x, y = behind(placement.x, placement.y, grid, flip)
-            tile = deck.tile(placement.component)
-            assert lying[round(x, 6), round(y, 6)] == (back_of(tile) if tile else "counter")
-
-
 def components(pages: Iterable[Page], face: Face) -> Counter[str]:
     return Counter(placement.component for page in pages if page.face is face for placement in page.placements)
-
-
-@given(DECKS, GRIDS, FLIPS)
-def test_everything_is_placed_as_often_as_the_deck_says(deck: Deck, grid: Grid, flip: Flip) -> None:
-    pages = laid(deck, grid, grid, flip)
-    expected = Counter({tile.id: tile.copies for tile in (*deck.tiles, deck.minotaur)})
-    expected["counter"] = deck.catalogue.counters.count
-    assert components(pages, Face.FRONT) == +expected
-
-
-@given(DECKS, GRIDS, FLIPS)
-def test_pages_come_front_back_front_back_and_sheets_are_counted_from_one(deck: Deck, grid: Grid, flip: Flip) -> None:
-    pages = laid(deck, grid, grid, flip)
-    assert [page.face for page in pages] == [Face.FRONT, Face.BACK] * (len(pages) // 2)
-    assert [page.sheet for page in pages] == [1 + index // 2 for index in range(len(pages))]
-    kinds = [page.kind for page in pages]
-    assert kinds == sorted(kinds, key=["tiles", "counters"].index)
 
 
 @given(DECKS, GRIDS)
@@ -218,11 +170,6 @@ def test_the_shipped_deck_takes_so_many_sheets(deck: Deck, paper: str, sheets: i
     assert backs["back-yellow"] == len(deck.of_colour("yellow"))
     assert backs["back-minotaur"] == 1
     assert sum(fronts.values()) == len(deck.all_tiles) + deck.catalogue.counters.count
-
-
-def test_a_grid_of_the_imposition_is_the_one_that_was_computed() -> None:
-    grid = grid_on(paper_of(200, 300), 20, 1)
-    assert all(page.grid is grid for page in tile_pages(DECK, grid))
 
 
 @given(st.integers(1, 40), st.sets(st.tuples(st.integers(1, 3), st.integers(1, 6)), max_size=6))

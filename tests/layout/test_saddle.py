@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Margins, Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper
 from generator.errors import LayoutError
 from generator.layout.saddle_stitch import (
     MOST_CREEP_MM,
@@ -23,12 +22,9 @@ from generator.layout.saddle_stitch import (
 from generator.layout.sheet_setup import Flip
 from generator.layout.sheets import Face
 from generator.making.request import DEFAULT_FOLD
+from tests.support.workshop import paper
 
 A5 = Leaf(148, 210, 9.2)
-
-
-def paper(paper_id: str) -> Paper:
-    return load_paper(library.paper_file(paper_id).path)
 
 
 def folded(pages: int) -> list[int | None]:

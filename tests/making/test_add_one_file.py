@@ -95,24 +95,24 @@ from generator.making.fingerprints import key_of
 from generator.exports.target import ExportContext, Option, OptionValues, Target
 
 
-class PlainList(Target):
-    \"\"\"One text with the id of each piece on a line.\"\"\"
-
-    name = "plain"
-    about = "the ids of all pieces as plain text"
-    options = (Option("mark", "Stands before each id.", "text", "-"),)
-
-    def files(self, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-        text = "".join(f"{values['mark']} {one}\\n" for one in context.game.component_ids())
-        yield Artefact("pieces.txt", key_of(context.program, text), text.encode)
+def listed(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    \"\"\"Yield one text with the id of each piece on a line.\"\"\"
+    text = "".join(f"{values['mark']} {one}\\n" for one in context.game.component_ids())
+    yield Artefact("pieces.txt", key_of(context.program, text), text.encode)
 
 
-TARGET = PlainList()
+PLAIN = Target(
+    "plain", "the ids of all pieces as plain text", (Option("mark", "Stands before each id.", "text", "-"),), listed
+)
 """
 
 
-def test_an_export_is_a_module(copy: Path) -> None:
-    (copy / "generator/exports/targets/plain.py").write_text(EXPORT)
+def test_an_export_is_a_module_and_a_row(copy: Path) -> None:
+    (copy / "generator/exports/plain.py").write_text(EXPORT)
+    table = copy / "generator/exports/run.py"
+    imported = "from generator.exports.target"
+    row = table.read_text().replace(imported, f"from generator.exports.plain import PLAIN\n{imported}", 1)
+    table.write_text(row.replace("(DXF, ", "(PLAIN, DXF, ", 1))
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--set", "mark=*", command="export")
     assert done.returncode == 0, done.stderr
@@ -258,78 +258,3 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
     assert "42 square tokens of 25 mm in 2 colours" in listed
     assert "nothing to do" in run(copy, "worthies").stdout
     assert program == {path: path.read_bytes() for path in (copy / "generator").rglob("*.py")}
-
-
-KIND = '''\
-"""Pages: one page, blank but for its edge."""
-
-from generator.catalogue.headers import GameHeader
-from generator.catalogue.validation import validated
-from generator.drawing.display_list import Drawing, Group, Pen, Shape
-from generator.games.game import Game, Kind
-from generator.layout.sheets import Lot, Piece
-
-
-class Pages(Game):
-    kind = "pages"
-
-    def __init__(self, document):
-        self.document, self.head = document, validated(document, GameHeader).head
-
-    def component_ids(self):
-        return ("page",)
-
-    def subject(self, component):
-        return component
-
-    def draw(self, component, theme):
-        edge = Shape(Pen().rectangle(0, 0, 150, 200).data, stroke=theme.inks.outline, width=0.2)
-        return Drawing(component, "A page", 150, 200, 0, (Group("cut", (edge,)),))
-
-    def lots(self, paper):
-        return (Lot("pages", 150, 200, 0, (Piece("page", "the page", 2),), marked=False),)
-
-    def headers(self):
-        return ["id"]
-
-    def rows(self):
-        return [["page"]]
-
-    def summary(self):
-        return "2 pages"
-
-    def numbers(self):
-        return {"deck.pages": 2}
-
-    usual_frontispiece = "page"
-
-
-class PagesKind(Kind):
-    name = "pages"
-    about = "pages"
-
-    def read(self, document, variant=None):
-        self.refuse_variant(document, variant)
-        return Pages(document)
-
-
-KIND = PagesKind()
-'''
-
-
-def test_a_kind_of_game_is_a_folder(copy: Path) -> None:
-    """What fills a page lies there alone, without crop marks, and nothing behind it."""
-    (copy / "generator/games/pages").mkdir()
-    (copy / "generator/games/pages/__init__.py").write_text('"""Pages."""\n', encoding="utf-8")
-    (copy / "generator/games/pages/kind.py").write_text(KIND, encoding="utf-8")
-    (copy / "templates/games/ledger.yaml").write_text(
-        "kind: pages\ngame: ledger\ntitle: Ledger\nedition: first\ncredits: {design: A, publisher: B, artwork: C}\n"
-    )
-    done = run(copy, "ledger", "-v")
-    assert "4 pages, 2 pages; largest deviation: size 0.0000 mm" in done.stdout, done.stderr
-    assert "no rules text for 'ledger'" in done.stderr
-    varied = run(copy, "ledger", "--variant", "pocket")
-    assert varied.returncode == 1
-    assert varied.stderr == (
-        "templates/games/ledger.yaml: is a game of pages, of which there are no variants; leave out --variant\n"
-    )

@@ -144,6 +144,25 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
     assert {path: path.stat().st_mtime_ns for path in built.rglob("*")} == before
 
 
+def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path: Path) -> None:
+    probe = "import sys; from generator.cli.main import main; main(standalone_mode=False); print(*sys.modules)"
+    arguments = ["build", "asterion", "--only", "sheets", "--no-verify", "--quiet", "--out", str(tmp_path / "out")]
+    done = subprocess.run(
+        [sys.executable, "-c", probe, *arguments], check=True, capture_output=True, text=True, cwd=PROJECT
+    )
+    assert (tmp_path / "out" / "sheets-a4.pdf").exists()
+    loaded = set(done.stdout.split())
+    libraries = {"pikepdf", "ssl", "markdown_it", "mdit_py_plugins", "markdown", "babel", "polib"}
+    others = {
+        f"generator.games.{game.name}.kind"
+        for game in (PROJECT / "generator/games").iterdir()
+        if game.name != "labyrinth"
+    }
+    parts = {"generator.rulebook.translation", "generator.rulebook.html", "generator.rulebook.typeset"}
+    assert "generator.games.labyrinth.kind" in loaded
+    assert not loaded & (libraries | others | parts)
+
+
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
     done = run("build", *IN_LANGUAGES, "--out", str(built), "--verbose")

@@ -24,7 +24,7 @@ from generator.games.labyrinth.commands.deck_names import deck_named
 from generator.layout.sheets import Page, impose
 from generator.making.build import build, plan
 from generator.making.request import BuildRequest, BuildSettings, Part
-from generator.making.stage import proof_of
+from generator.making.verify import proof_of
 from generator.publish import read_manifest
 
 Small = Callable[..., Path]

@@ -17,11 +17,13 @@ import pytest
 
 from generator.catalogue import library
 from generator.errors import InputError
+from generator.making import stage
 from generator.making.build import build
 from generator.making.project import load_project
 from generator.making.request import Part
+from generator.making.rules import rules_files
 from generator.making.stage import texts_of
-from generator.making.targets import artefacts, rules_files
+from generator.making.targets import artefacts
 from generator.processes import Shared, spawned
 from tests.support.orders import CASES, request_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
@@ -44,7 +46,7 @@ def test_any_number_of_processes_makes_the_same_bytes_and_proves_the_same(tmp_pa
 
 def test_other_processes_are_given_only_what_they_can_make() -> None:
     request = replace(ORDER, parts=frozenset({Part.RULES, Part.CARDS}))
-    context, _ = load_project(request)
+    context = load_project(request)
     made = list(artefacts(context))
     given = {one.name for one in texts_of(made)}
     assert given == {one.name for one in rules_files(context)}
@@ -52,24 +54,19 @@ def test_other_processes_are_given_only_what_they_can_make() -> None:
 
 
 def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import generator.making.workers as module
-
-    monkeypatch.setattr(module, "spawned", lambda *_: pytest.fail("a process began"))
+    monkeypatch.setattr(stage, "spawned", lambda *_: pytest.fail("a process began"))
     few = request_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
     assert build(few, tmp_path / "out", jobs=0).made == ("rules-en.pdf",)
 
 
-def test_where_there_can_be_no_processes_one_makes_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    import generator.making.workers as module
-
-    monkeypatch.setattr(module, "spawned", lambda *_: None)
-    with module.workers(ORDER, 3) as none:
-        assert none is None
+def test_where_there_can_be_no_processes_one_makes_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stage, "spawned", lambda *_: None)
+    assert len(build(ORDER, tmp_path / "out", jobs=3).made) == len(LANGUAGES) * 2
 
 
 def test_mistakes_in_texts_are_told_as_by_one_process(tmp_path: Path, copied_shelf: Path) -> None:
     for language in ("de", "ja"):
-        text = ORDER.rules_files(language)[0].path
+        text = ORDER.text_files(language)[0].path
         assert text.is_relative_to(copied_shelf)
         text.write_text(text.read_text(encoding="utf-8").replace('msgstr "', 'msgstr "{{x}} '), encoding="utf-8")
     told = []

@@ -10,15 +10,15 @@ import pikepdf
 import pytest
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Paper
 from generator.layout.sheet_setup import Correction, Flip
 from generator.making.printer_profiles import said_on_calibration
-from generator.pdf.calibration import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.pdf.cjk_breaks import JAPANESE
+from generator.pdf.printer_pages import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from generator.rulebook.translation.language import is_incomplete
 from generator.units import mm_from_pt
-from generator.verify.content_stream import Interpreter, PageContent, Stroke, TextRun, page_matrix, times
-from generator.verify.pdf import read_font
+from generator.verify.pdf import Interpreter, PageContent, Stroke, TextRun, page_matrix, read_font, times
+from tests.support.workshop import paper
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
@@ -31,10 +31,6 @@ CASES = [
 ]
 
 SAID = said_on_calibration("en")
-
-
-def paper(paper_id: str) -> Paper:
-    return load_paper(library.paper_file(paper_id).path)
 
 
 def printed(raw: bytes, on: Paper, flip: Flip, needed: Point, scale: Point) -> tuple[PageContent, PageContent]:

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image, ImageCms
 
-from generator.pdf.document_info import D50, PROFILE_NAME, srgb_profile
+from generator.pdf.document import D50, PROFILE_NAME, srgb_profile
 
 
 def test_colours_are_those_of_little_cms_own_srgb() -> None:

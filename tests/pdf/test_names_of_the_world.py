@@ -33,11 +33,11 @@ from generator.pdf.sheets import print_sheets
 from generator.rulebook.html.page import Pictures, write_rules_page
 from generator.rulebook.text.document import Known, Source, StyledText
 from generator.rulebook.text.figures import Subject
-from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.typeset.blocks import BULLET
 from generator.rulebook.typeset.booklet import new_typesetter, print_booklet
 from generator.rulebook.typeset.line_breaks import Glyphs
 from generator.rulebook.typeset.styles import TextStyle
+from tests.support.texts import parse_rules
 
 LANGUAGES = library.all_languages()
 NAMES = (

@@ -15,12 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from generator.catalogue import library
-from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, number
 from generator.drawing.svg import svg_text
-from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.deck.tiles import Deck
 from generator.geometry import turned_point
 from generator.pdf.forms import (
     FormCache,
@@ -28,7 +24,6 @@ from generator.pdf.forms import (
     group_operators,
     ink_text,
     make_form,
-    path_text,
     place_form,
     placing_matrix,
     read_forms,
@@ -128,15 +123,6 @@ def test_svg_and_pdf_hold_the_same_numbers_in_the_same_order(drawing: Drawing) -
     assert pdf_numbers(drawing) == svg_numbers(drawing)
 
 
-@pytest.mark.parametrize("component", ["Y04", "B13", "minotaur", "back-red", "back-minotaur", "counter"])
-def test_svg_and_pdf_of_a_shipped_component_hold_the_same_numbers(deck: Deck, component: str) -> None:
-    theme = library.theme_file("knossos")
-    drawing = draw(component, deck, load_theme(theme.path, theme.name))
-    numbers = svg_numbers(drawing)
-    assert numbers
-    assert pdf_numbers(drawing) == numbers
-
-
 def test_a_whole_line_after_a_dashed_one_is_whole() -> None:
     data = Pen().move(0, 0).line(9, 9).data
     looks = ((), (1.5, 0.5), (), (2, 1, 0.5))
@@ -151,10 +137,6 @@ def test_a_group_on_a_page_is_whole_whatever_was_dashed_before_it() -> None:
     whole = Group("lines", (Shape(Pen().move(0, 0).line(9, 9).data, stroke="#000000", width=1),))
     assert "[] 0 d" in group_operators(whole)
     assert "[] 0 d" not in stream_text(drawing_of(whole)), "a form begins whole"
-
-
-def test_a_component_is_known_for_every_placement(deck: Deck) -> None:
-    assert {"Y01", "G16", "minotaur", "back-yellow", "back-minotaur", "counter"} <= set(component_ids(deck))
 
 
 @given(DRAWINGS)
@@ -233,14 +215,6 @@ def test_a_small_drawing_is_printed_as_one_would_write_it_by_hand() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("ink", "expected"),
-    [("#000000", "0 0 0"), ("#ffffff", "1 1 1"), ("#ff8000", "1 0.502 0"), ("#123456", "0.071 0.204 0.337")],
-)
-def test_an_ink_is_three_parts_of_one(ink: str, expected: str) -> None:
-    assert ink_text(ink) == expected
-
-
 @given(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))
 def test_an_ink_reads_back_as_itself(red: int, green: int, blue: int) -> None:
     parts = [round(float(part) * 255) for part in ink_text(f"#{red:02x}{green:02x}{blue:02x}").split()]
@@ -270,11 +244,6 @@ def test_a_number_is_never_written_with_an_exponent_and_is_true_to_0_005(value: 
     assert abs(float(number(value)) - value) <= 0.005 + 1e-9
 
 
-def test_path_text_puts_the_operator_last() -> None:
-    data = Pen().move(1, 2).curve(1, 2, 3, 4, 5, 6).close().data
-    assert path_text(data) == "1 2 m 1 2 3 4 5 6 c h"
-
-
 def test_the_form_is_the_bleed_box_in_millimetres_and_names_its_component() -> None:
     drawing = Drawing("Y07", "A tile", 50, 40, 3, (Group("a", (Shape(Pen().circle(5, 5, 2).data, fill="#000000"),)),))
     with pdf_of(drawing) as pdf:
@@ -284,15 +253,6 @@ def test_the_form_is_the_bleed_box_in_millimetres_and_names_its_component() -> N
         assert str(form.AsterionComponent) == "Y07"
         assert form.Subtype == "/Form"
         assert form.read_bytes().decode() == stream_text(drawing)
-
-
-def test_a_form_is_defined_once_and_placed_as_often_as_asked() -> None:
-    drawing = drawing_of(Group("a", (Shape(Pen().circle(5, 5, 2).data, fill="#000000"),)))
-    with pdf_of(drawing) as pdf:
-        forms = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
-        assert len(forms) == 1
-        operators = [operator for _, operator in operators_of(pdf.pages[0])]
-        assert operators.count("Do") == 2
 
 
 def test_the_ink_of_a_file_is_read_back_as_it_was_printed() -> None:

@@ -13,11 +13,10 @@ from generator.catalogue.equipment import load_paper
 from generator.catalogue.themes import load_theme
 from generator.drawing.display_list import steps_of
 from generator.errors import LayoutError
-from generator.games.labyrinth.deck.space import Limits, count_designs, limits_of
-from generator.games.labyrinth.deck.survey import survey
+from generator.games.labyrinth.deck.space import Limits, count_designs, limits_of, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
-from generator.pdf.contact_sheet import SheetPage, draw_contact_sheet, print_contact_sheet
+from generator.pdf.drawing_pages import SheetPage, draw_contact_sheet, print_contact_sheet
 from generator.pdf.fonts import load_font, trace_text
 
 FONTS = library.fonts_folder()

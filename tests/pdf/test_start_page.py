@@ -19,7 +19,7 @@ from generator.games.kinds import read_game
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import impose
 from generator.pdf.forms import make_form
-from generator.pdf.start_page import print_start_page
+from generator.pdf.printer_pages import print_start_page
 
 
 def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip: Flip = Flip.LONG_EDGE) -> bytes:

@@ -1,4 +1,4 @@
-"""The gallery of the shipped deck beside a changed one."""
+"""The preview of the shipped deck beside a changed one."""
 
 from __future__ import annotations
 

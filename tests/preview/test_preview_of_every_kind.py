@@ -19,7 +19,7 @@ from generator.cli.main import main
 from generator.errors import AsterionError
 from generator.games.kinds import read_game
 from generator.making.preview import PreviewSource
-from generator.preview import watching
+from generator.preview import serving
 from tests.support.chromium import Window, axe_finds_nothing
 from tests.support.project_commands import begin_translated
 
@@ -170,7 +170,7 @@ def test_a_change_of_rules_words_and_theme_makes_a_new_page(tmp_path: Path) -> N
             stop.set()
 
     try:
-        watching.watch(source.files, renew, stop)
+        serving.watch(source.files, renew, stop)
     finally:
         library.enter(library.NO_PROJECT)
     first, line, mistake, mended, _, last = told

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from generator.errors import PublishError
-from generator.publish import OutputFolder, location, swap
+from generator.publish import OutputFolder, location
 from tests.support.builds import LASTING, build, generation_in, key_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
@@ -60,7 +60,7 @@ def test_after_every_kill_the_folder_holds_one_complete_generation(folder: Path,
             break
         kill_one(command(folder, 1, 2, "--forever", *more), chance.uniform(0, 0.12 * (1 + number / KILLS[way])))
         leftovers += any(".stage-" in name or ".old-" in name for name in beside(folder))
-        swap.recover(folder)
+        location.recover(folder)
         seen.add(generation_in(folder))
     assert leftovers > 0, "no kill hit a build at work, so this test showed nothing"
     assert seen == {1, 2}
@@ -104,7 +104,7 @@ def test_a_damaged_stage_is_never_recovered(folder: Path, run_build: Run) -> Non
 def test_a_failing_second_rename_puts_the_old_set_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(folder, 1)
     rename = Path.rename
-    monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
 
     def fails(path: Path, target: Path) -> Path:
         if ".stage-" in path.name:
@@ -119,10 +119,10 @@ def test_a_failing_second_rename_puts_the_old_set_back(folder: Path, monkeypatch
 
 
 def test_a_swap_that_fails_leaves_the_folder_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+    monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
     (tmp_path / "folder").mkdir()
     with pytest.raises(FileNotFoundError):
-        swap.swap(tmp_path / "no stage", tmp_path / "folder", tmp_path / "old")
+        location.swap(tmp_path / "no stage", tmp_path / "folder", tmp_path / "old")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
@@ -161,12 +161,12 @@ def test_a_fault_after_the_swap_undoes_it(folder: Path, monkeypatch: pytest.Monk
     if not first:
         build(folder, 1)
     if way == "two renames":
-        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
 
     def fails(_folder: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(swap, "sync_folder", fails)
+    monkeypatch.setattr(location, "sync_folder", fails)
     with pytest.raises(PublishError, match="the disk reports a fault"):
         build(folder, 2)
     assert beside(folder) == ([] if first else ["asterion"])
@@ -328,18 +328,6 @@ def held_by_another(folder: Path, command: Command) -> Iterator[subprocess.Popen
         yield child
 
 
-def test_who_asks_for_a_bounded_wait_is_told_that_another_build_is_writing(folder: Path, command: Command) -> None:
-    build(folder, 1)
-    with held_by_another(folder, command):
-        with pytest.raises(PublishError, match=f"another build is writing {folder}; run this one again") as refusal:
-            build(folder, 3, wait_s=0.2)
-        assert "remove" not in str(refusal.value), "nobody is told to remove a lock that is held"
-        assert generation_in(folder) == 1
-    build(folder, 3, wait_s=0.2)
-    assert generation_in(folder) == 3
-    assert beside(folder) == ["asterion"]
-
-
 def test_a_build_waits_for_another_one_as_long_as_that_takes(
     folder: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -465,7 +453,7 @@ def test_a_fault_in_the_last_look_at_the_old_set_undoes_the_swap(
     build(folder, 1)
     (folder / "mine.txt").write_text("mine")
     if way == "two renames":
-        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
     scandir = os.scandir
 
     def failing(path: Any) -> Any:
@@ -498,8 +486,8 @@ def test_a_file_that_another_build_replaced_meanwhile_is_not_kept(folder: Path) 
 @pytest.mark.skipif(sys.platform != "linux", reason="the files under /proc are Linux")
 def test_the_lock_is_let_go_when_the_block_ends_in_an_error(folder: Path) -> None:
     for _ in range(3):
-        with pytest.raises(RuntimeError), OutputFolder(folder).stage(wait_s=0):
+        with pytest.raises(RuntimeError), OutputFolder(folder).stage():
             raise RuntimeError
-    build(folder, 1, wait_s=0)
+    build(folder, 1)
     opened = [os.path.realpath(descriptor) for descriptor in Path("/proc/self/fd").iterdir()]
     assert not [name for name in opened if name.startswith(str(folder.parent))]

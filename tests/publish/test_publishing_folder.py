@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 import pytest
 
 from generator.errors import PublishError
-from generator.publish import OutputFolder, swap
+from generator.publish import OutputFolder, location
 from tests.support.builds import LASTING, build, files_of, generation_in, key_of, manifest_of
 
 
@@ -22,7 +22,7 @@ def beside(folder: Path) -> list[str]:
 @pytest.fixture(params=["exchange", "two renames"])
 def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "two renames":
-        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
 
 
 @pytest.mark.usefixtures("_way")
@@ -39,7 +39,7 @@ def test_the_folders_are_exchanged_in_one_call_here(folder: Path) -> None:
     for name in ("a", "b"):
         (folder / name).mkdir(parents=True)
     (folder / "a" / "was-a").touch()
-    assert swap.exchange(folder / "a", folder / "b")
+    assert location.exchange(folder / "a", folder / "b")
     assert (folder / "b" / "was-a").exists()
 
 
@@ -207,14 +207,14 @@ def test_what_the_user_saves_during_the_swap_is_carried_over_late(
 ) -> None:
     build(folder, 1)
     (folder / "photos").mkdir()
-    exchange, synced = swap.exchange, set[Path]()
+    exchange, synced = location.exchange, set[Path]()
 
     def just_before(first: Path, second: Path) -> bool:
         (folder / "late.txt").write_text("late")
         (folder / "photos" / "late.jpg").write_text("late")
         return exchange(first, second)
 
-    monkeypatch.setattr(swap, "exchange", just_before)
+    monkeypatch.setattr(location, "exchange", just_before)
     monkeypatch.setattr("generator.publish.folder.sync", lambda _, folders: synced.update(folders))
     build(folder, 2)
     assert (folder / "late.txt").read_text() == "late"
@@ -331,7 +331,7 @@ def test_what_is_edited_while_a_build_runs_is_never_lost(
     folder: Path, monkeypatch: pytest.MonkeyPatch, edit: Callable[[Path], None], force: bool, exchange: bool
 ) -> None:
     if not exchange:
-        monkeypatch.setattr(swap, "exchange", lambda _first, _second: False)
+        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
     build(folder, 1)
     output = OutputFolder(folder)
     with output.stage(force=force) as stage:

@@ -17,8 +17,7 @@ from typing import Any, TypeAlias
 from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, Location
 from generator.errors import InputError, Place
-from generator.games.claims import Claimed
-from generator.games.game import Game
+from generator.games.game import Claimed, Game
 from generator.games.kinds import read_game
 from generator.making.rules import reader_of
 from generator.rulebook.text.document import RULING_PREFIX, FigureBlock, Heading, RulesText, walk

@@ -21,9 +21,8 @@ from generator.games.labyrinth.engine.box import (
     cell_at,
 )
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, WALL, Labyrinth, Laid
-from generator.games.labyrinth.engine.legality import PlyFault, actor_fault, apply_action, swap_fault
 from generator.games.labyrinth.engine.plies import Move, Ply, Rotate, Swap
-from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.position import PlyFault, Position, Turn, actor_fault, apply_action, swap_fault
 from generator.games.labyrinth.engine.rules import FREE_SIDES_TO_ACT
 from generator.games.labyrinth.engine.scoring import Chamber
 from tests.rules.bending import Bend, Part, always, other
@@ -434,7 +433,7 @@ SCORING: dict[str, Bend] = {
     "one wing is enough": (("WINGS_TO_FLY", 1),),
     "three wings are needed": (("WINGS_TO_FLY", 3),),
     "each exit lets out one prisoner": crowded(lambda chamber: chamber.exits or chamber.wings),
-    "two wings carry one prisoner": crowded(lambda chamber: 999 if chamber.outside else chamber.wings // 2),
+    "two wings carry one prisoner": crowded(lambda chamber: 999 if chamber.exits else chamber.wings // 2),
     "a coin brings 2 points": (("POINTS_COIN", 2),),
     "a prisoner scores one coin at most": (
         ("payments", other(lambda payments, living, coins: payments(living, min(coins, 1)))),
@@ -443,7 +442,7 @@ SCORING: dict[str, Bend] = {
         ("payments", other(lambda payments, living, coins: (*payments(living, coins), living) if living else ())),
     ),
     "coins pay once for each way to escape": paid(
-        lambda own, chamber: own * (1 + (chamber.outside and chamber.wings >= 2))
+        lambda own, chamber: own * (1 + (chamber.exits > 0 and chamber.wings >= 2))
     ),
     "each coin pays one prisoner": (("payments", other(lambda _, living, coins: (1,) * coins if living else ())),),
     "the fewest points win": ranked(lambda score, number: (-score, number)),

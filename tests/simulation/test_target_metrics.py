@@ -48,8 +48,8 @@ def by_hand(box: GameSet) -> dict[str, float]:
         paying = [c for c in chambers(replay(game, box).labyrinth) if c.escapes and c.living]
         sums["impaled"] += counted.captured
         sums["coins_in_play"] += sum(c.coins for c in paying)
-        sums["coins_by_gate"] += sum(c.coins for c in paying if c.outside)
-        sums["coins_by_wings"] += sum(c.coins for c in paying if not c.outside)
+        sums["coins_by_gate"] += sum(c.coins for c in paying if c.exits)
+        sums["coins_by_wings"] += sum(c.coins for c in paying if not c.exits)
         sums["escaped"] += sum(counted.escaped.values())
         sums["escaped_with_coin"] += sum(sum(c.living.values()) for c in paying if c.coins)
         sums["escaped_without_coin"] += sum(sum(c.living.values()) for c in paying if not c.coins)

@@ -19,7 +19,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from generator.errors import PublishError
-from generator.publish import Manifest, OutputFolder, swap
+from generator.publish import Manifest, OutputFolder, location
 
 CATALOGUE = hashlib.sha256(b"catalogue").hexdigest()
 LASTING = "always/here/the-same.txt"
@@ -108,7 +108,7 @@ def _prepare(options: argparse.Namespace) -> None:
 
     assert all((concurrent, ctypes, filelock, hashlib, json, shutil, unicodedata)), "imported before rights are dropped"
     if options.no_exchange:
-        swap.exchange = lambda first, second: False  # noqa: ARG005 - the names belong to its type
+        location.exchange = lambda first, second: False  # noqa: ARG005 - the names belong to its type
     if options.die_at_rename:
         _die_at_rename(options.die_at_rename)
     if options.largest_file:

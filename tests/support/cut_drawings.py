@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from lxml import etree
 
-from generator.exports.ezdxf_adapter import ezdxf
+from generator.exports.cut_files import ezdxf
 
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,3 +129,49 @@ def lines_of(chains: list[Chain]) -> list[tuple[complex, complex]]:
     """The straight lines of chains."""
     rings = [[*one.points, one.points[0]] if one.closed else one.points for one in chains]
     return [(complex(*a), complex(*b)) for ring in rings for a, b in pairwise(ring)]
+
+
+class Lines:
+    """Straight lines of a sheet."""
+
+    def __init__(self, chains: list[Chain], x: float = 0.0, y: float = 0.0) -> None:
+        self.lines = np.array(lines_of(chains), dtype=complex).reshape(-1, 2) + complex(x, y)
+
+    def along(self) -> npt.NDArray[np.complex128]:
+        """Points of all lines: their ends, and those between at every 5 mm or less."""
+        starts, steps = self.lines[:, :1], np.linspace(0, 1, 1 + max(2, math.ceil(self.longest / 5)))
+        return (starts + (self.lines[:, 1:] - starts) * steps).ravel()
+
+    @property
+    def longest(self) -> float:
+        return float(abs(self.lines[:, 1] - self.lines[:, 0]).max(initial=0.0))
+
+    def farthest(self, points: npt.NDArray[np.complex128]) -> float:
+        """How far from all lines the farthest of some points is."""
+        if not len(points):
+            return 0.0
+        left, right = points.real.min() - 1, points.real.max() + 1
+        low, high = points.imag.min() - 1, points.imag.max() + 1
+        reals, imaginary = self.lines.real, self.lines.imag
+        near = (reals.max(axis=1) > left) & (reals.min(axis=1) < right)
+        near &= (imaginary.max(axis=1) > low) & (imaginary.min(axis=1) < high)
+        lines = self.lines[near]
+        if not len(lines):
+            return math.inf
+        starts, runs = lines[:, 0], lines[:, 1] - lines[:, 0]
+        away = points[:, None] - starts
+        lengths = np.where(runs == 0, 1, abs(runs) ** 2)
+        return float(abs(away - runs * np.clip((away * runs.conjugate()).real / lengths, 0, 1)).min(axis=1).max())
+
+    def twice(self) -> int:
+        """How many lines longer than 1 mm run along another one for more than 0.1 mm."""
+        longer, count = self.lines[abs(self.lines[:, 1] - self.lines[:, 0]) > 1], 0
+        for at, (start, end) in enumerate(longer):
+            turned = (longer - start) * abs(end - start) / (end - start)
+            first, last = turned.real.min(axis=1), turned.real.max(axis=1)
+            upon = (abs(turned.imag).max(axis=1) <= 0.01) & (
+                np.minimum(abs(end - start), last) - np.maximum(0, first) > 0.1
+            )
+            upon[at] = False
+            count += int(upon.sum())
+        return count

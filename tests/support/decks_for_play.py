@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
@@ -12,7 +13,7 @@ from generator.games.labyrinth.catalogue.records import Catalogue, Path, sort_pa
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Lay, parse_ply
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from generator.games.labyrinth.engine.position import Position
 from generator.games.labyrinth.engine.rules import Rules
 from generator.games.labyrinth.engine.scoring import Chamber, chambers
@@ -76,11 +77,28 @@ def box_with(designs: Sequence[str], *, copies: int = 1, minotaur: str = "NESW",
     return GameSet.of(deck_with(designs, copies=copies, minotaur=minotaur, colours=colours))
 
 
+def read_ply(text: str) -> Ply:
+    """The ply that is spelled so."""
+    discard, _, spelled = text.rpartition(": ")
+    verb, *words = spelled.split() if discard else ("", spelled)
+    tile, *numbers = re.split("[@,^]", words[0])
+    there = list(map(int, numbers))
+    if verb == "swap":
+        return swap_of(discard, *words)
+    return (
+        Rotate(discard, tile, *there)
+        if verb == "rotate"
+        else Move(discard, tile, *there)
+        if verb
+        else Lay(tile, *there)
+    )
+
+
 def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:
     """A table written as placements, such as ``Y01@0,-1^0 B03@1,0^2``."""
     found = {}
     for word in places.split():
-        ply = parse_ply(word)
+        ply = read_ply(word)
         assert isinstance(ply, Lay)
         found[ply.x, ply.y] = (ply.tile, ply.turns)
     return found

@@ -21,7 +21,8 @@ from generator.rulebook.typeset import booklet as typeset
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:
     """What a rules text of this deck may name."""
-    return rules.known_names(LabyrinthGame(loaded, deck), Positions(figures, deck), version)
+    game = LabyrinthGame(loaded, deck)
+    return rules.known_names(game, Positions(game, figures), version)
 
 
 def print_booklet(
@@ -29,7 +30,8 @@ def print_booklet(
     fonts: Path, version: str = __version__, spreads: LoadedSpreads | None = None,
 ) -> bytes:  # fmt: skip
     """The booklet of one language."""
-    subject = rules.subject_of(LabyrinthGame(loaded, deck), Positions(figures, deck), theme, version)
+    game = LabyrinthGame(loaded, deck)
+    subject = rules.subject_of(game, Positions(game, figures), theme, version)
     if spreads:
         subject = replace(subject, spreads=spreads)
     return typeset.print_booklet(text, subject, words, fonts, version)

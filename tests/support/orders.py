@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.catalogue import library
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import sources_of
 from generator.making.artefacts import Artefact
 from generator.making.project import load_project
 from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
@@ -72,7 +72,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
 
 def artefacts_of(request: BuildRequest) -> dict[str, Artefact]:
     """Return the files of an order by their names."""
-    return {one.name: one for one in artefacts(load_project(request)[0])}
+    return {one.name: one for one in artefacts(load_project(request))}
 
 
 def main(name: str) -> None:

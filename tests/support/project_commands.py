@@ -16,6 +16,9 @@ from generator.cli.main import main
 from generator.publish.atomic_file import publish_file
 from generator.stopping import Stopped
 
+STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
+WHOLE = "every passage is translated from the source as it stands\n"
+
 
 def run(*words: str) -> Result:
     """Run a command; a bug in it is raised."""
@@ -30,6 +33,13 @@ def good(*words: str) -> str:
     result = run(*words)
     assert result.exit_code == 0, result.output
     return result.stdout
+
+
+def status(*words: str) -> list[str]:
+    """Return the remarks of a status of translations."""
+    result = run("language", "status", *words)
+    assert (result.exit_code == 0) == (result.stdout == WHOLE), result.output
+    return [line for line in result.stdout.splitlines() if line.partition(": ")[2].partition(": ")[0] in STATES]
 
 
 def begin_translated(name: str, *languages: str, like: str = "blank") -> None:

@@ -11,7 +11,7 @@ import lxml.html
 from lxml.etree import _Element
 
 from generator.catalogue import library
-from generator.catalogue.sources import sources_of
+from generator.catalogue.library import sources_of
 from generator.catalogue.themes import load_theme
 from generator.games.kinds import read_game
 from generator.making.drawing_cache import DrawingCache

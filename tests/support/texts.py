@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.catalogue import library
+from generator.errors import TypesettingError
+from generator.rulebook.text.document import Known, RulesText
+from generator.rulebook.text.markdown import draft_rules
 from generator.rulebook.translation.composed import compose_text
+from generator.rulebook.typeset.line_breaks import Glyphs, Line
 
 
 @cache
@@ -25,3 +29,16 @@ def texts() -> Iterator[tuple[str, str, str]]:
     for game in library.games():
         for language in library.languages(game):
             yield language, game, text_in(language, game)
+
+
+def parse_rules(text: str, known: Known, name: str) -> RulesText:
+    """Read a rules text, and raise every mistake in it."""
+    found, mistakes = draft_rules(text, known, name)
+    if mistakes:
+        raise TypesettingError(mistakes)
+    return found
+
+
+def text_of_line(line: Line) -> str:
+    """Return the text of a line that is set."""
+    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 import pikepdf
 
 from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
+from generator.catalogue.equipment import Margins, Paper, load_paper
 from generator.catalogue.headers import Credits, Head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from generator.drawing.svg import svg_text
@@ -28,8 +28,8 @@ from generator.games.labyrinth.game import LabyrinthGame, lots_of
 from generator.layout.sheet_setup import Flip, SheetSetup
 from generator.layout.sheets import Lot, impose
 from generator.making.sheet_laying import laying_text
-from generator.making.stage import promise_of
-from generator.pdf.forms import make_form
+from generator.making.verify import promise_of
+from generator.pdf.forms import PrintedForm, make_form
 from generator.pdf.sheets import print_sheets
 from generator.verify import Fault, Report, prove
 from generator.verify.expected import ExpectedFiles, expected_parts
@@ -70,6 +70,11 @@ def catalogue_in(
 def paper(paper_id: str = "a4") -> Paper:
     """A paper of the shelf."""
     return load_paper(library.paper_file(paper_id).path)
+
+
+def paper_of(width: float, height: float, margin: float = 0, title: str = "Any") -> Paper:
+    """A paper of any size, with one margin on all sides."""
+    return Paper(title, width, height, Margins(left=margin, right=margin, top=margin, bottom=margin), "test")
 
 
 def stand_in(component: str, trim: float, bleed: float, tall: float | None = None) -> Drawing:
@@ -175,11 +180,15 @@ def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
     )
 
 
+def stand_ins(lots: Iterable[Lot]) -> dict[str, PrintedForm]:
+    """The forms of stand-in drawings of all components, by id."""
+    parts = expected_parts(lots).values()
+    return {p.piece.id: make_form(stand_in(p.piece.id, p.lot.width, p.lot.bleed, p.lot.height)) for p in parts}
+
+
 def sheets_of(deck: Deck, loaded: LoadedCatalogue, on: Paper, flip: Flip = Flip.LONG_EDGE) -> bytes:
     """Sheets of stand-in drawings."""
-    inks = {
-        part.id: make_form(stand_in(part.id, part.trim, part.bleed)) for part in expected_parts(lots_of(deck)).values()
-    }
+    inks = stand_ins(lots_of(deck))
     laying = SheetSetup(flip)
     pages = impose(lots_of(deck), on, laying)
     return print_sheets(deck.catalogue.head, pages, inks, loaded.short_hash, library.fonts_folder(), laying)
@@ -193,7 +202,8 @@ def good_folder(
     deck = deck_of(loaded.catalogue)
     folder = Folder(path, loaded, deck, papers, flip, loaded.document.sha256)
     for part in expected_parts(lots_of(deck)).values() if svg else ():
-        folder.write(f"svg/{part.id}.svg", svg_text(stand_in(part.id, part.trim, part.bleed)).encode())
+        drawing = stand_in(part.piece.id, part.lot.width, part.lot.bleed)
+        folder.write(f"svg/{part.piece.id}.svg", svg_text(drawing).encode())
     for paper_id, on in papers.items():
         folder.write(f"sheets-{paper_id}.pdf", sheets_of(deck, loaded, on, flip))
     folder.sign()
@@ -227,10 +237,7 @@ def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup
     loaded: Any = None
     folder = LaidFolder(path, loaded, loaded, {"a4": on}, laying.flip, "0" * 64, promise=promise)
     folder.settings = {"laying": text} if (text := laying_text(laying)) else {}
-    inks = {
-        part.id: make_form(stand_in(part.id, part.trim, part.bleed, part.tall))
-        for part in expected_parts(lots).values()
-    }
+    inks = stand_ins(lots)
     pages = impose(lots, on, laying)
     folder.write(SHEETS, print_sheets(head, pages, inks, "00000000", library.fonts_folder(), laying))
     folder.sign()

@@ -23,15 +23,13 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--case", type=int)
     parser.add_argument("--only", default="", help="names of commands, with commas between")
-    wishes = parser.parse_args()
+    asked = parser.parse_args()
     bad = 0
-    for part in (wishes.part,) if wishes.part else CASES:
-        cases = range(int(CASES[part] * wishes.scale)) if wishes.case is None else range(wishes.case, wishes.case + 1)
+    for part in (asked.part,) if asked.part else CASES:
+        cases = range(int(CASES[part] * asked.scale)) if asked.case is None else range(asked.case, asked.case + 1)
         processes = min(len(cases), os.cpu_count() or 1, 4)
         with tempfile.TemporaryDirectory(prefix="asterion-torture-") as folder:
-            tried, found, lines = run_part(
-                part, wishes.seed, cases, Path(folder), processes=processes, only=wishes.only
-            )
+            tried, found, lines = run_part(part, asked.seed, cases, Path(folder), processes=processes, only=asked.only)
         for name, count in sorted(tried.items()):
             print(f"{part:8} {name:20} {count:9,}")
         told = ", ".join(f"{count} {what}" for what, count in sorted(found.items())) or "nothing found"

@@ -9,9 +9,9 @@ import random
 import re
 import resource
 import shutil
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.torture.judge import Bench, Counts, told
 from tests.torture.running import Place, forked
@@ -21,35 +21,32 @@ LIMIT_S = 60.0
 """More than any refusal takes, on a machine that is busy with other things."""
 MEMORY = 600 << 20
 """Bytes of address space beyond what the libraries take when they are imported."""
-SMALL = ("--catalogue", "in/v1.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Spoilt(NamedTuple):
+    """A spoilt file: its text, what was done, and the lines where the mistake may be told (any if there are none)."""
+
+    text: str
+    how: str
+    lines: tuple[int, ...] = ()
+
+
+class Kind(NamedTuple):
     """A kind of file: a good one, where a spoilt one is put, and the command that reads it.
 
     Attributes:
         name: what the table of counts calls it.
         good: a sound file, as a path of the project or as text.
         file: where the spoilt one lies, below the working folder, or with ``project/`` below the project.
-        words: the command.
-        spoils: what makes spoilt files of it.
+        line: the command.
+        spoil: what makes a spoilt file of it.
     """
 
     name: str
     good: str
     file: str
-    words: tuple[str, ...]
-    spoils: Callable[[str, random.Random], Iterator[Spoilt]]
-
-
-@dataclass(frozen=True, slots=True)
-class Spoilt:
-    """A spoilt file: its bytes, the lines where the mistake may be told (any if there are none), and what was done."""
-
-    data: bytes
-    lines: tuple[int, ...]
-    how: str
+    line: str
+    spoil: Callable[[str, random.Random], Spoilt]
 
 
 _SCALAR = re.compile(r"(?<=[\w\"']: )([\w#.'-][\w .#'-]*?)(?=[,}\]]|$)")
@@ -70,125 +67,100 @@ _VALUES = {
 }
 
 
-def spoilt_yaml(good: str, chance: random.Random) -> Iterator[Spoilt]:
-    """Yield files with one mistake in them, which must be told at its line."""
+def spoilt_yaml(good: str, chance: random.Random) -> Spoilt:
+    """Return a file with one mistake in it, which must be told at its line."""
     lines = good.splitlines()
-    data = [index for index, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")]
-    while True:
-        index = chance.choice(data)
-        line, how = lines[index], chance.choice(("value", "value", "value", "line"))
-        # Not within a quoted text: without its end the mistake may be seen lines below.
-        places = [one for one in _SCALAR.finditer(line.split("  #")[0]) if not line[: one.start()].count("'") % 2]
-        if how == "value" and places:
-            what, place = chance.choice(tuple(_VALUES)), chance.choice(places)
-            new = [line[: place.start()] + _VALUES[what] + line[place.end() :]]
-        else:
-            what, new = _spoilt_line(line, chance)
-        if not new:
-            continue
-        text = "\n".join([*lines[:index], *new, *lines[index + 1 :]]) + "\n"
-        where = () if "open" in what or what == "a tab" else (index + 1, index + 2)
-        yield Spoilt(text.encode("utf-8", "surrogateescape"), where, f"{what} in line {index + 1}")
+    index = chance.choice([number for number, one in enumerate(lines) if one.strip() and one.lstrip()[0] != "#"])
+    line, new = lines[index], list[str]()
+    # Not within a quoted text: without its end the mistake may be seen lines below.
+    places = [one for one in _SCALAR.finditer(line.split("  #")[0]) if not line[: one.start()].count("'") % 2]
+    if chance.random() < 0.75 and places:
+        what, place = chance.choice(tuple(_VALUES)), chance.choice(places)
+        new = [line[: place.start()] + _VALUES[what] + line[place.end() :]]
+    else:
+        key = _KEY.match(line)
+        indent, word = (key[1], key[2]) if key else ("", "")
+        ways = {"a tab": ["\t" + line], "a merge marker": ["<<<<<<< HEAD", line]}
+        if key:
+            ways["an unknown key"] = [f"{indent}unheard_of_key: {{of: [1]}}", line]
+            ways["a merge key"] = [f"{indent}<<: {{a: 1}}", line]
+            ways["a key twice"] = [f"{indent}{word}: 1", line]
+        what, new = chance.choice([*ways.items()])
+    text = "\n".join([*lines[:index], *new, *lines[index + 1 :]]) + "\n"
+    where = () if "open" in what or what == "a tab" else (index + 1, index + 2)
+    return Spoilt(text, f"{what} in line {index + 1}", where)
 
 
-def _spoilt_line(line: str, chance: random.Random) -> tuple[str, list[str]]:
-    key = _KEY.match(line)
-    indent = key[1] if key else ""
-    what = chance.choice(("a tab", "a key twice", "an unknown key", "a merge marker", "a merge key"))
-    if what == "a tab":
-        return what, ["\t" + line]
-    if what == "a merge marker":
-        return what, ["<<<<<<< HEAD", line]
-    if key is None:
-        return what, []
-    if what == "an unknown key":
-        return what, [f"{indent}unheard_of_key: {{of: [1]}}", line]
-    if what == "a merge key":
-        return what, [f"{indent}<<: {{a: 1}}", line]
-    return what, [f"{indent}{key[2]}: 1", line]
+def giant(_: str, chance: random.Random) -> Spoilt:
+    """Return a file that is large or deep."""
+    many = int(10 ** chance.uniform(4, 5.7))
+    what, text = chance.choice((
+        ("keys", "".join(f"k{number}: 1\n" for number in range(many))),
+        ("depth", "game: " + "[" * many),
+        ("mappings in mappings", "game: " + "{a: " * many),
+        ("a list", "game: [" + "1, " * many + "]"),
+        ("one word", "game: " + "a-" * many * 4),
+        ("a long line", "game: small" + " " * many * 10 + "x: y"),
+        ("colours", "game: a\ncolours: [" + "yellow, " * many + "]"),
+        ("comments", "# a\n" * many * 2 + "a"),
+        ("line breaks", "\n" * many * 8),
+        ("dashes", "- " * many),
+        ("sealed paths", "game: a\ndesigns: {a: {number: 1, paths: [" + "{exits: ''}, " * many + "]}}"),
+    ))  # fmt: skip
+    return Spoilt(text[:20_000_000], f"{many} {what}")
 
 
-def giants(_: str, chance: random.Random) -> Iterator[Spoilt]:
-    """Yield files that are large or deep."""
-    while True:
-        many = int(10 ** chance.uniform(4, 5.7))
-        what, text = chance.choice((
-            ("keys", "".join(f"k{number}: 1\n" for number in range(many))),
-            ("depth", "game: " + "[" * many),
-            ("mappings in mappings", "game: " + "{a: " * many),
-            ("a list", "game: [" + "1, " * many + "]"),
-            ("one word", "game: " + "a-" * many * 4),
-            ("a long line", "game: small" + " " * many * 10 + "x: y"),
-            ("colours", "game: a\ncolours: [" + "yellow, " * many + "]"),
-            ("comments", "# a\n" * many * 2 + "a"),
-            ("line breaks", "\n" * many * 8),
-            ("dashes", "- " * many),
-            ("sealed paths", "game: a\ndesigns: {a: {number: 1, paths: [" + "{exits: ''}, " * many + "]}}"),
-        ))  # fmt: skip
-        yield Spoilt(text[:20_000_000].encode(), (), f"{many} {what}")
+def spoilt_json(good: str, chance: random.Random) -> Spoilt:
+    """Return JSON that is cut off, doubled, or says what it may not."""
+    numbers = ("NaN", "Infinity", "-1", "1e400", "[]", "{}", "null", "9" * 5000)
+    cut = chance.randrange(1, max(2, len(good.rstrip()) - 1))
+    place = chance.choice(list(re.finditer(r"(?<=[:\[,])\s*-?\d+", good)) or list(re.finditer(r":", good)))
+    how, text = chance.choice((
+        ("cut", good[:cut]),
+        ("number", good[: place.start()] + chance.choice(numbers) + good[place.end() :]),
+        ("key", good.replace("{", '{"unheard of": 1, "unheard of": 2, ', 1)),
+        ("depth", "[" * chance.choice((500, 984, 5000, 100_000))),
+        ("byte", good[:cut] + "\udcff" + good[cut:]),
+        ("word", chance.choice(("null", "1", '""', "{}", "[]", "garbage", '{"a":' * 2000))),
+    ))  # fmt: skip
+    return Spoilt(text, how)
 
 
-def spoilt_json(good: str, chance: random.Random) -> Iterator[Spoilt]:
-    """Yield JSON that is cut off, doubled, or says what it may not."""
-    for_numbers = ("NaN", "Infinity", "-1", "1e400", "[]", "{}", "null", "9" * 5000, '"\\ud800"', "true", '"a"')
-    while True:
-        what = chance.choice(("cut", "number", "key", "depth", "byte", "word"))
-        cut = chance.randrange(1, max(2, len(good.rstrip()) - 1))
-        places = list(re.finditer(r"(?<=[:\[,])\s*-?\d+", good)) or list(re.finditer(r":", good))
-        place = chance.choice(places)
-        text = {
-            "cut": good[:cut],
-            "number": good[: place.start()] + chance.choice(for_numbers[:8]) + good[place.end() :],
-            "key": good.replace("{", '{"unheard of": 1, "unheard of": 2, ', 1),
-            "depth": "[" * chance.choice((500, 984, 5000, 100_000)),
-            "byte": good[:cut] + "\udcff" + good[cut:],
-            "word": chance.choice(("null", "1", '""', "{}", "[]", "garbage", '{"a":' * 2000)),
-        }[what]
-        yield Spoilt(text.encode("utf-8", "surrogateescape"), (), what)
-
-
-def spoilt_po(good: str, chance: random.Random) -> Iterator[Spoilt]:
-    """Yield PO files that are cut within a string, have no quotes, or bring what no text may hold."""
+def spoilt_po(good: str, chance: random.Random) -> Spoilt:
+    """Return a PO file that is cut within a string, has no quotes, or brings what no text may hold."""
     bad = ("---", "# x", "```", "> x", "- x", "    x", "\u202ex", "\x07", "{{deck.nothing}}")
-    while True:
-        places = list(re.finditer(r'^msgstr "(.+)"$', good, re.MULTILINE))
-        place = chance.choice(places)
-        what = chance.choice(("cut", "quote", "value", "context", "bytes"))
-        context = good[: place.start()].rpartition("msgctxt ")[2].splitlines()[0]
-        is_line = "HEAD" in context or "heading" in context  # where what begins a list or a quotation is a word
-        new = chance.choice(bad[-3:] if is_line else bad)
-        text = {
-            "cut": good[: chance.randrange(place.start() + 9, place.end() - 1)],
-            "quote": good[: place.end() - 1] + good[place.end() :],
-            "value": f'{good[: place.start()]}msgstr "{new}"{good[place.end() :]}',
-            "context": re.sub(r'msgctxt "[^"]*"', 'msgctxt "title/heading"', good, count=1),
-            "bytes": good[: place.start() + 9] + "\udcff" + good[place.start() + 9 :],
-        }[what]
-        yield Spoilt(text.encode("utf-8", "surrogateescape"), (), f"{what} {new if what == 'value' else ''}")
+    place = chance.choice(list(re.finditer(r'^msgstr "(.+)"$', good, re.MULTILINE)))
+    context = good[: place.start()].rpartition("msgctxt ")[2].splitlines()[0]
+    is_line = "HEAD" in context or "heading" in context  # where what begins a list or a quotation is a word
+    new = chance.choice(bad[-3:] if is_line else bad)
+    how, text = chance.choice((
+        ("cut", good[: chance.randrange(place.start() + 9, place.end() - 1)]),
+        ("quote", good[: place.end() - 1] + good[place.end() :]),
+        (f"value {new}", f'{good[: place.start()]}msgstr "{new}"{good[place.end() :]}'),
+        ("context", re.sub(r'msgctxt "[^"]*"', 'msgctxt "title/heading"', good, count=1)),
+        ("bytes", good[: place.start() + 9] + "\udcff" + good[place.start() + 9 :]),
+    ))  # fmt: skip
+    return Spoilt(text, how)
 
 
-def spoilt_rules(good: str, chance: random.Random) -> Iterator[Spoilt]:
-    """Yield rules texts with something in them that cannot be printed."""
-    bad = (
+def spoilt_rules(good: str, chance: random.Random) -> Spoilt:
+    """Return a rules text with something in it that cannot be printed."""
+    lines = good.splitlines()
+    index = chance.randrange(9, len(lines))
+    new = chance.choice((
         "{{deck.nothing}}", "![x](figure:nothing)", "![x](symbol:nothing)", "[x](#nowhere)", "\u202eturned", "\x07",
         "\udcff", "<b>x</b>", "![x](http://example.org/x.png)", "[^nowhere]", "{{deck.tiles", "# Another {#title}",
-    )  # fmt: skip
-    lines = good.splitlines()
-    while True:
-        index = chance.randrange(9, len(lines))
-        new = chance.choice(bad)
-        text = "\n".join([*lines[:index], "", new, "", *lines[index:]]) + "\n"
-        yield Spoilt(text.encode("utf-8", "surrogateescape"), (), repr(new))
+    ))  # fmt: skip
+    return Spoilt("\n".join([*lines[:index], "", new, "", *lines[index:]]) + "\n", repr(new))
 
 
-def spoilt_bytes(good: str, chance: random.Random) -> Iterator[Spoilt]:
-    """Yield files that are no profile: bytes without sense, of all lengths."""
-    while True:
-        length = chance.choice((0, 1, 127, 128, 131, 200, 5000, 3_000_000))
-        data = bytearray(chance.randbytes(length))
-        if chance.random() < 0.5:
-            data[36:40] = b"acsp"
-        yield Spoilt(bytes(data), (), f"{length} bytes of {good}")
+def spoilt_profile(_: str, chance: random.Random) -> Spoilt:
+    """Return bytes without sense, of all lengths."""
+    length = chance.choice((0, 1, 127, 128, 131, 200, 5000, 3_000_000))
+    data = bytearray(chance.randbytes(length))
+    if chance.random() < 0.5:
+        data[36:40] = b"acsp"
+    return Spoilt(data.decode("utf-8", "surrogateescape"), f"{length} bytes")
 
 
 ARGUMENTS = (
@@ -218,140 +190,100 @@ ARGUMENTS = (
     "check --catalogue \udcff.yaml", "build --out in/v1.yaml", "build --out /", "build --out .",
     "build --out /dev/null/x", "build --only svg --out /proc/x",
 )  # fmt: skip
-_T, _RULES = "project/templates", "build --only rules --only web --language de"
+_T, _RULES = "project/templates", "build --only rules --only web --language {} MADE"
 YAML_KINDS = (
     ("labyrinth", "templates/games/small.yaml", "bad.yaml", "check --catalogue bad.yaml"),
     ("deck", "tiles.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("horns", "templates/games/minotaurus.yaml", "bad.yaml", "check --catalogue bad.yaml"),
-    ("hexes", "templates/games/asterismo.yaml", "bad.yaml", "check --catalogue bad.yaml"),
+    ("minotaurus", "templates/games/minotaurus.yaml", "bad.yaml", "check --catalogue bad.yaml"),
+    ("asterismo", "templates/games/asterismo.yaml", "bad.yaml", "check --catalogue bad.yaml"),
     ("variant", "templates/variants/pocket.yaml", "bad.yaml", "check --variant bad.yaml"),
     ("layout", "templates/layouts/scissors.yaml", "bad.yaml", "build --only sheets --layout bad.yaml MADE"),
     ("targets", "templates/targets/closing-example.yaml", "bad.yaml", "play search bad.yaml --out out/x"),
-    ("position", POSITION.format(turns=1), "bad.yaml", "play score bad.yaml --catalogue in/v1.yaml"),
+    ("position", POSITION, "bad.yaml", "play score bad.yaml --catalogue in/v1.yaml"),
     ("paper", "templates/papers/a4.yaml", f"{_T}/papers/bad.yaml", "build --only sheets --paper bad MADE"),
     ("theme", "templates/themes/knossos.yaml", f"{_T}/themes/bad.yaml", "build --only svg --theme bad MADE"),
     ("cutter", "templates/cutters/plain.yaml", f"{_T}/cutters/bad.yaml", "export dxf --set cutter=bad MADE"),
-    ("words", "templates/locales/de/words.yaml", f"{_T}/locales/de/words.yaml", f"{_RULES} MADE"),
-    ("figures", "templates/figures/small.yaml", f"{_T}/figures/small.yaml", f"{_RULES} MADE"),
+    ("words", "templates/locales/de/words.yaml", f"{_T}/locales/de/words.yaml", _RULES.format("de")),
+    ("figures", "templates/figures/small.yaml", f"{_T}/figures/small.yaml", _RULES.format("de")),
     ("service", "templates/services/the-game-crafter.yaml", f"{_T}/services/the-game-crafter.yaml", "export tgc MADE"),
 )  # fmt: skip
 
 
-def _split(words: str) -> tuple[str, ...]:
-    return tuple(words.replace("MADE", "--catalogue in/v1.yaml --out out/x").split())
-
-
 def kinds(lock: str, record: str) -> list[Kind]:
     """Return all kinds of files; some are made by the program first."""
-    rules = f"{_RULES} MADE"
     return [
-        *(Kind(name, good, file, _split(words), spoilt_yaml) for name, good, file, words in YAML_KINDS),
-        *(Kind(f"giant {name}", good, file, _split(words), giants) for name, good, file, words in YAML_KINDS[:8]),
-        Kind("record", record, "bad.jsonl", ("play", "replay", "bad.jsonl", *SMALL), spoilt_json),
-        Kind(
-            "lock",
-            lock,
-            "bad.json",
-            ("export", "vassal", *SMALL, "--set=lock=bad.json", "--out", "out/x"),
-            spoilt_json,
-        ),
-        Kind(
-            "profile",
-            "",
-            "bad.icc",
-            ("export", "pdf", *SMALL, "--set=intent=bad.icc", "--out", "out/x"),
-            spoilt_bytes,
-        ),
-        Kind("PO", german_rules(), f"{_T}/locales/de/small.po", _split(rules), spoilt_po),
-        Kind("rules", RULES, f"{_T}/locales/en/small.md", _split(rules.replace("de", "en")), spoilt_rules),
+        *(Kind(*one, spoilt_yaml) for one in YAML_KINDS),
+        *(Kind(f"giant {name}", good, file, line, giant) for name, good, file, line in YAML_KINDS[:8]),
+        Kind("record", record, "bad.jsonl", "play replay bad.jsonl --catalogue in/v1.yaml", spoilt_json),
+        Kind("lock", lock, "bad.json", "export vassal --set=lock=bad.json MADE", spoilt_json),
+        Kind("profile", "", "bad.icc", "export pdf --set=intent=bad.icc MADE", spoilt_profile),
+        Kind("PO", german_rules(), f"{_T}/locales/de/small.po", _RULES.format("de"), spoilt_po),
+        Kind("rules", RULES, f"{_T}/locales/en/small.md", _RULES.format("en"), spoilt_rules),
     ]
 
 
-def prepare(bench: Bench) -> tuple[Place, list[Kind]]:
-    """Return a place with a project of its own, which hostile files may be put into, and the kinds of files."""
+def prepare(bench: Bench) -> tuple[Place, str, str, bytes]:
+    """Return a place whose project hostile files may be put into, and a good lock, record and manifest."""
     place = Place(bench.folder / "hostile", bench.folder / "hostile/project", bench.folder / "log")
     shutil.copytree(bench.project, place.project)
-    for name in ("out", "config"):
-        (place.folder / name).mkdir()
-    place.log.mkdir(exist_ok=True)
+    for folder in (place.folder / "out", place.folder / "config", place.log):
+        folder.mkdir()
     write_inputs(place.folder / "in", 1)
-    for words in (
-        (
-            "play",
-            "simulate",
-            *SMALL,
-            "--engine",
-            "readable",
-            "--players",
-            "2",
-            "--games",
-            "1",
-            "--record",
-            "good.jsonl",
-        ),
-        ("export", "vassal", *SMALL, "--out", "vassal"),
-    ):
-        ended = forked(words, place)
+    played = "play simulate --catalogue in/v1.yaml --engine readable --players 2 --games 1 --record good.jsonl"
+    for line in (played, "export vassal --catalogue in/v1.yaml --out vassal"):
+        ended = forked(line.split(), place)
         assert ended.status == 0, ended
-    lock = next(
-        path for path in (place.folder / "vassal").iterdir() if path.suffix == ".json" and "manifest" not in path.name
-    )
-    texts = [path.read_text(encoding="utf-8") for path in (lock, place.folder / "good.jsonl")]
-    return place, kinds(*texts)
+    vassal = place.folder / "vassal"
+    manifest, (lock,) = vassal / "manifest.json", [one for one in vassal.glob("*.json") if one.name != "manifest.json"]
+    record = (place.folder / "good.jsonl").read_text(encoding="utf-8")
+    return place, lock.read_text(encoding="utf-8"), record, manifest.read_bytes()
 
 
 def attack(place: Place, all_kinds: list[Kind], number: int, seed: int, counts: Counts) -> None:
     """Give the program one hostile file, or arguments without sense; note how it answers."""
     chance = random.Random(f"hostile {seed} {number}")
     if number % 10 == 0:
-        words = tuple(ARGUMENTS[number // 10 % len(ARGUMENTS)].split(" "))
-        _judge("arguments", words, place, None, "", number, seed, counts)
+        line = ARGUMENTS[number // 10 % len(ARGUMENTS)]
+        judge_answer("arguments", line, place, None, "", f"seed {seed} case {number}", counts)
         return
     kind = all_kinds[number % len(all_kinds)]
     good = kind.good if "\n" in kind.good or not kind.good else (place.project / kind.good).read_text(encoding="utf-8")
-    spoilt = next(kind.spoils(good, chance))
-    path = place.folder / kind.file
+    spoilt, path = kind.spoil(good, chance), place.folder / kind.file
     before = path.read_bytes() if path.exists() else None
-    path.write_bytes(spoilt.data)
+    path.write_bytes(spoilt.text.encode("utf-8", "surrogateescape"))
+    line = kind.line.replace("MADE", "--catalogue in/v1.yaml --out out/x")
     try:
-        _judge(kind.name, kind.words, place, spoilt, Path(kind.file).name, number, seed, counts)
+        judge_answer(kind.name, line, place, spoilt, path.name, f"seed {seed} case {number}", counts)
     finally:
-        if before is None:
-            path.unlink()
-        else:
-            path.write_bytes(before)
+        path.unlink() if before is None else path.write_bytes(before)
         shutil.rmtree(place.folder / "out/x", ignore_errors=True)
 
 
-def _judge(
-    name: str, words: tuple[str, ...], place: Place, spoilt: Spoilt | None, file: str, number: int, seed: int,
-    counts: Counts,
-) -> None:  # fmt: skip
-    ended = forked(words, place, prepare=_bound_memory, limit_s=LIMIT_S)
-    faults = []
-    if ended.status is None:
-        faults.append("hung")
-    elif ended.status not in {1, 2}:
-        faults.append("not refused")
-    if ended.has_traceback:
-        faults.append("traceback")
-    if "MemoryError" in ended.err:
-        faults.append("memory")
-    if spoilt and ended.status == 1 and not _is_placed(ended.err, file, spoilt.lines):
-        faults.append("no place")
+def judge_answer(
+    name: str, line: str, place: Place, spoilt: Spoilt | None, file: str, where: str, counts: Counts
+) -> None:
+    """Note what is wrong with how a command answers what it cannot read."""
+    ended = forked(line.split(" "), place, prepare=bound_memory, limit_s=LIMIT_S)
+    faults = {
+        "hung": ended.status is None,
+        "not refused": ended.status not in {1, 2, None},
+        "traceback": ended.has_traceback,
+        "memory": "MemoryError" in ended.err,
+        "no place": spoilt is not None and ended.status == 1 and not is_placed(ended.err, file, spoilt.lines),
+    }
     how = f": {spoilt.how}" if spoilt else ""
-    counts.note(
-        name, faults, f"seed {seed} case {number}: {' '.join(words)!r}{how}: exit {ended.status}: {told(ended)!r}"
-    )
+    found = [fault for fault, is_there in faults.items() if is_there]
+    counts.note(name, found, f"{where}: {line!r}{how}: exit {ended.status}: {told(ended)!r}")
 
 
-def _is_placed(err: str, file: str, lines: tuple[int, ...]) -> bool:
+def is_placed(err: str, file: str, lines: tuple[int, ...]) -> bool:
     """Tell whether a mistake is told with its file and, where it is known, its line."""
     found = [int(line or 0) for line in re.findall(rf"{re.escape(file)}(?::(\d+))?", err)]
     return bool(found) and (not lines or any(line in found for line in lines))
 
 
-def _bound_memory() -> None:
+def bound_memory() -> None:
+    """Let this process take no more memory than a refusal needs."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     most = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -7,15 +7,13 @@ import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import click
-
-from tests.torture.commands import Writing, all_commands, called, words_of
+from tests.torture.commands import Writing
 from tests.torture.running import Ended, Place, forked
-from tests.torture.small_project import write_inputs
+from tests.torture.small_project import EDITED, write_inputs
 
 Snapshot = Mapping[str, str]
 WRITTEN = ("out", "config", "project/templates/locales")
@@ -54,7 +52,7 @@ class Case:
 
     @property
     def words(self) -> list[str]:
-        return words_of(self.writing, self.version)
+        return self.writing.words(self.version)
 
 
 @dataclass(slots=True)
@@ -79,23 +77,22 @@ class Bench:
     def _learn(self, writing: Writing) -> None:
         """Run a command undisturbed, once for each version, and keep what lay there before and after."""
         place = self.place(writing, "learning")
-        self._copy_templates(place)
+        if place.project != self.project:
+            shutil.copytree(self.project, place.project, ignore=shutil.ignore_patterns("fonts", "__pycache__"))
         for name in ("out", "config"):
             (place.folder / name).mkdir()
         write_inputs(place.folder / "in", 1)
-        for words in writing.before:
-            _must_succeed(forked(words, place), words)
+        if writing.before:
+            self._succeed(writing.before.split(), place)
         if writing.edits:
-            name, wrong, right = writing.edits
-            path = place.folder / name
-            path.write_text(path.read_text(encoding="utf-8").replace(wrong, right), encoding="utf-8")
+            path = place.project / EDITED
+            path.write_text(path.read_text(encoding="utf-8").replace("with two", "that has two"), encoding="utf-8")
         for version in (1, 2) if writing.updates else (1,):
             write_inputs(place.folder / "in", version)
             start = self.folder / "start" / f"{writing.name}-{version}".replace(" ", "-")
             shutil.copytree(place.folder, start, symlinks=True)
             old, begun = snapshot(place.folder), time.monotonic()
-            ended = forked(words_of(writing, version), place, limit_s=COMPILED_S)
-            _must_succeed(ended, writing.name)
+            self._succeed(writing.words(version), place)
             seconds, made = time.monotonic() - begun, snapshot(place.folder)
             assert made != old, f"{writing.name} wrote nothing"
             self._cases[writing.name, version] = Case(writing, version, start, old, made, seconds)
@@ -106,27 +103,53 @@ class Bench:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         log.mkdir(exist_ok=True)
-        own = writing.words[0] == "language"
+        own = writing.command.startswith("language")
         return Place(folder, folder / "project" if own else self.project, log)
 
-    def _copy_templates(self, place: Place) -> None:
-        if place.project != self.project:
-            shutil.copytree(self.project, place.project, ignore=shutil.ignore_patterns("fonts", "__pycache__"))
+    def _succeed(self, words: list[str], place: Place) -> None:
+        ended = forked(words, place, limit_s=COMPILED_S)
+        assert ended.status == 0, f"undisturbed, {words} ended with {ended.status}: {ended.err}"
 
     def ready(self, case: Case) -> Place:
         """Return a place that looks as before the command."""
         place = self.place(case.writing)
-        fill(place, case)
+        self.fill(place, case)
         return place
 
+    def fill(self, place: Place, case: Case) -> None:
+        """Let a place look as before the command."""
+        shutil.copytree(case.start, place.folder, symlinks=True, dirs_exist_ok=True)
 
-def fill(place: Place, case: Case) -> None:
-    """Let a place look as before the command."""
-    shutil.copytree(case.start, place.folder, symlinks=True, dirs_exist_ok=True)
+
+class Struck:
+    """How a disturbed command ended, and what lay there then.
+
+    Attributes:
+        place: where it ran.
+        ended: how it ended.
+        how: what disturbed it.
+        allowed: with which statuses it may have ended.
+        may_litter: whether something may lie there beside what is published.
+        now: what lay there.
+    """
+
+    def __init__(
+        self, place: Place, ended: Ended, how: str, allowed: Collection[int] = (0, 1), *, may_litter: bool = False
+    ) -> None:
+        self.place, self.ended, self.how, self.allowed, self.may_litter = place, ended, how, allowed, may_litter
+        self.now = snapshot(place.folder)
 
 
-def _must_succeed(ended: Ended, words: object) -> None:
-    assert ended.status == 0, f"undisturbed, {words} ended with {ended.status}: {ended.err}"
+def judge(case: Case, struck: Struck, where: str, counts: Counts) -> None:
+    """Note what is wrong with what a disturbed command left and told, and with the same command once more."""
+    ended = struck.ended
+    faults = [
+        *faults_of_state(case, struck.now, litter=not struck.may_litter),
+        *faults_of_verdict(case, ended, struck.now, struck.allowed),
+        *faults_after_another_run(case, struck.place),
+    ]
+    line = f"{where}: {' '.join(case.words)}: {struck.how}, version {case.version}, exit {ended.status}: {told(ended)}"
+    counts.note(case.writing.name, faults, line)
 
 
 def faults_of_state(case: Case, now: Snapshot, *, litter: bool) -> Iterator[str]:
@@ -155,7 +178,7 @@ def _is(wanted: Snapshot, case: Case, now: Snapshot) -> bool:
     return all(now.get(name) == wanted.get(name) for name in names if "folder" not in {now.get(name), wanted.get(name)})
 
 
-def faults_of_verdict(case: Case, ended: Ended, now: Snapshot, allowed: frozenset[int]) -> Iterator[str]:
+def faults_of_verdict(case: Case, ended: Ended, now: Snapshot, allowed: Collection[int]) -> Iterator[str]:
     """Yield what is wrong with what a disturbed command said: its status, a traceback, or success without the set."""
     if ended.status is None:
         yield "hung"
@@ -203,16 +226,6 @@ class Counts:
         self.found.update(faults)
         if faults:
             self.lines.append(f"{', '.join(faults)}: {line}")
-
-
-def known_words(writing: Writing, group: click.Group) -> Writing:
-    """Return the command without ``--force`` where there is no such option."""
-    from dataclasses import replace
-
-    options = {
-        option for name, one in all_commands(group) if name == called(writing) for p in one.params for option in p.opts
-    }
-    return replace(writing, words=tuple(word for word in writing.words if word != "--force" or word in options))
 
 
 def told(ended: Ended) -> str:

@@ -29,7 +29,7 @@ def run_part(
         cases: their numbers.
         folder: for everything that is written, which has room for a project.
         processes: how many work at a time.
-        only: names of commands, with commas between; ``light`` are those that need no study; empty are all.
+        only: names of commands, with commas between; empty are all.
 
     Returns:
         The cases tried by command or kind, what was found, and a line for each case in which something was.

@@ -6,40 +6,14 @@ import shutil
 from pathlib import Path
 
 from generator.catalogue.po import translation, write_catalogue
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import split_passages
+from tests.support.small_games import SMALL
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
-SMALL = """\
-game: small
-title: {title}
-edition: first
-tile_mm: 50
-colours:
-  yellow: {{letter: Y, symbol: sun, ink: '{ink}'}}
-  blue: {{letter: B, symbol: wave, ink: '#1f5fa8'}}
-minotaur:
-  paths:
-    - {{exits: NESW}}
-counters: {{count: 4, diameter_mm: 12}}
-designs:
-  fork:
-    number: 1
-    paths:
-      - {{exits: NES, prisoners: 1}}
-      - {{exits: W}}
-  bridge:
-    number: 2
-    colours: [yellow, blue]
-    copies: {{yellow: 1, blue: 1}}
-    paths:
-      - {{exits: NS, prisoners: 1}}
-      - {{exits: EW, coins: 1}}
-credits: {{design: A, publisher: B, artwork: C}}
-"""
-CHANGES = ({"title": "Small", "ink": "#d9a520"}, {"title": "Smaller", "ink": "#c98a10"})
+VERSIONS = (SMALL, SMALL.replace("Small", "Smaller").replace("#d9a520", "#c98a10"))
 """The two versions of the catalogue: every file that is made of them differs."""
-
+EDITED = "templates/locales/en/small.md"
 RULES = """\
 ---
 subtitle: A game that nobody plays
@@ -75,8 +49,8 @@ POSITION = """\
 game: small
 seats: [yellow, blue]
 tiles:
-  - {{tile: minotaur, at: [0, 0]}}
-  - {{tile: Y01, at: [1, 0], turns: {turns}}}
+  - {tile: minotaur, at: [0, 0]}
+  - {tile: Y01, at: [1, 0], turns: 1}
 """
 TARGETS = """\
 play: {players: 2, bot: random, actions: false, edition: revised}
@@ -92,13 +66,13 @@ def make_project(folder: Path) -> None:
     shutil.copytree(PROJECT / "generator", folder / "generator")
     shutil.copytree(PROJECT / "templates", folder / "templates", ignore=shutil.ignore_patterns("locales"))
     shutil.copy(PROJECT / "tiles.yaml", folder)
-    (folder / "templates/games/small.yaml").write_text(SMALL.format(**CHANGES[0]), encoding="utf-8")
+    (folder / "templates/games/small.yaml").write_text(SMALL, encoding="utf-8")
     (folder / "templates/figures/small.yaml").write_text(FIGURES, encoding="utf-8")
     locales = folder / "templates/locales"
     for name in ("en/words.yaml", "de/words.yaml", "de/words.po"):
         (locales / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(PROJECT / "templates/locales" / name, locales / name)
-    (locales / "en/small.md").write_text(RULES, encoding="utf-8")
+    (folder / EDITED).write_text(RULES, encoding="utf-8")
     (locales / "de/small.po").write_text(german_rules(), encoding="utf-8")
 
 
@@ -111,8 +85,8 @@ def german_rules() -> str:
 def write_inputs(folder: Path, version: int) -> None:
     """Write what commands read: the small catalogue as it is now and in both versions, positions, and targets."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, changes in (("small", CHANGES[version - 1]), ("v1", CHANGES[0]), ("v2", CHANGES[1])):
-        (folder / f"{name}.yaml").write_text(SMALL.format(**changes), encoding="utf-8")
+    for name, text in (("small", VERSIONS[version - 1]), ("v1", VERSIONS[0]), ("v2", VERSIONS[1])):
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     for turns in (1, 2):
-        (folder / f"position{turns}.yaml").write_text(POSITION.format(turns=turns), encoding="utf-8")
+        (folder / f"position{turns}.yaml").write_text(POSITION.replace("turns: 1", f"turns: {turns}"), encoding="utf-8")
     (folder / "targets.yaml").write_text(TARGETS, encoding="utf-8")

@@ -12,8 +12,7 @@ from generator.catalogue.po import Catalogue, translation
 from generator.catalogue.po import _parse as parse
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.composed import ComposedText, _composed, compose_text
-from generator.rulebook.translation.language import Text
-from generator.rulebook.translation.passages import split_passages
+from generator.rulebook.translation.language import Text, split_passages
 from generator.rulebook.translation.update import catalogue_of
 from tests.support.project_commands import good
 from tests.support.texts import texts
@@ -123,9 +122,7 @@ SPOILT = {
     "nothing to be seen": "\u200b\u3164",
 }
 """Translations that would change more than what a passage says."""
-ON_ONE_LINE = {
-    *("a rule", "a heading", "code", "a quotation", "an item", "a numbered item", "a table", "a footnote"),
-}
+ON_ONE_LINE = {*("a rule", "a heading", "code", "a quotation", "an item", "a numbered item", "a table", "a footnote")}
 """What begins no passage behind the mark of a heading, or in quotes."""
 
 
@@ -156,20 +153,12 @@ def test_all_mistakes_of_a_catalogue_are_told_at_once() -> None:
     ("key", "text", "told"),
     [
         ("item-1", "Bewegt alle.", "0: placeholder 'deck.tiles' is missing in this passage; it stands in en.md:16"),
-        (
-            "item-1",
-            "{{deck.tiles}}{{deck.no}}",
-            "14: placeholder 'deck.no' does not stand in this passage in en.md",
-        ),
+        ("item-1", "{{deck.tiles}}{{deck.no}}", "14: placeholder 'deck.no' does not stand in this passage in en.md"),
         ("row-2", "| ![Bernstein](symbol:coin) | geht |", "13: symbol 'coin' does not stand in this passage in"),
         ("row-2", "| ![Bernstein](symbol:amber) |", "0: 2 bars in a row of a table; en.md:21:1 has 3"),
         ("quote-1", "**Halt.** [Nie](#end) zweimal.", "14: link '#end' does not stand in this passage in en.md:23:3"),
         ("paragraph-1", "Nehmt es.", "0: footnote 'n' is missing in this passage; it stands in en.md:11:1"),
-        (
-            "figure-tile",
-            "![Ein Teil.](figure:tile)",
-            "0: the figure lacks words for those who do not see it; en.md:2",
-        ),
+        ("figure-tile", "![Ein Teil.](figure:tile)", "0: the figure lacks words for those who do not see it; en.md:2"),
         ("figure-tile", '![Ein.](figure:other "Ein.")', "6: figure 'other' does not stand in this passage in en.md"),
     ],
 )

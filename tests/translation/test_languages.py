@@ -8,26 +8,50 @@ import os
 import re
 import shutil
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from generator.catalogue import library
-from generator.catalogue.tags import closest_language
+from generator.catalogue.library import closest_language
 from generator.cli.main import main
 from generator.rulebook.translation.composed import CURVED, compose_text
 from generator.rulebook.translation.language import is_incomplete, is_right_to_left
 from generator.rulebook.translation.update import Term, terms_in
-from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, translate
-from tests.support.shelf_copy import copied_shelf
+from tests.support.project_commands import (
+    WHOLE,
+    bytes_in,
+    change,
+    good,
+    messages,
+    run,
+    see_that_it_goes_on,
+    status,
+    translate,
+)
 
 PROJECT = Path(__file__).parents[2]
+
+
+@contextmanager
+def copied_shelf(folder: Path, names: Iterable[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Copy these folders of templates, beside the fonts, and have the commands take the copy for the shelf."""
+    for name in names:
+        shutil.copytree(PROJECT / "templates" / name, folder / "templates" / name)
+    (folder / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
+    shutil.copy(PROJECT / "tiles.yaml", folder)
+    library.root.cache_clear()
+    monkeypatch.setattr(library, "PACKAGE", folder / "generator")
+    monkeypatch.chdir(folder)
+    yield
+    library.root.cache_clear()
+
+
 LOCALES = Path("templates/locales")
 LANGUAGES = sorted(path.name for path in (PROJECT / LOCALES).iterdir() if path.is_dir() and path.name != "en")
-STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
-WHOLE = "every passage is translated from the source as it stands\n"
 ENGLISH = LOCALES / "en" / "asterismo.md"
 GERMAN = LOCALES / "de" / "asterismo.po"
 
@@ -39,13 +63,6 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with copied_shelf(tmp_path, names, monkeypatch):
         monkeypatch.chdir(tmp_path)
         yield tmp_path
-
-
-def status(*words: str) -> list[str]:
-    """Return the remarks of a status."""
-    result = run("language", "status", *words)
-    assert (result.exit_code == 0) == (result.stdout == WHOLE)
-    return [line for line in result.stdout.splitlines() if line.partition(": ")[2].partition(": ")[0] in STATES]
 
 
 def end_anew(new: str = "How it ends") -> None:
@@ -128,10 +145,7 @@ def test_a_new_language_is_empty_and_only_what_is_translated_counts() -> None:
     folder = LOCALES / "sv"
     assert written == [
         f"{folder}/{name}"
-        for name in (
-            *("words.yaml", "glossary.yaml", "words.po"),
-            *(f"{game}.po" for game in library.games()),
-        )
+        for name in (*("words.yaml", "glossary.yaml", "words.po"), *(f"{game}.po" for game in library.games()))
     ]
     words = (folder / "words.yaml").read_text(encoding="utf-8")
     assert "language: Svenska\n" in words

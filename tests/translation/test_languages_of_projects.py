@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import (
-    bytes_in,
-    change,
-    good,
-    messages,
-    run,
-    see_that_it_goes_on,
-    translate,
-)
+from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, status, translate
 from tests.support.reading_back import page_texts
 
 
@@ -27,15 +19,6 @@ def in_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game/words").mkdir()
     Path("game/words/en.yaml").write_text("colours: {amber: amber}\nwords: {hero: hero}\n", encoding="utf-8")
     monkeypatch.chdir("game")
-
-
-STATES = {"outdated", "unaccepted", "untranslated", "missing", "leftover"}
-
-
-def status(*words: str) -> list[str]:
-    result = run("language", "status", *words)
-    assert result.exit_code in {0, 1}, result.output
-    return [line for line in result.stdout.splitlines() if line.partition(": ")[2].partition(": ")[0] in STATES]
 
 
 FRENCH = {

@@ -1,13 +1,24 @@
-"""Numbers that are written in rules texts: those of English, in every language, be they digits or words there."""
+"""The shipped texts: numbers, customs and letters of panels are right in every language, be they in digits or words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
 
-from generator.rulebook.translation.passages import Passage, split_passages
-from tests.support.texts import texts
+import pytest
+
+from generator.catalogue import library
+from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.words import words_of
+from generator.errors import Mistake
+from generator.rulebook.text.strings import AltTextWords
+from generator.rulebook.translation.language import Passage, split_passages
+from tests.support.texts import text_in, texts
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
 TEXTS = [one for one in texts() if one[0] != "en"]
@@ -64,3 +75,131 @@ def test_a_wrong_number_would_be_seen() -> None:
     assert written(original) == {"12345"}
     assert meant(original) == {"12345", "4", "90", "2", "1"}
     assert written("Zieht 3 von 12\u202f345 Plättchen {{deck.tiles}} (Y04) [^note1]; 1,5") == {"3", "12345", "1.5"}
+
+
+# numbers that English writes out in the rules: each is listed with its reason, as nothing else holds it
+
+
+LIST = Path(__file__).with_name("numbers_in_words.yaml")
+ENGLISH_TEXTS = sorted(file for file in (LOCALES / "en").glob("*.md") if file.stem != "glossary")
+LEFT_OUT = re.compile(
+    r"\{\{.*?\}\}|\]\([^()]*\)|\[\^[\w-]+\]:?|(?<![A-Za-z0-9])[A-Z][0-9]+[A-Z]?\b|^\d+\.\s|\{#.*?\}|[*_]|^> ",
+    re.MULTILINE,
+)
+"""Placeholders, destinations, marks of notes, ids of tiles and pieces, numbers of lists, ids of headings, emphasis."""
+WORDS = {*ENGLISH, "half", "halves", "clockwise", "anticlockwise", "quarters"} - {"other", "second", "single", "once"}
+TOKEN = re.compile(r"[0-9]+(?:[.,/][0-9]+)*|[A-Za-z]+(?:’[a-z]+)?")
+OPEN = {"one", "both"}
+"""Words that stand for a thing more often than for a number, and that no rule hangs on: as readers see."""
+
+
+def numbers_said(text: str) -> list[tuple[int, str]]:
+    """Return the lines and numbers of a text that are written out, each with the word behind it."""
+    body = re.sub(r"\A---\n.*?\n---\n", lambda head: "\n" * head[0].count("\n"), text, flags=re.DOTALL)
+    body = LEFT_OUT.sub(lambda found: " " + "\n" * found[0].count("\n"), body)
+    tokens = list(TOKEN.finditer(body))
+    said = []
+    for token, behind in zip(tokens, [*tokens[1:], None], strict=True):
+        word = token[0].lower()
+        if (word in WORDS and word not in OPEN) or word[0].isdigit():
+            following = f" {behind[0].lower()}" if behind else ""
+            said.append((body.count("\n", 0, token.start()) + 1, word + following))
+    return said
+
+
+def listed() -> dict[str, list[str]]:
+    """Return the numbers that may be written out, by the reason."""
+    data: Any = read_document(LIST, LIST.name).data
+    return dict(data)
+
+
+@pytest.mark.parametrize("file", ENGLISH_TEXTS, ids=lambda file: file.stem)
+def test_every_number_written_out_in_english_is_listed_with_a_reason(file: Path) -> None:
+    known = {said for numbers in listed().values() for said in numbers}
+    wrong = [f"{file.name}:{line}: {said}" for line, said in numbers_said(file.read_text("utf-8")) if said not in known]
+    assert not wrong, "use a placeholder, or add these to the list with a reason:\n" + "\n".join(wrong)
+
+
+def test_a_number_that_is_wrong_or_new_is_not_listed() -> None:
+    known = {said for numbers in listed().values() for said in numbers}
+    for wrong in ("A prisoner with three wings flies.", "Play goes clockwise.", "Score 2 points for each."):
+        assert any(said not in known for _, said in numbers_said(wrong)), wrong
+
+
+def test_nothing_is_listed_twice() -> None:
+    every = [said for numbers in listed().values() for said in numbers]
+    assert len(every) == len(set(every))
+
+
+# the shipped texts keep the custom of their languages, and leave to the typesetter what is its part
+
+
+SHIPPED = list(texts())
+TYPED = re.compile(r"(?:\d|\}\})\*{0,2}\u00a0(?=[^\W\d_]|[%*!\[{])|(?<!\w)[^\W\d_]:\u00a0")
+"""A no-break space after a number, or after the letter of a panel."""
+AFTER = re.compile(r"(?<![.…])[.,;:。、，；：](?:\[\^[^\]\s]+\](?!:)|[†‡])")
+"""The mark of a note behind a stop."""
+BEFORE = re.compile(r"[†‡][.,;:。、]")
+NOTES_BEFORE_STOPS = ("el", "es", "fr", "it", "ja", "pl", "pt", "ru", "uk", "zh-Hans")
+"""Languages in which the mark of a note stands before the stop; in others it stands after it."""
+
+
+def found(pattern: re.Pattern[str], those: Iterable[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield every line in which a pattern is found, with its place."""
+    for language, game, text in those:
+        for line in text.split("\n"):
+            if pattern.search(line):
+                yield f"{language}, {game}: {line}"
+
+
+def test_no_text_types_the_spaces_that_the_typesetter_makes() -> None:
+    wrong = list(found(TYPED, SHIPPED))
+    assert not wrong, "\n".join(wrong)
+
+
+def test_marks_of_notes_stand_on_the_side_of_the_stop_that_is_the_languages_custom() -> None:
+    before = [one for one in SHIPPED if one[0] in NOTES_BEFORE_STOPS]
+    after = [one for one in SHIPPED if one not in before]
+    assert before
+    assert after
+    wrong = [*found(AFTER, before), *found(BEFORE, after)]
+    assert not wrong, "\n".join(wrong)
+
+
+# letters of panels: those with which a language counts, below the figures, in captions and in what is told of them
+
+
+LETTERED = {
+    "asterion": {"placement": 2, "impaling": 2, "walk-impale-rotate": 3, "walk-swap": 2, "walk-move": 2},
+    "asterion-original": {"placement": 2, "impaling": 2, "walk-impale": 2},
+    "asterismo": {"alive": 3, "goals": 2, "takes": 3},
+    "minotaurus": {"pairs": 4},
+}
+"""Figures whose captions speak of their panels, with the number of panels."""
+LANGUAGES = sorted(library.all_languages())
+
+
+def letters_of(language: str, report: Callable[[Mistake], None]) -> str:
+    return AltTextWords(words_of(language), report).letters
+
+
+def test_captions_name_the_panels_by_the_letters_below_them() -> None:
+    mistakes: list[Mistake] = []
+    wrong = []
+    for language, (game, figures) in product(LANGUAGES, LETTERED.items()):
+        letters = letters_of(language, mistakes.append)
+        text = text_in(language, game)
+        for figure, count in figures.items():
+            captions = re.findall(rf"!\[((?:(?!!\[).)*?)\]\(figure:{figure}[ )\n]", text, re.DOTALL)
+            for letter, caption in product(letters[:count], captions):
+                if not re.search(rf"(?<!\w){letter}\s?[:：]", caption):
+                    wrong.append(f"{language}, {game}, {figure}: no {letter} in {caption!r}")
+    assert not [*wrong, *mistakes], "\n".join(map(str, [*wrong, *mistakes]))
+
+
+def test_a_language_has_letters_of_its_own_and_latin_ones_after_the_last() -> None:
+    mistakes: list[Mistake] = []
+    assert letters_of("en", mistakes.append) == ascii_uppercase
+    assert letters_of("el", mistakes.append) == "ΑΒΓΔΕΖΗΘ" + ascii_uppercase[8:]
+    assert letters_of("ru", mistakes.append)[:4] == "АБВГ"
+    assert letters_of("uk", mistakes.append)[:8] == "АБВГДЕЖИ", "Ґ, Є, З and others count nothing in Ukrainian lists"

@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 
 from generator.characters import FORBIDDEN, forbidden_in_line
 from generator.rulebook.translation.composed import compose_text, write_passage
-from generator.rulebook.translation.passages import (
-    has_words,
-    plain_scalar,
-    revision_of,
-    split_passages,
-    write_scalar,
-)
+from generator.rulebook.translation.language import has_words, plain_scalar, revision_of, split_passages, write_scalar
 from tests.support.texts import texts
 
 MARKDOWN = """\

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from generator.catalogue.po import Catalogue, translation
 from generator.catalogue.po import _parse as parse
-from generator.rulebook.translation.language import Text, pair_passages
-from generator.rulebook.translation.passages import Passage
+from generator.rulebook.translation.language import Passage, Text, pair_passages
 from generator.rulebook.translation.update import accepted_catalogue, differs_in_punctuation, updated_catalogue
 
 NAME = "words"

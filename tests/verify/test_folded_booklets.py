@@ -27,8 +27,8 @@ from generator.pdf.tags import ORNAMENT, Element
 from generator.rulebook.typeset.styles import PAGE_HEIGHT
 from generator.units import pt
 from generator.verify import Report, prove
-from generator.verify.content_stream import TextRun
 from generator.verify.expected import ExpectedFiles
+from generator.verify.pdf import TextRun
 
 PAGES = 10
 NAME = "rules-en-booklet.pdf"

@@ -19,7 +19,7 @@ from generator.errors import LayoutError
 from generator.games.labyrinth.catalogue.loader import load_catalogue
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.layout.sheet_setup import Flip
-from generator.making.stage import promise_of
+from generator.making.verify import promise_of
 from generator.verify import prove, report_data, report_text
 from tests.support.workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 

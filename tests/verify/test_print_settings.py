@@ -60,18 +60,8 @@ def test_every_file_of_true_size_asks_for_it(built: Path) -> None:
 def test_sheets_ask_for_the_turn_that_they_are_laid_for(
     words: list[str], duplex: str, small: Callable[..., Path], tmp_path: Path
 ) -> None:
-    asterion(
-        "build",
-        "--only",
-        "sheets",
-        "--catalogue",
-        str(small()),
-        "--paper",
-        "a4",
-        "--out",
-        str(tmp_path / "out"),
-        *words,
-    )
+    order = f"build --only sheets --catalogue {small()} --paper a4 --out {tmp_path / 'out'}"
+    asterion(*order.split(), *words)
     assert settings_of(tmp_path / "out" / SHEETS) == true_size(duplex)
 
 

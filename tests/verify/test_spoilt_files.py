@@ -17,11 +17,10 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.verify.content_stream import Interpreter
 from generator.verify.documents import MOST_PLAYED
-from generator.verify.pdf import instructions
+from generator.verify.pdf import Interpreter, instructions
 from tests.support.forging import codes_made_again
-from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
+from tests.support.workshop import SHEETS, Folder, catalogue_in, good_folder, only, paper
 
 # what holds for every PDF
 
@@ -42,27 +41,6 @@ def test_a_font_that_is_not_embedded_is_found(folder: Folder) -> None:
     folder.sign()
     fault = only(folder)
     assert (fault.code, fault.message) == ("font-not-embedded", "font 'Helvetica' is not embedded")
-
-
-def test_a_font_that_is_not_embedded_in_a_form_is_found(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
-        form = form_of(pdf, "counter")
-        form["/Resources"] = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
-        form.write(form.read_bytes() + b" BT /F1 8 Tf ET")
-
-    folder.spoil(SHEETS, change)
-    assert folder.codes() == {"form-not-svg"}
-
-
-@pytest.mark.parametrize("operators", ["/G1 gs", "/S1 sh", "/Cs1 cs", "/P1 scn", "/I1 Do"])
-def test_a_form_that_names_what_its_resources_lack_is_found(folder: Folder, operators: str) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form = form_of(pdf, "Y02")
-        form.write(form.read_bytes() + b"\n" + operators.encode())
-
-    folder.spoil(SHEETS, change)
-    assert folder.codes() == {"form-not-svg"}
 
 
 @pytest.mark.parametrize(
@@ -252,16 +230,6 @@ def test_a_stream_that_inflates_without_end_is_a_fault(folder: Folder) -> None:
     begin = time.process_time()
     assert "inflates to more than" in only(folder).message
     assert time.process_time() - begin < 1
-
-
-def test_forms_that_show_themselves_end(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        form = form_of(pdf, "Y02")
-        form["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Me=form))
-        form.write(form.read_bytes() + b" /Me Do")
-
-    folder.spoil(SHEETS, change)
-    assert folder.codes() == {"form-not-svg"}
 
 
 ENCRYPTIONS = {

@@ -26,12 +26,11 @@ from generator.games.asterismo.board import (
     hexagon_around,
     hexagons,
 )
-from generator.games.asterismo.board_art import TREE, TWIGS
+from generator.games.asterismo.piece_art import TREE, TWIGS, crescent, star_points, token_groups, token_height
 from generator.games.asterismo.position_art import PositionPainter
 from generator.games.asterismo.records import Catalogue
 from generator.games.asterismo.rules import Tree, legal_takes, without
 from generator.games.asterismo.setup import clear, pour
-from generator.games.asterismo.tokens import crescent, star_points, token_groups, token_height
 
 HIGH = 350.0
 SEED, TURNS = 7, 8

@@ -1,22 +1,20 @@
-"""The figures of a rules text: positions read, and each of their claims held against the engine."""
+"""The figures of a rules text: positions read, each of their claims held against the engine, and their pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import Document, Location, read_document
+from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.themes import Theme
-from generator.catalogue.validation import validated
 from generator.errors import InputError, Mistake, refuse
 from generator.games.asterismo.board import bit, hexagons, read_hexagon, set_of, written
-from generator.games.asterismo.cover_art import draw_cover
+from generator.games.asterismo.game import HexGame
 from generator.games.asterismo.position_art import PositionPainter, ShownPosition
-from generator.games.asterismo.records import Catalogue, Figure, Figures, Hexagons, Panel
+from generator.games.asterismo.records import Figure, Figures, Panel
 from generator.games.asterismo.rules import (
     COLOURS,
     Harvest,
@@ -36,12 +34,9 @@ from generator.games.asterismo.rules import (
 )
 from generator.games.asterismo.setup import Cleared, clear, pour
 from generator.games.asterismo.solver import Budget, LimitError, most_takes, solve
-from generator.games.claims import Answer, Claimed, Fault, check_figures, claim_table, compare, telling
-from generator.games.game import COVER_ASPECT
+from generator.games.game import Answer, Claimed, Fault, compare
+from generator.rulebook.text.figures import SceneFigure, ScenePanel
 from generator.wording import suggestion
-
-if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration, ScenePanel
 
 CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 49, -5))
 """Sizes of a hexagon in the booklet, largest first. Own choice: at 5 mm signs can still be distinguished."""
@@ -49,69 +44,65 @@ STEPS = 200_000
 """Steps that proving one claim may take; a position that needs more is too hard for a figure."""
 
 
-class ProvedPositions(Claimed):
-    """Figures that are positions on the board, proved."""
+class HexClaims(Claimed):
+    """Figures that are positions on the board."""
 
-    def __init__(self, document: Document, figures: Mapping[str, Figure], catalogue: Catalogue) -> None:
-        super().__init__(document, figures, claim_table(figures, _claims_of))
-        self.catalogue = catalogue
+    model = Figures
+    game: HexGame
 
-    def painter(self, theme: Theme) -> Callable[[Figure], Illustration]:
-        from generator.rulebook.text.figures import SceneFigure, ScenePanel  # the booklet's typesetting
+    def case(self, panel: Panel, at: Location = ()) -> Case:
+        """Return the position of a panel, which stands there in the file.
 
-        painter = PositionPainter(self.catalogue, theme)
+        Raises:
+            InputError: hexagons, colours or tokens that cannot be.
+        """
+        return PanelReader(self.document, at, tuple(self.game.catalogue.colours)).case(panel)
 
-        def paint(figure: Figure) -> Illustration:
-            reader = PanelReader(self.document, (), tuple(self.catalogue.colours))
-            views = ((reader.view(panel), panel.verdict) for panel in figure.panels)
-            if figure.ask:  # which tokens fall would answer
-                views = ((replace(view, crossed=0), None) for view, _ in views)
-            panels = tuple(ScenePanel(*painter.parts(view), verdict) for view, verdict in views)
-            return SceneFigure(panels, painter.layout.hexagon, CELLS_MM)
-
-        return paint
-
-    def find_answer(self, name: str) -> Answer:
-        figure = self.figures[name]
-        panel = figure.panels[0]
-        reader = PanelReader(self.document, ("figures", name, "panels", 0), tuple(self.catalogue.colours))
-        case = reader.case(panel)
-        return ASKED[figure.ask.find](case, reader.ringed(panel, case.tree))
-
-    def cover(self, theme: Theme) -> ScenePanel:
-        from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
-
-        scene = draw_cover(self.catalogue, theme, COVER_ASPECT)
-        return ScenePanel(scene.parts, scene.width, scene.height)
-
-
-def prove_figures(file: ShelfFile, catalogue: Catalogue) -> ProvedPositions:
-    """Read the figures of a rules text, and check that all of them are true.
-
-    Raises:
-        InputError: every mistake of form; or every hexagon, colour and claim that does not hold.
-    """
-    document = read_document(file.path, file.name)
-    figures = validated(document, Figures).figures
-
-    def faults_of(name: str, figure: Figure) -> Iterator[Fault]:
+    def faults(self, name: str, figure: Figure) -> Iterator[Fault]:
         mistakes: list[Mistake] = []
         for number, panel in enumerate(figure.panels):
-            at: Location = ("panels", number)
-            reader = PanelReader(document, ("figures", name, *at), tuple(catalogue.colours))
             try:
-                case = reader.case(panel)
-                reader.ringed(panel, case.tree)
+                case = self.case(panel, ("figures", name, "panels", number))
             except InputError as error:
                 mistakes += error.mistakes
                 continue
             for key, claimed in asdict(panel.claims).items():
                 if claimed is not None:
-                    yield from compare((*at, "claims", key), claimed, find_claim(case, key, claimed))
+                    yield from compare(("panels", number, "claims", key), claimed, find_claim(case, key, claimed))
         refuse(mistakes)
 
-    check_figures(document, telling(figures), faults_of)
-    return ProvedPositions(document, figures, catalogue)
+    def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
+        """Yield the numbers that panels claim; of a list its length, and as ``….words`` what is in it.
+
+        What a panel shows is there, too: ``tokens.<colour>``, ``take``, ``ringed`` and ``harvests.<player>``.
+        """
+        for index, panel in enumerate(figure.panels):
+            number = index if len(figure.panels) > 1 else None
+            for key, value in asdict(panel.claims).items():
+                if isinstance(value, tuple):
+                    yield number, key, str(len(value))
+                    yield number, f"{key}.words", " – ".join(value).upper()
+                elif isinstance(value, int) and not isinstance(value, bool):
+                    yield number, key, str(value)
+            yield from ((number, key, value) for key, value in _shown(panel))
+
+    def find_answer(self, name: str) -> Answer:
+        figure = self.figures[name]
+        return ASKED[figure.ask.find](self.case(figure.panels[0], ("figures", name, "panels", 0)))
+
+    def painter(self, theme: Theme) -> Callable[[Figure], SceneFigure]:
+        painter = PositionPainter(self.game.catalogue, theme)
+
+        def paint(figure: Figure) -> SceneFigure:
+            panels = []
+            for panel in figure.panels:
+                view, verdict = self.case(panel).view(panel), panel.verdict
+                if figure.ask:  # which tokens fall would answer
+                    view, verdict = replace(view, crossed=0), None
+                panels.append(ScenePanel(*painter.parts(view), verdict))
+            return SceneFigure(tuple(panels), painter.layout.hexagon, CELLS_MM)
+
+        return paint
 
 
 class PanelReader(Struct, frozen=True):
@@ -120,29 +111,6 @@ class PanelReader(Struct, frozen=True):
     document: Document
     at: Location
     colours: tuple[str, ...]
-
-    def view(self, panel: Panel) -> ShownPosition:
-        """Return what a panel shows.
-
-        Raises:
-            InputError: hexagons, colours or tokens that cannot be.
-        """
-        case = self.case(panel)
-        tree, take = case.tree, case.take
-        gone = clear(tree).removed if panel.poured is not None else take
-        return ShownPosition(
-            without(tree, gone),
-            self.ringed(panel, tree),
-            (tree[0] & gone, tree[1] & gone, tree[2] & gone),
-            fallen_by(tree, take) if take else 0,
-            panel.harvests,
-            None if panel.turn is None else panel.turn - 1,
-            labelled=panel.labelled,
-        )
-
-    def ringed(self, panel: Panel, tree: Tree) -> int:
-        """Return the tokens that are marked with a ring, as a set."""
-        return self._set(panel.ringed, ("ringed",), tree)
 
     def case(self, panel: Panel) -> Case:
         """Return the position of a panel.
@@ -155,8 +123,11 @@ class PanelReader(Struct, frozen=True):
         if panel.poured is None and not panel.tokens and not panel.harvests:
             raise self._error((), "the panel is empty; give it tokens, poured or harvests")
         tree = self._tree(panel) if panel.poured is None else pour(panel.poured)
-        take = self._set((panel.take,), ("take",), tree) if panel.take is not None else 0
-        return Case(tree, take, panel.harvests, (panel.turn or 1) - 1)
+        take = self._lying(panel.take, ("take",), tree) if panel.take is not None else 0
+        ringed = 0
+        for number, word in enumerate(panel.ringed):
+            ringed |= self._lying(word, ("ringed", number), tree)
+        return Case(tree, take, ringed, panel.harvests, (panel.turn or 1) - 1)
 
     def _tree(self, panel: Panel) -> Tree:
         sets = [0] * COLOURS
@@ -170,15 +141,11 @@ class PanelReader(Struct, frozen=True):
                 sets[self.colours.index(colour)] |= token
         return sets[0], sets[1], sets[2]
 
-    def _set(self, words: Hexagons, at: Location, tree: Tree) -> int:
-        cells = 0
-        for number, word in enumerate(words):
-            where = (*at, number) if len(at) == 1 and at != ("take",) else at
-            token = self._bit(word, where)
-            if not cells_of(tree) & token:
-                raise self._error(where, f"no token lies on {word}")
-            cells |= token
-        return cells
+    def _lying(self, word: str, at: Location, tree: Tree) -> int:
+        token = self._bit(word, at)
+        if not cells_of(tree) & token:
+            raise self._error(at, f"no token lies on {word}")
+        return token
 
     def _bit(self, word: str, at: Location) -> int:
         try:
@@ -186,27 +153,8 @@ class PanelReader(Struct, frozen=True):
         except ValueError as error:
             raise self._error(at, str(error)) from None
 
-    def _place(self, at: Location) -> Any:
-        return self.document.value_place((*self.at, *at))
-
     def _error(self, at: Location, message: str) -> InputError:
-        return InputError.at(self._place(at), message)
-
-
-def _claims_of(figure: Figure) -> Iterator[tuple[int | None, str, str]]:
-    """Yield the numbers that panels claim; of a list its length, and as ``….words`` what is in it.
-
-    What a panel shows is there, too: ``tokens.<colour>``, ``take``, ``ringed`` and ``harvests.<player>``.
-    """
-    for index, panel in enumerate(figure.panels):
-        number = index if len(figure.panels) > 1 else None
-        for key, value in asdict(panel.claims).items():
-            if isinstance(value, tuple):
-                yield number, key, str(len(value))
-                yield number, f"{key}.words", " – ".join(value).upper()
-            elif isinstance(value, int) and not isinstance(value, bool):
-                yield number, key, str(value)
-        yield from ((number, key, value) for key, value in _shown(panel))
+        return InputError.at(self.document.value_place((*self.at, *at)), message)
 
 
 def _shown(panel: Panel) -> Iterator[tuple[str, str]]:
@@ -230,14 +178,30 @@ class Case(NamedTuple):
     Attributes:
         tree: the tokens; all that were poured, if it is a pour.
         take: the token that is taken, as a set; empty if none is.
+        ringed: the tokens that are marked with a ring, as a set.
         harvests: of each player; none if they do not matter.
         turn: whose turn it is, from 0.
     """
 
     tree: Tree
     take: int
+    ringed: int
     harvests: tuple[Harvest, ...]
     turn: int
+
+    def view(self, panel: Panel) -> ShownPosition:
+        """Return what the panel of this position shows."""
+        tree, take = self.tree, self.take
+        gone = self.cleared.removed if panel.poured is not None else take
+        return ShownPosition(
+            without(tree, gone),
+            self.ringed,
+            (tree[0] & gone, tree[1] & gone, tree[2] & gone),
+            fallen_by(tree, take) if take else 0,
+            panel.harvests,
+            None if panel.turn is None else self.turn,
+            labelled=panel.labelled,
+        )
 
     @property
     def after(self) -> Tree:
@@ -318,11 +282,11 @@ def _names(cells: int) -> Iterator[str]:
     return (written(hexagon).upper() for hexagon in hexagons(cells))
 
 
-ASKED: dict[str, Callable[[Case, int], Answer]] = {
-    "alive": lambda case, ringed: not ringed & ~alive(case.tree),
-    "dead": lambda case, _: _names(cells_of(case.tree) & ~alive(case.tree)),
-    "legal": lambda case, _: not refusal(case.tree, case.take),
-    "taken": lambda case, _: _names(case.cleared.removed),
-    "won": lambda case, _: goal_met(case.harvests),
+ASKED: dict[str, Callable[[Case], Answer]] = {
+    "alive": lambda case: not case.ringed & ~alive(case.tree),
+    "dead": lambda case: _names(cells_of(case.tree) & ~alive(case.tree)),
+    "legal": lambda case: not refusal(case.tree, case.take),
+    "taken": lambda case: _names(case.cleared.removed),
+    "won": lambda case: goal_met(case.harvests),
 }
-"""What the engine finds for a question, given the position and the ringed tokens."""
+"""What the engine finds for a question."""

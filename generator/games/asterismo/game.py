@@ -8,21 +8,27 @@ from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document
 from generator.catalogue.themes import Theme
+from generator.catalogue.validation import validated
 from generator.drawing.display_list import Drawing, Scene
 from generator.drawing.inks import palette
-from generator.errors import Place
+from generator.errors import InputError, Place, refuse
 from generator.games.asterismo import rules
 from generator.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
-from generator.games.asterismo.board_art import draw_board, draw_panel, promised_outlines
 from generator.games.asterismo.cover_art import draw_cover
-from generator.games.asterismo.figures import prove_figures
+from generator.games.asterismo.piece_art import (
+    BLEED_MM,
+    draw_board,
+    draw_panel,
+    draw_token,
+    promised_outlines,
+    token_groups,
+    token_height,
+)
 from generator.games.asterismo.position_art import draw_emblem
-from generator.games.asterismo.records import Catalogue
-from generator.games.asterismo.tokens import BLEED_MM, draw_token, token_groups, token_height
-from generator.games.checks import ON_PAPER, similar_inks
-from generator.games.claims import Claimed
-from generator.games.game import LID_ASPECT, Game
-from generator.games.report import Finding, sort_findings
+from generator.games.asterismo.records import Catalogue, Figures, HexEnd, catalogue_mistakes
+from generator.games.asterismo.setup import harvests_text
+from generator.games.game import Claimed, Game, Kind, Score
+from generator.games.report import ON_PAPER, Finding, similar_inks, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
 
@@ -36,15 +42,16 @@ class HexGame(Game):
     """A game of tokens on hexagons.
 
     Attributes:
-        catalogue: the records.
         layout: the board's measures.
     """
 
     kind = "hexes"
     frame = "stars"
 
+    catalogue: Catalogue
+
     def __init__(self, catalogue: Catalogue, document: Document) -> None:
-        self.catalogue, self.document, self.head = catalogue, document, catalogue.head
+        super().__init__(catalogue, document)
         self.layout = BoardLayout(catalogue.board.hexagon_mm)
 
     @property
@@ -159,8 +166,8 @@ class HexGame(Game):
     def usual_frontispiece(self) -> str:
         return EMBLEM
 
-    def lid_scene(self, theme: Theme) -> Scene:
-        return draw_cover(self.catalogue, theme, LID_ASPECT)
+    def cover_scene(self, theme: Theme, aspect: float) -> Scene:
+        return draw_cover(self.catalogue, theme, aspect)
 
     def symbol_names(self) -> tuple[str, ...]:
         return tuple(self.catalogue.colours)
@@ -171,5 +178,37 @@ class HexGame(Game):
         groups = token_groups(colour.sign, palette(theme, colour.ink), width, 0)
         return Drawing(f"symbol-{name}", f"{name} token", width, token_height(width), 0, groups)
 
+    def score(self, file: ShelfFile) -> Score:
+        """Return how many tokens each player has; all of them win together, or nobody."""
+        end, document = self.position(file, HexEnd)
+        for colour, taken in zip(self.catalogue.colours, map(sum, zip(*end.harvests, strict=True)), strict=True):
+            if taken > (each := self.catalogue.tokens.each):
+                message = f"{taken} {colour} tokens, and there are {each}"
+                raise InputError.at(document.value_place(("harvests",)), message)
+        totals = {f"player {number}": sum(harvest) for number, harvest in enumerate(end.harvests, 1)}
+        told = harvests_text(rules.HexPosition((0, 0, 0), end.harvests), tuple(self.catalogue.colours))
+        return Score(totals, tuple(totals) if rules.goal_met(end.harvests) else (), f"{told}\n")
+
     def figures(self, file: ShelfFile) -> Claimed:
-        return prove_figures(file, self.catalogue)
+        from generator.games.asterismo.figures import HexClaims  # with the booklet's typesetting
+
+        return HexClaims.proved(self, file)
+
+
+def read_hexes(document: Document) -> HexGame:
+    """Return the game that a catalogue defines.
+
+    Raises:
+        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+    """
+    catalogue = validated(document, Catalogue)
+    refuse(catalogue_mistakes(catalogue, document))
+    return HexGame(catalogue, document)
+
+
+KIND = Kind(
+    "hexes",
+    "tokens in three colours on a board of hexagons",
+    read_hexes,
+    {"hexes": Catalogue, "hexes-figures": Figures, "hexes-position": HexEnd},
+)

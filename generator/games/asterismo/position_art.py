@@ -27,10 +27,18 @@ from generator.games.asterismo.board import (
     set_of,
     touching,
 )
-from generator.games.asterismo.board_art import FARTHEST, board_art, whole_box
+from generator.games.asterismo.piece_art import (
+    FARTHEST,
+    SIGN,
+    board_art,
+    box_between,
+    sign_shapes,
+    star_points,
+    token_groups,
+    token_height,
+)
 from generator.games.asterismo.records import Catalogue, Sign
 from generator.games.asterismo.rules import Harvest, Tree, cells_of
-from generator.games.asterismo.tokens import SIGN, sign_shapes, star_points, token_groups, token_height
 
 MARGIN_MM = 1.2
 ROW_MM = 19.0
@@ -93,7 +101,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
             small = Transform.placing(0, 0, scale=ALONE)
             return (Patch("harvests", rows, small),), width * ALONE, height * ALONE
         if view.whole:
-            ground = board_art(self.layout, self._sky, whole_box(self.layout))
+            ground = board_art(self.layout, self._sky, box_between(self.layout, 0.0, self.layout.width))
             left, top, width, height = 0.0, 0.0, self.layout.width, self.layout.height
         else:
             lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
@@ -185,7 +193,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
         radius = token_height(width) / 2
         outline = Pen().polygon(*hexagon_around(x, y, radius * 0.93)).data
         body = Shape(outline, fill=ground, stroke=ink, width=0.6, join="miter", dash=GHOST_DASH)
-        emblem = sign_shapes(sign, ground, ground, ink)
+        emblem = sign_shapes(sign, inks, ground, ground, ink)
         return Group("gone", (body, Group("emblem", emblem, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
 
     # -- the harvests --

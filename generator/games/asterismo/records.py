@@ -33,14 +33,14 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from generator.errors import Mistake
 from generator.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
-from generator.games.checks import colour_mistakes
-from generator.games.claims import Ask
+from generator.games.game import Ask
+from generator.games.report import colour_mistakes
 
 LEAST_AIR_MM = 1.0
 """Least difference between the widths of a hexagon and its token: fingers can lift one out of many. Own choice."""
 
 Sign: TypeAlias = Literal["sun", "moon", "star"]
-"""The signs, which distinguish tokens without colour; each is drawn in `tokens.py`."""
+"""The signs, which distinguish tokens without colour; each is drawn in `piece_art.py`."""
 Letter = Annotated[str, CAPITAL, Meta(description="how positions are written as text")]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Hexagons = tuple[str, ...]
@@ -204,6 +204,18 @@ class Figure(Record, frozen=True):
 
     panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=6)]
     ask: TreeAsk | None = None
+
+
+class HexEnd(Record, frozen=True):
+    """The end of a game, to be scored.
+
+    Attributes:
+        game: id of the game.
+        harvests: tokens that each player has taken, by colour.
+    """
+
+    game: Identifier
+    harvests: Annotated[tuple[tuple[Count, Count, Count], ...], Meta(min_length=2, max_length=3)]
 
 
 class Figures(Record, frozen=True):

@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import asdict, replace
 
@@ -26,7 +26,7 @@ from generator.catalogue.themes import Theme
 from generator.catalogue.words import LoadedWords
 from generator.drawing.display_list import Pen
 from generator.errors import InputError, Mistake
-from generator.games.claims import Answer, Claimed, claim_table, telling
+from generator.games.game import Answer, Claimed, telling
 from generator.games.labyrinth.art.chambers import TILE
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID
 from generator.games.labyrinth.catalogue.position_records import (
@@ -46,9 +46,9 @@ from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from generator.games.labyrinth.diagrams.player_cards import CardMaker
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.figures import find_answer, prisoner_scores, prove_figures
+from generator.games.labyrinth.engine.figures import find_answer, prisoner_scores, prove_figures, turn_figures
 from generator.games.labyrinth.engine.rules import rules_of
-from generator.games.labyrinth.engine.turn_figures import turn_figures
+from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.names_in_texts import TextNames
 from generator.rulebook.text.document import RulesText
 from generator.rulebook.text.figures import (
@@ -78,18 +78,34 @@ COVER = "cover"
 
 
 class Positions(Claimed):
-    """Figures that are positions on the table.
+    """Figures that are positions on the table."""
 
-    Attributes:
-        loaded: the figures.
-        deck: whose tiles they show.
-    """
+    game: LabyrinthGame
 
-    def __init__(self, loaded: LoadedFigures, deck: Deck) -> None:
-        self.loaded, self.deck = loaded, deck
-        figures = loaded.figures.figures
-        super().__init__(loaded.document, figures, claim_table(figures, claims_of))
+    def __init__(self, game: LabyrinthGame, loaded: LoadedFigures) -> None:
+        super().__init__(game, loaded.document, loaded.figures.figures)
+        self.loaded, self.deck = loaded, game.deck
         self._art: TileDrawings | None = None
+
+    @classmethod
+    def proved(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
+        figures = load_figures(file.path, file.name)
+        try:
+            check_figure_tiles(_only(figures, telling(figures.figures.figures)), game.deck)
+            prove_figures(figures, game.deck)
+        except InputError as error:
+            raise InputError(error.mistakes, FIGURES_REMEDY) from None
+        return cls(game, add_turns(figures, game.deck))
+
+    def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
+        """Yield the numbers that a figure claims and the engine has confirmed.
+
+        Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and
+        the chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points.
+        """
+        for number, panel in enumerate(figure.panels):
+            for name, text in _claimed(panel.claims) if panel.claims else ():
+                yield number if len(figure.panels) > 1 else None, name, text
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -118,14 +134,14 @@ class Positions(Claimed):
         return find_answer(self.figures[name], self.deck)
 
     def cover(self, theme: Theme) -> ScenePanel | None:
-        figure = self.loaded.figures.figures.get(COVER)
+        figure = self.figures.get(COVER)
         return model_panel(figure.panels[0], self._drawings(theme)) if figure else None
 
     def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
-        return TextNames(self.loaded.figures.figures, self.deck).mistakes(text, words)
+        return TextNames(self.figures, self.deck).mistakes(text, words)
 
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
-        maker = CardMaker(self.loaded.figures.figures, self._drawings(theme), describe_panel)
+        maker = CardMaker(self.figures, self._drawings(theme), describe_panel)
         return tuple(maker.cards())
 
     def _drawings(self, theme: Theme) -> TileDrawings:
@@ -150,21 +166,6 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
     check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles}, others)
 
 
-def load_proved_figures(file: ShelfFile, deck: Deck) -> Positions:
-    """Return the figures of the rules, all of them true of the deck.
-
-    Raises:
-        InputError: they are not.
-    """
-    figures = load_figures(file.path, file.name)
-    try:
-        check_figure_tiles(_only(figures, telling(figures.figures.figures)), deck)
-        prove_figures(figures, deck)
-    except InputError as error:
-        raise InputError(error.mistakes, FIGURES_REMEDY) from None
-    return Positions(add_turns(figures, deck), deck)
-
-
 def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
     """Return figures together with those of the turns of the games that they tell; they are proved already."""
     if not deck.has_minotaur:
@@ -172,17 +173,6 @@ def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
     shown = figures.figures.figures
     turns = turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown)
     return replace(figures, figures=replace(figures.figures, figures=shown | turns))
-
-
-def claims_of(figure: Figure) -> Iterator[tuple[int | None, str, str]]:
-    """Yield the numbers that a figure claims and the engine has confirmed.
-
-    Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and the
-    chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points.
-    """
-    for number, panel in enumerate(figure.panels):
-        for name, text in _claimed(panel.claims) if panel.claims else ():
-            yield number if len(figure.panels) > 1 else None, name, text
 
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:

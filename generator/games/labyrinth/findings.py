@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.drawing.inks import GROUNDS
-from generator.games.checks import broken_promise, similar_inks
 from generator.games.labyrinth.art.tile_plan import find_undrawable
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
@@ -19,7 +18,7 @@ from generator.games.labyrinth.deck.tiles import (
 from generator.games.labyrinth.engine.rules import (
     WINGS_TO_FLY,
 )
-from generator.games.report import UNDRAWABLE, Finding, Level, sort_findings
+from generator.games.report import UNDRAWABLE, Finding, Level, broken_promise, similar_inks, sort_findings
 from generator.geometry import SIDES
 from generator.wording import plural
 

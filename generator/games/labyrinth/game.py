@@ -12,21 +12,29 @@ from typing import Any
 
 from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import read_document
+from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene
 from generator.errors import LayoutError, Mistake, Place
-from generator.games.claims import Claimed
-from generator.games.game import Game
+from generator.games.game import Claimed, Game, Kind, Score
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.art.prisoners import prisoners_of
 from generator.games.labyrinth.art.score_pad import score_pad
 from generator.games.labyrinth.art.score_track import track_drawing
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_kept_catalogue
-from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, load_figures
+from generator.games.labyrinth.catalogue.loader import (
+    LoadedCatalogue,
+    Reference,
+    apply_variant,
+    load_kept_catalogue,
+    resolve_reference,
+    validate_catalogue,
+)
+from generator.games.labyrinth.catalogue.position_records import CARD_FIGURES, Figures, LoadedTable, Table, load_figures
+from generator.games.labyrinth.catalogue.records import Catalogue
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
-from generator.games.labyrinth.catalogue.variants import OverlayDocument
+from generator.games.labyrinth.catalogue.target_records import Targets
+from generator.games.labyrinth.catalogue.variants import OverlayDocument, Variant
 from generator.games.labyrinth.deck.differences import reprint, update_of
 from generator.games.labyrinth.deck.report import (
     check_data,
@@ -43,6 +51,8 @@ from generator.games.labyrinth.deck.tiles import (
     composition_of,
     deck_of,
 )
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import (
     FEWEST_PLAYERS,
     FREE_SIDES_TO_ACT,
@@ -54,6 +64,7 @@ from generator.games.labyrinth.engine.rules import (
     Rules,
     rules_of,
 )
+from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
 from generator.games.labyrinth.findings import findings
 from generator.games.report import Finding
 from generator.geometry import SIDES
@@ -75,9 +86,8 @@ class LabyrinthGame(Game):
     kind = "labyrinth"
 
     def __init__(self, loaded: LoadedCatalogue, deck: Deck) -> None:
-        self.loaded, self.deck = loaded, deck
-        self.document, self.variant = loaded.document, loaded.variant
-        self.head = deck.catalogue.head
+        super().__init__(deck.catalogue, loaded.document)
+        self.loaded, self.deck, self.variant = loaded, deck, loaded.variant
 
     # -- what is printed --
 
@@ -207,9 +217,15 @@ class LabyrinthGame(Game):
         return draw_symbol(name, self.deck, theme)
 
     def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.labyrinth.figures import load_proved_figures  # with the booklet's typesetting
+        from generator.games.labyrinth.figures import Positions  # with the booklet's typesetting
 
-        return load_proved_figures(file, self.deck)
+        return Positions.proved(self, file)
+
+    def score(self, file: ShelfFile) -> Score:
+        table, document = self.position(file, Table)
+        rules = rules_of(self.loaded.catalogue, **table.agreed)
+        explained = explain_final(arranged_table(LoadedTable(table, document), GameSet.of(self.deck), rules))
+        return Score(explained.final.scores, explained.final.winners, explanation_text(explained))
 
     def has_card_figures(self, file: ShelfFile) -> bool:
         return load_figures(file.path, file.name).figures.figures.keys() >= set(CARD_FIGURES)
@@ -240,6 +256,34 @@ class LabyrinthGame(Game):
     def update_text(self, since: Sequence[str]) -> str:
         new = deck_of(self.loaded.catalogue)
         return update_text(reprint(_kept_deck(since), new), new)
+
+
+def read_labyrinth(document: Document, variant: ShelfFile | None = None) -> LabyrinthGame:
+    """Return the game that a catalogue defines, with a variant applied to it.
+
+    Raises:
+        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+    """
+    loaded = apply_variant(validate_catalogue(document), variant)
+    return LabyrinthGame(loaded, deck_of(loaded.catalogue))
+
+
+KIND = Kind(
+    "labyrinth",
+    "square tiles with paths, a minotaur and counters",
+    read_labyrinth,
+    {
+        "catalogue": Catalogue,
+        "figures": Figures,
+        "position": Table,
+        "reference": Reference,
+        "targets": Targets,
+        "variant": Variant,
+    },
+    vary=read_labyrinth,
+    whole=lambda document, _: resolve_reference(document),
+    page="generator.games.labyrinth.preview.page:labyrinths_page",
+)
 
 
 def _rule_numbers(rules: Rules, colours: int) -> dict[str, int | float | str]:

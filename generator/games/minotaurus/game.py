@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.catalogue.equipment import Paper
 from generator.catalogue.library import ShelfFile
@@ -15,12 +14,9 @@ from generator.drawing import emblems
 from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from generator.drawing.inks import palette
-from generator.errors import Mistake, Place, refuse
-from generator.games.checks import broken_promise, colour_mistakes, similar_inks
-from generator.games.claims import Answer, Claimed, claim_table
-from generator.games.game import COVER_ASPECT, LID_ASPECT, Game
+from generator.errors import InputError, Mistake, Place, refuse
+from generator.games.game import Claimed, Game, Kind, Score
 from generator.games.minotaurus.cover_art import draw_cover
-from generator.games.minotaurus.figures import claims_of, find_answer, prove_figures
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import (
     HEIGHT_MM,
@@ -42,16 +38,25 @@ from generator.games.minotaurus.piece_art import (
     draw_card,
     draw_front,
     draw_ring,
+    score_pad,
 )
-from generator.games.minotaurus.records import Figure, HornsCatalogue, Hue, Table
-from generator.games.minotaurus.rules import TIE_TOSSES, Horn, HornPiece, pieces_of
-from generator.games.minotaurus.score_pad import score_pad
-from generator.games.report import Finding, sort_findings
+from generator.games.minotaurus.records import HornsCatalogue, HornsEnd, HornsFigures, Hue, Table
+from generator.games.minotaurus.rules import (
+    TIE_TOSSES,
+    Horn,
+    HornPair,
+    HornPiece,
+    IllegalTurnError,
+    bare_table,
+    is_pair,
+    pair_of,
+    pieces_of,
+    points,
+    winners,
+)
+from generator.games.report import Finding, broken_promise, colour_mistakes, similar_inks, sort_findings
 from generator.layout.sheets import Lot, Piece
-from generator.wording import enumerated, plural
-
-if TYPE_CHECKING:
-    from generator.rulebook.text.figures import Illustration, ScenePanel
+from generator.wording import enumerated, plural, suggestion
 
 RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"
@@ -65,15 +70,16 @@ class HornsGame(Game):
     """Pieces, a bull's head of card, a ring, layout cards.
 
     Attributes:
-        catalogue: what it is made from.
         pieces: by id, in the order of the catalogue.
     """
 
     kind = "horns"
     frame = "horns"
 
-    def __init__(self, document: Document, catalogue: HornsCatalogue) -> None:
-        self.document, self.catalogue, self.head = document, catalogue, catalogue.head
+    catalogue: HornsCatalogue
+
+    def __init__(self, catalogue: HornsCatalogue, document: Document) -> None:
+        super().__init__(catalogue, document)
         self.pieces: dict[str, HornPiece] = {
             self.id_of(piece): piece for piece in pieces_of(catalogue.colours, sorted(catalogue.values))
         }
@@ -237,15 +243,11 @@ class HornsGame(Game):
         return TITLE
 
     def cover_scene(self, theme: Theme, aspect: float) -> Scene:
-        """Draw the head on its table; `aspect` is the picture's width for a height of 1."""
         first, ring = next(iter(self.catalogue.colours)), self.catalogue.ring
         pair = (self.id_of(HornPiece(first, max(self.catalogue.values), horn)) for horn in (Horn.LEFT, Horn.RIGHT))
         pieces = [self.draw(name, theme) for name in (BACK, *pair)]
         size = ring.inner_mm, ring.outer_mm
         return draw_cover(pieces, self.draw(RING, theme), size, palette(theme, theme.inks.night), aspect)
-
-    def lid_scene(self, theme: Theme) -> Scene:
-        return self.cover_scene(theme, LID_ASPECT)
 
     def symbol_names(self) -> tuple[str, ...]:
         emblem_names = (f"emblem-{name}" for name in self.catalogue.colours)
@@ -276,8 +278,52 @@ class HornsGame(Game):
 
         return {"pad": pad}
 
+    def held_pairs(self, holds: Iterable[Iterable[tuple[str, str]]], *others: str) -> list[list[HornPair]]:
+        """Return pairs of pieces by their ids, where others are there, too.
+
+        Raises:
+            IllegalTurnError: there is no such piece, one is there twice, or two are no pair.
+        """
+        pairs = [[*held] for held in holds]
+        seen: set[str] = set()
+        for piece in (*(piece for held in pairs for pair in held for piece in pair), *others):
+            if piece not in self.pieces:
+                message = f"unknown piece {piece!r}; letter of a colour, value, L or R, as in B3L"
+                raise IllegalTurnError("place", message)
+            if piece in seen:
+                raise IllegalTurnError("place", f"piece {piece!r} is there twice")
+            seen.add(piece)
+        for one, other in (pair for held in pairs for pair in held):
+            if not is_pair(self.pieces[one], self.pieces[other]):
+                raise IllegalTurnError("place", f"{one} and {other} are no left and right horn of a colour")
+        return self.pairs_of(pairs)
+
+    def pairs_of(self, holds: Iterable[Iterable[tuple[str, str]]]) -> list[list[HornPair]]:
+        """Return pairs of pieces by the ids of pieces that there are."""
+        return [[pair_of(*(self.pieces[piece] for piece in pair)) for pair in held] for held in holds]
+
+    def score(self, file: ShelfFile) -> Score:
+        end, document = self.position(file, HornsEnd)
+        names = list(end.holds)
+        if nobody := [name for name in end.tosses if name not in names]:
+            message = f"nobody here is called {nobody[0]!r}; {suggestion(nobody[0], names)}"
+            raise InputError.at(document.key_place(("tosses", nobody[0])), message)
+        try:
+            pairs = self.held_pairs(end.holds.values())
+            totals = points(bare_table(pairs))
+            won = winners(totals, {names.index(name): landed for name, landed in end.tosses.items()})
+        except (IllegalTurnError, ValueError) as error:
+            raise InputError.at(document.value_place(("holds",)), str(error)) from None
+        counted = [" + ".join(str(pair.points) for pair in held) or "0" for held in pairs]
+        lines = [f"{name}: {count} = {total}" for name, count, total in zip(names, counted, totals, strict=True)]
+        victors = tuple(names[seat] for seat in won)
+        explanation = "\n".join([*lines, f"the winner is {enumerated(victors)}", ""])
+        return Score(dict(zip(names, totals, strict=True)), victors, explanation)
+
     def figures(self, file: ShelfFile) -> Claimed:
-        return ProvedHornsFigures(*prove_figures(file, self.catalogue, self.pieces), self)
+        from generator.games.minotaurus.figures import HornsClaims  # with the booklet's typesetting
+
+        return HornsClaims.proved(self, file)
 
     def data(self) -> dict[str, Any]:
         tables = [
@@ -288,33 +334,6 @@ class HornsGame(Game):
             for table in self.catalogue.tables
         ]
         return super().data() | {"tables": tables}
-
-
-class ProvedHornsFigures(Claimed):
-    """The figures of a game of horns, proved.
-
-    Attributes:
-        game: whose pieces they show.
-    """
-
-    def __init__(self, document: Document, figures: Mapping[str, Figure], game: HornsGame) -> None:
-        super().__init__(document, figures, claim_table(figures, lambda figure: claims_of(figure, game.pieces)))
-        self.game = game
-
-    def painter(self, theme: Theme) -> Callable[[Figure], Illustration]:
-        from generator.games.minotaurus.figure_art import HornsFigurePainter  # with the booklet's typesetting
-
-        game = self.game
-        return HornsFigurePainter(game.catalogue, game.pieces, partial(game.draw, theme=theme), theme).draw
-
-    def find_answer(self, name: str) -> Answer:
-        return find_answer(self.figures[name], self.game.pieces)
-
-    def cover(self, theme: Theme) -> ScenePanel:
-        from generator.rulebook.text.figures import ScenePanel  # the booklet's typesetting
-
-        scene = self.game.cover_scene(theme, COVER_ASPECT)
-        return ScenePanel(scene.parts, scene.width, scene.height)
 
 
 # -- reading a catalogue -----------------------------------------------------------------------------------------------
@@ -329,7 +348,7 @@ def read_horns(document: Document) -> HornsGame:
     catalogue = validated(document, HornsCatalogue)
     shared = colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
     refuse((*shared, *(Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue))))
-    return HornsGame(document, catalogue)
+    return HornsGame(catalogue, document)
 
 
 def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
@@ -375,3 +394,11 @@ def _repeated(values: tuple[int, ...], at: Location) -> Iterator[tuple[Location,
     for number, value in enumerate(values):
         if value in values[:number]:
             yield (*at, number), f"value {value} is named twice"
+
+
+KIND = Kind(
+    "horns",
+    "pieces with half of a bull's head, a head of card, a ring to toss",
+    read_horns,
+    {"horns": HornsCatalogue, "horns-figures": HornsFigures, "horns-position": HornsEnd},
+)

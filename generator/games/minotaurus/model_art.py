@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from generator.drawing.bull_head import MIRRORED, SCALE, bull_head, on_face
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from generator.drawing.freehand import Knot, flipped, mirrored, point_on, spans
 from generator.drawing.inks import Palette, keyed_by_inks, mix_inks
 from generator.drawing.solid import (
     Point,
@@ -26,6 +27,7 @@ from generator.drawing.solid import (
     clip_polygon,
     cross,
     dot,
+    flattened,
     mean,
     minus,
     sides,
@@ -33,9 +35,6 @@ from generator.drawing.solid import (
     unit,
 )
 from generator.drawing.solid_view import LIGHT, Viewpoint, body, darkness, faces_seen
-from generator.games.minotaurus import ornaments
-from generator.games.minotaurus.nets import flattened
-from generator.games.minotaurus.ornaments import OrnamentStroke
 
 FRONT = ("temple", "socket", "nose-side", "nose-wing", "nostril", "muzzle")
 MIDDLE = ("crown", "forehead", "bridge", "nose", "snout-front")
@@ -44,22 +43,22 @@ EYE = ("socket", "lid", "temple", "nose-side")
 CHEEK = ("cheek", "jowl", "snout", "jaw", "neck-top")
 
 
-class FaceMark(Struct, frozen=True):
-    """A line or an area on a face, in the face's plane, mm.
+class Mark(Struct, frozen=True):
+    """A line or an area of an ornament, or on a face, in the face's plane, mm.
 
     Attributes:
         points: its corners.
         closed: whether it is an area.
-        fill: ink as ``#rrggbb``, or None.
-        ink: of its line, or None.
+        fill: ink inside, as ``#rrggbb`` or, of an ornament, by its name; or empty.
+        ink: of its line, likewise.
         width: of the line.
     """
 
     points: tuple[Point, ...]
-    closed: bool
-    fill: str | None
-    ink: str | None
-    width: float
+    closed: bool = True
+    fill: str = ""
+    ink: str = ""
+    width: float = 0.0
 
 
 class Frame(Struct, frozen=True):
@@ -82,13 +81,13 @@ class Frame(Struct, frozen=True):
         return dot(there, self.right), dot(there, self.down)
 
 
-def marks_on(face: SolidFace, palette: Palette) -> tuple[FaceMark, ...]:
+def marks_on(face: SolidFace, palette: Palette) -> tuple[Mark, ...]:
     """Return what is painted on a face, in the order of painting."""
     return _all_marks(palette)[face.name]
 
 
 @keyed_by_inks
-def _all_marks(palette: Palette) -> dict[str, tuple[FaceMark, ...]]:
+def _all_marks(palette: Palette) -> dict[str, tuple[Mark, ...]]:
     solid, colours = bull_head(), palette.inks
     inks = {
         "incised": colours.clay_light,
@@ -98,7 +97,7 @@ def _all_marks(palette: Palette) -> dict[str, tuple[FaceMark, ...]]:
         "ground": colours.clay if not palette.line_art else colours.paper,
         "iris": colours.clay if not palette.line_art else colours.floor_shade,
     }
-    found: dict[str, list[FaceMark]] = {face.name: list(_own_marks(solid, face, palette)) for face in solid.faces}
+    found: dict[str, list[Mark]] = {face.name: list(_own_marks(solid, face, palette)) for face in solid.faces}
     for frame, strokes in _frames(solid):
         looking = [face for face in solid.faces if face.name in frame.faces]
         for stroke in strokes:
@@ -107,24 +106,24 @@ def _all_marks(palette: Palette) -> dict[str, tuple[FaceMark, ...]]:
     return {name: tuple(held) for name, held in found.items()}
 
 
-def _frames(solid: Solid) -> Iterator[tuple[Frame, list[OrnamentStroke]]]:
+def _frames(solid: Solid) -> Iterator[tuple[Frame, list[Mark]]]:
     """Yield every ornament with the frame that it is drawn in."""
     down = unit(minus(on_face(0, 1, 0), on_face(0, 0, 0)))
-    yield Frame(times(on_face(0, 0, 0), SCALE), (-1.0, 0.0, 0.0), down, (*MIDDLE, *_twice(FRONT))), [*ornaments.front()]
+    yield Frame(times(on_face(0, 0, 0), SCALE), (-1.0, 0.0, 0.0), down, (*MIDDLE, *_twice(FRONT))), [*front()]
     for suffix in ("", MIRRORED):
-        yield _eye_frame(solid, suffix), [*ornaments.eye()]
+        yield _eye_frame(solid, suffix), [*eye()]
         jaw = solid.vertices["jaw" + suffix]
         yield (
             Frame(jaw, (0.0, 1.0, 0.0), (0.0, 0.0, -1.0), tuple(name + suffix for name in CHEEK)),
-            [*ornaments.cheek()],
+            [*cheek()],
         )
-    chest = next(face for face in solid.faces if face.name == "chest")
-    slope = unit(cross(solid.normal(chest), (1.0, 0.0, 0.0)))
+    breast = next(face for face in solid.faces if face.name == "chest")
+    slope = unit(cross(solid.normal(breast), (1.0, 0.0, 0.0)))
     slope = slope if slope[2] < 0 else times(slope, -1)
-    yield Frame(mean(solid.polygon(chest)), (-1.0, 0.0, 0.0), slope, ("chest",)), [*ornaments.chest()]
+    yield Frame(mean(solid.polygon(breast)), (-1.0, 0.0, 0.0), slope, ("chest",)), [*chest()]
     yield (
         Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0), ("mane", "back", *_twice(BACK))),
-        [*ornaments.back()],
+        [*back()],
     )
 
 
@@ -146,23 +145,21 @@ def _twice(names: Sequence[str]) -> tuple[str, ...]:
     return (*names, *(name + MIRRORED for name in names))
 
 
-def _projected(
-    solid: Solid, face: SolidFace, frame: Frame, stroke: OrnamentStroke, inks: dict[str, str]
-) -> Iterator[FaceMark]:
+def _projected(solid: Solid, face: SolidFace, frame: Frame, stroke: Mark, inks: dict[str, str]) -> Iterator[Mark]:
     """Yield what of an ornament falls onto a face."""
     window = [frame.seen(corner) for corner in solid.polygon(face)]
     onto = PlaneMap(window, flattened(solid, face))
     if math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(window)) <= 0:
         window.reverse()  # counterclockwise, as clipping wants it
     points = [(x * SCALE, y * SCALE) for x, y in stroke.points]
-    fill, ink = inks.get(stroke.fill), inks.get(stroke.ink)
+    fill, ink = inks.get(stroke.fill, ""), inks.get(stroke.ink, "")
     if stroke.closed:
         area = clip_polygon(points, window)
         if fill and len(area) > 2:
-            yield FaceMark(tuple(map(onto, area)), True, fill, None, 0.0)
+            yield Mark(tuple(map(onto, area)), fill=fill)
     if ink:
         for line in _lines_within(points, window, closed=stroke.closed):
-            yield FaceMark(tuple(map(onto, line)), False, None, ink, stroke.width * SCALE)
+            yield Mark(tuple(map(onto, line)), closed=False, ink=ink, width=stroke.width * SCALE)
 
 
 def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: bool) -> Iterator[list[Point]]:
@@ -202,7 +199,7 @@ class PlaneMap:
 # -- what a face bears by itself ---------------------------------------------------------------------------------------
 
 
-def _own_marks(solid: Solid, face: SolidFace, palette: Palette) -> Iterator[FaceMark]:
+def _own_marks(solid: Solid, face: SolidFace, palette: Palette) -> Iterator[Mark]:
     """Yield bands on the horns, the inside of an ear, the meander of the plinth."""
     name, inks = face.name.removesuffix(MIRRORED), palette.inks
     flat = flattened(solid, face)
@@ -214,26 +211,26 @@ def _own_marks(solid: Solid, face: SolidFace, palette: Palette) -> Iterator[Face
     elif name == "ear-front":
         middle = (math.fsum(x for x, _ in flat) / 3, math.fsum(y for _, y in flat) / 3)
         inner = tuple((x + (middle[0] - x) * 0.36, y + (middle[1] - y) * 0.36) for x, y in flat)
-        yield FaceMark(inner, True, inks.clay, inks.outline, 0.25)
+        yield Mark(inner, True, inks.clay, inks.outline, 0.25)
     elif face.part == "plinth" and name != "base":
         yield from _meander(solid, face, flat, palette)
 
 
-def _band(face: SolidFace, flat: Sequence[Point], low: float, high: float, fill: str, ink: str) -> FaceMark:
+def _band(face: SolidFace, flat: Sequence[Point], low: float, high: float, fill: str, ink: str) -> Mark:
     """Return a band around a horn: the same shares of both edges that run along it."""
     tails = [corner.removeprefix("horn-") for corner in face.corners]
     rings = [int(tail[0]) if tail[0].isdigit() else 0 for tail in tails]  # bends between a corner and the head
     root = next(at for at, ring in enumerate(rings) if ring == rings[(at + 1) % 4] == min(rings))
     a, b, c, d = (flat[(root + step) % 4] for step in range(4))
     left, right = [between(a, d, share) for share in (low, high)], [between(b, c, share) for share in (low, high)]
-    return FaceMark((left[0], right[0], right[1], left[1]), True, fill, ink, 0.2)
+    return Mark((left[0], right[0], right[1], left[1]), True, fill, ink, 0.2)
 
 
 _KEY = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
 """One key of the meander, as in :mod:`generator.drawing.emblems`."""
 
 
-def _meander(solid: Solid, face: SolidFace, flat: Sequence[Point], palette: Palette) -> Iterator[FaceMark]:
+def _meander(solid: Solid, face: SolidFace, flat: Sequence[Point], palette: Palette) -> Iterator[Mark]:
     """Yield a meander between two lines along a wall of the plinth."""
     foot = next(at for at, side in enumerate(face.sides) if all(corner.startswith("foot") for corner in side))
     a, b, c, d = (flat[(foot + step) % 4] for step in range(4))
@@ -243,11 +240,11 @@ def _meander(solid: Solid, face: SolidFace, flat: Sequence[Point], palette: Pale
         return between(between(a, b, along), between(d, c, along), up)
 
     for up in (0.14, 0.86):
-        yield FaceMark((at(0, up), at(1, up)), False, None, ink, 0.6)
+        yield Mark((at(0, up), at(1, up)), closed=False, ink=ink, width=0.6)
     count = max(2, round(math.dist(a, b) / (solid.length(face.corners[foot - 1], face.corners[foot]) * 0.75)))
     for key in range(count):
         line = tuple(at((key + 0.1 + u * 0.98) / count, 0.28 + 0.44 * v) for u, v in _KEY)
-        yield FaceMark(line, False, None, ink, 0.75)
+        yield Mark(line, closed=False, ink=ink, width=0.75)
 
 
 PALE = 0.55
@@ -295,14 +292,14 @@ def draw_view(
     return Group("view", tuple(groups))
 
 
-def shape_of(mark: FaceMark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
+def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
     """Return a mark as a shape wherever its face lies, darker by a share."""
     points = [onto(point) for point in mark.points]
     pen = Pen().move(*points[0])
     for point in points[1:]:
         pen.line(*point)
     data = pen.close().data if mark.closed else pen.data
-    fill, ink = (None if one is None else mix_inks(one, shade, dark) for one in (mark.fill, mark.ink))
+    fill, ink = (mix_inks(one, shade, dark) if one else None for one in (mark.fill, mark.ink))
     return Shape(data, fill=fill, stroke=ink, width=mark.width)
 
 
@@ -328,3 +325,135 @@ def draw_portrait(component: str, palette: Palette) -> Drawing:
     view = Viewpoint(-28, 14)
     head = Group("head", (draw_view(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))
     return Drawing(component, "The bull's head", PORTRAIT_MM, PORTRAIT_MM, 0.0, (Group("ground", ground), head))
+
+
+# -- ornaments ---------------------------------------------------------------------------------------------------------
+
+STEPS = 6
+"""Straight pieces that stand for a curve from one knot to the next; none is longer than 2 mm."""
+
+
+def curve(knots: Sequence[Knot], *, closed: bool = False) -> tuple[Point, ...]:
+    """Return points along the curve through knots, as :mod:`generator.drawing.freehand` draws it."""
+    found: list[Point] = []
+    for handles, straight in spans(knots, closed=closed):
+        found += [handles[0]] if straight else [point_on(handles, step / STEPS) for step in range(STEPS)]
+    return tuple(found if closed else [*found, (knots[-1][0], knots[-1][1])])
+
+
+def circle(x: float, y: float, radius: float, count: int = 28) -> tuple[Point, ...]:
+    """Return points around a circle."""
+    angles = (math.tau * step / count for step in range(count))
+    return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
+
+
+def _spiral(x: float, y: float, radius: float, hand: int, start: float = 2.4) -> tuple[Point, ...]:
+    """Return a curl: a spiral of one turn and a half from the outside in."""
+    steps = 26
+    shares = (step / steps for step in range(steps + 1))
+    return tuple(
+        (
+            x + hand * radius * (1 - 0.86 * share) * math.cos(math.tau * 1.6 * share + start),
+            y + radius * (1 - 0.86 * share) * math.sin(math.tau * 1.6 * share + start),
+        )
+        for share in shares
+    )
+
+
+def rosette(x: float, y: float, radius: float) -> Iterator[Mark]:
+    """Draw eight petals about a heart, on a disc."""
+    yield Mark(circle(x, y, radius), fill="ground", ink="gold", width=0.5)
+    for petal in range(8):
+        angle = math.tau * petal / 8
+        knots: list[Knot] = []
+        for along, aside in ((0.2, 0.0), (0.55, 0.2), (0.82, 0.17), (0.92, 0.0), (0.82, -0.17), (0.55, -0.2)):
+            u, v = along * radius, aside * radius
+            knots.append((x + u * math.cos(angle) - v * math.sin(angle), y + u * math.sin(angle) + v * math.cos(angle)))
+        yield Mark(curve(knots, closed=True), fill="horn", ink="edge", width=0.2)
+    yield Mark(circle(x, y, radius * 0.24), fill="gold", ink="edge", width=0.25)
+
+
+_BROW: tuple[Knot, ...] = ((10, 47), (17, 40), (26, 33), (38, 30))
+_BRIDGE: tuple[tuple[Knot, ...], ...] = (
+    ((8, 46), (9.5, 58), (8, 70), (9, 80)),
+    ((12, 50), (13.5, 60), (11.5, 71), (12.5, 80)),
+)
+_NOSTRIL: tuple[Knot, ...] = (
+    (13.5, 99, 0),
+    (16.5, 95.2),
+    (20.5, 95.8),
+    (21.2, 98.6),
+    (18.6, 99.6),
+    (17.3, 97.6),
+    (15.6, 98.2),
+)
+_CURLS = ((5.5, 3.8, 4.2), (14.5, 5.0, 4.0), (19.5, 14.0, 4.2), (21.0, 24.0, 3.8), (13.0, 33.0, 4.0), (4.6, 37.0, 3.6))
+
+
+def front() -> Iterator[Mark]:
+    """Draw the face, seen along the bridge of the nose; the origin lies at the poll."""
+    for hand in (1, -1):
+        for x, y, radius in _CURLS:
+            yield Mark(_spiral(hand * x, y, radius, hand), closed=False, ink="incised", width=0.5)
+        for line in (_BROW, *_BRIDGE):
+            yield Mark(curve([(hand * knot[0], knot[1]) for knot in line]), closed=False, ink="incised", width=0.5)
+        nostril = _NOSTRIL if hand > 0 else flipped(_NOSTRIL)
+        yield Mark(curve(nostril, closed=True), fill="edge", ink="edge", width=0.3)
+        for y, x in ((87, 9), (90, 11), (93, 8.5), (90, 4.5), (87, 3)):
+            yield Mark(circle(hand * x, y, 0.55, 8), fill="edge")
+    yield from rosette(0, 20, 10.5)
+
+
+def eye() -> Iterator[Mark]:
+    """Draw an eye, seen at right angles to the lids; the origin lies in its middle, x runs forward."""
+    almond: tuple[Knot, ...] = (
+        (-9.5, 1.5, 0),
+        (-5.0, -3.2),
+        (1.5, -4.6),
+        (7.5, -1.4),
+        (9.5, 2.6, 0),
+        (3.0, 4.4),
+        (-4.0, 4.0),
+    )
+    yield Mark(curve([(x * 1.18, y * 1.28) for x, y, *_ in almond], closed=True), fill="edge")
+    yield Mark(curve(almond, closed=True), fill="horn", ink="gold", width=0.45)
+    yield Mark(circle(0.6, -0.2, 3.9), fill="iris", ink="edge", width=0.3)
+    yield Mark(circle(0.6, -0.2, 2.2), fill="edge")
+    yield Mark(circle(-0.6, -1.5, 0.8, 12), fill="horn")
+    for lift in (8.2, 10.6):
+        brow = curve([(-9.0, 3.5 - lift), (-3.5, -1.6 - lift), (3.0, -2.4 - lift), (9.5, 1.6 - lift)])
+        yield Mark(brow, closed=False, ink="incised", width=0.5)
+    tear = curve([(9.5, 5.0), (13.5, 9.0), (15.0, 14.0)])
+    yield Mark(tear, closed=False, ink="incised", width=0.5)
+
+
+def cheek() -> Iterator[Mark]:
+    """Draw a cheek, seen from the side; the origin lies at the corner of the jaw, x runs forward."""
+    for lines in (
+        ((4, -26), (9, -17), (7, -8), (10, 0)),
+        ((9, -27), (14, -18), (12, -8), (16, 0)),
+        ((30, -8), (40, -10), (52, -7)),
+    ):
+        yield Mark(curve([(float(x), float(y)) for x, y in lines]), closed=False, ink="incised", width=0.5)
+
+
+def chest() -> Iterator[Mark]:
+    """Draw a double axe on a disc, seen from the front; the origin lies in the middle of the chest."""
+    yield Mark(circle(0, 0, 12.5, 40), fill="ground", ink="gold", width=0.6)
+    yield Mark(circle(0, 0, 11.0, 40), closed=True, ink="gold", width=0.3)
+    blade: list[Knot] = [
+        (0.3, -2.6, 0), (3.8, -3.6), (7.2, -7.0, 0), (8.6, -3.4), (8.6, 1.2), (7.2, 4.9, 0), (3.8, 1.5), (0.3, 0.6, 0),
+    ]  # fmt: skip
+    for knots in (blade, flipped(blade)):
+        yield Mark(curve(knots, closed=True), fill="gold", ink="edge", width=0.3)
+    haft = mirrored(((0, -9.2), (0.8, -8.6), (0.75, 0.0), (0.9, 8.8, 0), (0, 9.2)))
+    yield Mark(curve(haft, closed=True), fill="gold", ink="edge", width=0.3)
+
+
+def back() -> Iterator[Mark]:
+    """Draw locks of the mane, one below the other, seen from behind; the origin lies on the table."""
+    for row in range(7):
+        y = -118.0 + 15.5 * row
+        for hand in (1, -1):
+            yield Mark(_spiral(hand * 6.2, y, 5.4, hand), closed=False, ink="incised", width=0.55)
+            yield Mark(_spiral(hand * 15.8, y + 7.5, 4.2, hand), closed=False, ink="incised", width=0.5)

@@ -10,6 +10,11 @@
     fold    dashed for mountains, dashed and dotted for valleys
 
 Millimetres, the origin at the top left of the sheet's area, y down.
+
+A net is a part's faces laid flat along its hinges, with tabs on one side of every glued edge. Every edge of the head is
+either a fold inside of a net or a glued pair: two sides of equal length, one of which bears a tab with the pair's
+number. Flat coordinates of nets are millimetres with y pointing up, faces seen from outside, so corners run
+counterclockwise. The nets are data, ``nets.json``, as the head is always the same; a test finds them again.
 """
 
 from __future__ import annotations
@@ -17,7 +22,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -25,11 +32,21 @@ from generator.drawing.bull_head import bull_head
 from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, transform_path
 from generator.drawing.inks import Palette, lab, make_readable
 from generator.drawing.lettering import letter_path
-from generator.drawing.solid import Point, SolidFace, between, bounding_box, edge, overlap, sides, turned
+from generator.drawing.solid import (
+    Edge,
+    Point,
+    SolidFace,
+    between,
+    bounding_box,
+    edge,
+    flattened,
+    overlap,
+    sides,
+    turned,
+)
 from generator.drawing.solid_view import body
 from generator.errors import LayoutError
 from generator.games.minotaurus.model_art import PlaneMap, marks_on, shape_of
-from generator.games.minotaurus.nets import ModelNet, flattened, nets
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""
@@ -50,6 +67,56 @@ CUT_MM = 0.25
 INK = "#1d1714"
 DARK = 45.0
 """Lightness in CIE Lab below which lines are light."""
+
+
+class Tab(Struct, frozen=True):
+    """A tab to glue under the face on the other side of its edge.
+
+    Attributes:
+        number: of the glued pair.
+        face: that it is attached to.
+        side: the edge.
+        corners: counterclockwise, the first two on the edge.
+    """
+
+    number: int
+    face: str
+    side: Edge
+    corners: tuple[Point, ...]
+
+
+class ModelNet(Struct, frozen=True):
+    """A piece of card, laid flat.
+
+    Attributes:
+        part: its name.
+        faces: the corners of each face, by the face's name.
+        folds: the edges that are folded, with the angle in degrees: positive for a mountain, negative for a valley.
+        tabs: what is glued under something else.
+        bare: the sides under which a tab is glued: face, edge and number.
+    """
+
+    part: str
+    faces: Mapping[str, tuple[Point, ...]]
+    folds: tuple[tuple[Edge, float], ...]
+    tabs: tuple[Tab, ...]
+    bare: tuple[tuple[str, Edge, int], ...]
+
+    def points(self) -> list[Point]:
+        """Return every corner of faces and tabs."""
+        return [point for polygon in self.polygons() for point in polygon]
+
+    def polygons(self) -> Iterator[tuple[Point, ...]]:
+        """Yield faces, then tabs."""
+        yield from self.faces.values()
+        yield from (tab.corners for tab in self.tabs)
+
+
+@cache
+def nets() -> Mapping[str, ModelNet]:
+    """Return the nets of the bull's head by part."""
+    data = Path(__file__).with_name("nets.json").read_bytes()
+    return {net.part: net for net in msgspec.json.decode(data, type=list[ModelNet])}
 
 
 class NetPlace(Struct, frozen=True):

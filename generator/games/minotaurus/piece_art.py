@@ -10,18 +10,20 @@ Cards say without words who plays, which values, how many places; the ring is a 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from generator.catalogue.headers import Symbol
+from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transform_path
 from generator.drawing.emblems import bull_head as bull_face
 from generator.drawing.emblems import emblem, key_ring, painted, tesserae
-from generator.drawing.freehand import Knot, smooth_path
-from generator.drawing.inks import Palette, keyed_by_inks, lab, mix_inks
+from generator.drawing.freehand import Knot, point_on, smooth_path
+from generator.drawing.inks import Palette, keyed_by_inks, lab, mix_inks, palette
 from generator.drawing.lettering import letter_path, width_of
+from generator.drawing.score_pad import PadColumn, PadRow, pad_drawing
 from generator.drawing.solid import Point
-from generator.games.minotaurus.ornaments import rosette
-from generator.games.minotaurus.records import Ring, Table
+from generator.games.minotaurus.model_art import rosette
+from generator.games.minotaurus.records import HornsCatalogue, Ring, Table
 from generator.games.minotaurus.rules import Horn
 
 BACK = "back"
@@ -91,7 +93,8 @@ def draw_front(
     right, (x, y) = horn is Horn.RIGHT, _EMBLEM_AT
     sign = emblem(symbol, palette)
     if not palette.line_art and lab(palette.field)[0] > LIGHT_FIELD:  # a pale sign would be lost
-        sign = Group("emblem", painted(symbol, mix_inks(palette.own, palette.inks.outline, 0.72), palette.field, None))
+        dark = mix_inks(palette.own, palette.inks.outline, 0.72)
+        sign = Group("emblem", painted(symbol, palette, dark, palette.field))
     mirror = None if right else Transform(-1, 0, 0, 1, PIECE, 0)
     groups = (
         Group("ground", _ground(palette)),
@@ -157,20 +160,10 @@ def _horn(value: int, palette: Palette) -> Iterator[Shape]:
     yield Shape(outline, fill=inks.horn, stroke=inks.outline, width=line, join="round")
     for ring in range(value):
         share, wide = 0.2 + 0.125 * ring, 0.062
-        points = [_point_on(_HORN_BELOW, share + wide * step / 3) for step in range(4)]
-        points += [_point_on(_HORN_ABOVE, share + wide * (3 - step) / 3) for step in range(4)]
+        points = [point_on(_HORN_BELOW, share + wide * step / 3) for step in range(4)]
+        points += [point_on(_HORN_ABOVE, share + wide * (3 - step) / 3) for step in range(4)]
         gold = inks.gold if not palette.line_art else palette.own
         yield Shape(Pen().polygon(*points).data, fill=gold, stroke=inks.outline, width=0.25)
-
-
-def _point_on(handles: tuple[Point, ...], share: float) -> Point:
-    """Return the point at a share of a cubic curve."""
-    rest = 1 - share
-    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    x, y = (
-        math.fsum(weight * handle[axis] for weight, handle in zip(weights, handles, strict=True)) for axis in (0, 1)
-    )
-    return x, y
 
 
 def _head(palette: Palette) -> Iterator[Shape]:
@@ -342,3 +335,43 @@ def draw_ring(component: str, ring: Ring, palette: Palette) -> Drawing:
     cut = Shape(Pen().circle(middle, middle, outer).circle(middle, middle, inner).data, stroke=edge, width=0.25)
     groups = (Group("ring", art), Group("middle", diameter), Group("cut", (cut,)))
     return Drawing(component, "The tossing ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, groups)
+
+
+PAIR, SUM, TIE = 12.5, 13.5, 11.0
+"""Heights of rows. Own choice."""
+RING_MM = 12.0
+
+
+def score_pad(catalogue: HornsCatalogue, tosses: int, symbol: Callable[[str], Drawing], theme: Theme) -> Drawing:
+    """Draw the pad: the pair of each colour, their sum, and the tosses that settle a tie.
+
+    Args:
+        catalogue: of the game.
+        tosses: of each player, to settle a tie.
+        symbol: draws a symbol by its name.
+        theme: of the inks.
+    """
+    inks = palette(theme, theme.inks.night)
+    most = max(table.players for table in catalogue.tables)
+    columns = [PadColumn(mix_inks(inks.inks.floor, "#ffffff", 0.45))] * most
+    pairs = (PadRow(PAIR, (symbol(f"emblem-{colour}"),)) for colour in catalogue.colours)
+    rows = (*pairs, PadRow(SUM, kind="sum"), PadRow(TIE, (_ring(inks),), boxes=tosses))
+    return pad_drawing(symbol("bull"), columns, rows, inks)
+
+
+def _ring(inks: Palette) -> Drawing:
+    """Draw the ring over the tip of a horn."""
+    middle, ink, gold = RING_MM / 2, inks.inks.outline, inks.inks.gold
+    horn = Pen().polygon((middle - 2.8, 11.6), (middle - 0.2, 0.4), (middle + 2.8, 11.6)).data
+    back, front = Pen().ellipse(middle, 7.2, 5.0, 2.4).data, _front(middle)
+    shapes = (
+        *(Shape(back, stroke=line, width=width) for line, width in ((ink, 2.2), (gold, 1.2))),
+        Shape(horn, fill=inks.inks.horn, stroke=ink, width=0.5),
+        *(Shape(front, stroke=line, width=width, cap="butt") for line, width in ((ink, 2.2), (gold, 1.2))),
+    )
+    return Drawing("ring-sign", "Ring", RING_MM, RING_MM, 0, (Group("ring", shapes),))
+
+
+def _front(middle: float) -> PathData:
+    """Return the front half of the ring."""
+    return transform_path(Pen().arc(0, 0, 5.0, 0, 180).data, Transform(1, 0, 0, 0.48, middle, 7.2))

@@ -21,10 +21,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from generator.catalogue.examples import matching
 from generator.catalogue.headers import GameHeader, Symbol
-from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb
-from generator.games.claims import Ask
+from generator.catalogue.validation import CAPITAL, Identifier, Record, Rgb, matching
+from generator.games.game import Ask
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]
 Count = Annotated[int, Meta(ge=1, le=999)]
@@ -292,6 +291,20 @@ class Figure(Record, frozen=True):
     points: Annotated[int, Meta(ge=0, le=99)] | None = None
     hands: Hands | None = None
     ask: HandsAsk | None = None
+
+
+class HornsEnd(Record, frozen=True):
+    """The end of a game, to be scored.
+
+    Attributes:
+        game: id of the game.
+        holds: by player the pairs, each the left horn first.
+        tosses: by player who ties, whether each toss landed over a horn; without any, those who tie share the victory.
+    """
+
+    game: Identifier
+    holds: Annotated[dict[PlayerName, tuple[tuple[PieceId, PieceId], ...]], Meta(min_length=1)]
+    tosses: dict[PlayerName, tuple[bool, ...]] = field(default_factory=dict)
 
 
 class HornsFigures(Record, frozen=True):

@@ -1,4 +1,4 @@
-"""A game of tokens as the rest of the program sees it, and its drawings.
+"""A game of tokens: its catalogue, what the rest of the program sees of it, and its drawings.
 
 Everything is drawn on a token of 30 mm with its origin in the middle, and scaled as a whole. A round token is drawn
 like a square one, within the circle that is cut; its layer `cut` holds that circle. Proportions are our own choice.
@@ -9,25 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from types import ModuleType
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
 
 from generator.catalogue import library
 from generator.catalogue.equipment import Paper
-from generator.catalogue.headers import Symbol, piece_mistakes
+from generator.catalogue.headers import GameHeader, OnlyColours, Symbol, piece_mistakes
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.tables import TabledDocument
+from generator.catalogue.tables import TabledDocument, include_table
 from generator.catalogue.themes import Theme
-from generator.catalogue.validation import validated
+from generator.catalogue.validation import ALSO, Identifier, Record, Rgb, validated, visible
 from generator.characters import named
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import emblem_badge, key_ring, painted
 from generator.drawing.inks import Palette, keyed_by_inks, palette
 from generator.drawing.lettering import letter_path
 from generator.errors import Mistake, Place, refuse
-from generator.games.checks import broken_promise, colour_mistakes, similar_inks
-from generator.games.game import Game
-from generator.games.report import Finding, Level, sort_findings
-from generator.games.tokens.records import Shape as Outline
-from generator.games.tokens.records import Token, TokensCatalogue
+from generator.games.game import Game, Kind
+from generator.games.report import Finding, Level, broken_promise, colour_mistakes, similar_inks, sort_findings
 from generator.layout.sheets import Lot, Piece
 from generator.wording import plural, suggestion
 
@@ -35,6 +35,86 @@ BACK = "back"
 EMBLEM = "emblem-"
 NAME = re.compile(r"\{[^{}\s]+\}")
 """What is meant as a sign or a number, as in rules texts."""
+
+
+Outline: TypeAlias = Literal["square", "round"]
+Backs: TypeAlias = Literal["alike", "colours", "blank"]
+Size = Annotated[float, Meta(ge=15, le=100)]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Value = Annotated[int, Meta(ge=0, le=99)]
+Text = Annotated[str, visible(12)]
+
+
+class TokenColour(Record, frozen=True):
+    """A colour, and the sign that says the same without colour.
+
+    Attributes:
+        symbol: the sign that identifies the colour without ink.
+        ink: its ink, as `#rrggbb`.
+    """
+
+    symbol: Symbol
+    ink: Rgb
+
+
+class Token(Record, frozen=True):
+    """One face, printed in some or all colours.
+
+    Attributes:
+        count: how often in each of its colours.
+        symbol: instead of the colour's own.
+        value: a number below the sign.
+        text: a word at the foot, in any letters that the fonts of the program have.
+    """
+
+    count: Count = 1
+    colours: OnlyColours = None
+    symbol: Symbol | None = None
+    value: Value | None = None
+    text: Text | None = None
+
+
+class TokensExpected(Record, frozen=True):
+    """The promises of a catalogue; a key that is left out promises nothing.
+
+    Attributes:
+        pieces: how many there are in all.
+        per_colour: how many there are in each colour.
+    """
+
+    pieces: Count | None = None
+    per_colour: Count | None = None
+
+
+OR_TABLE = {ALSO: {"type": "string", "minLength": 1}}
+Tokens = Annotated[
+    dict[Identifier, Token],
+    Meta(min_length=1, max_length=1000, extra_json_schema=OR_TABLE),
+]
+
+
+class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
+    """A game of tokens.
+
+    Attributes:
+        shape: of every token.
+        size_mm: side of a square token's trim, or a round one's diameter.
+        backs: all alike, one for each colour, or none.
+        colours: the colours of the tokens, by id.
+        tokens: the tokens, by id, or the name of a table with a row for each, such as `pieces.csv`; each is printed in
+            every colour, unless it says otherwise.
+        sheet: of an XLSX table, as its tab says; else the first that is not hidden.
+        expect: what the file promises; `asterion check` holds it against what there is.
+    """
+
+    kind: Literal["tokens"]
+    shape: Outline = "square"
+    size_mm: Size
+    backs: Backs = "alike"
+    colours: Annotated[dict[Identifier, TokenColour], Meta(min_length=1, max_length=8)]
+    tokens: Tokens
+    sheet: Annotated[str, visible(31)] | None = None
+    expect: TokensExpected = TokensExpected()
 
 
 def read_tokens(document: Document) -> TokensGame:
@@ -91,10 +171,10 @@ class TokensGame(Game):
     """A game of square or round tokens."""
 
     kind = "tokens"
+    catalogue: TokensCatalogue
 
     def __init__(self, catalogue: TokensCatalogue, document: Document) -> None:
-        self.catalogue, self.document = catalogue, document
-        self.head = catalogue.head
+        super().__init__(catalogue, document)
         self.faces = {
             f"{colour}-{token_id}": (colour, token)
             for colour in catalogue.colours
@@ -232,6 +312,15 @@ class TokensGame(Game):
         return Drawing(f"symbol-{name}", name.replace("-", " "), 12, 12, 0.0, (badge,))
 
 
+KIND = Kind(
+    "tokens",
+    "square or round tokens",
+    read_tokens,
+    {"tokens": TokensCatalogue},
+    whole=lambda document, path: include_table(document, path, "tokens", Token, TokensCatalogue),
+)
+
+
 # -- drawings ----------------------------------------------------------------------------------------------------------
 
 FULL = 30.0
@@ -325,5 +414,5 @@ def _word(text: str, middle: float) -> PathData:
 
 
 def _sign(symbol: Symbol, palette: Palette, y: float, scale: float) -> Group:
-    parts = painted(symbol, palette.emblem, palette.deep, palette.trim if palette.line_art else None)
+    parts = painted(symbol, palette, palette.emblem, palette.deep, palette.trim if palette.line_art else None)
     return Group("sign", parts, Transform.placing(0, y, scale=scale))

@@ -18,26 +18,23 @@ from pathlib import Path
 from typing import Literal
 
 from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.sources import sources_of
-from generator.catalogue.themes import load_theme
+from generator.catalogue.library import ShelfFile, sources_of
+from generator.drawing.art import load_look
 from generator.drawing.svg import svg_text
 from generator.errors import AsterionError, InputError, Mistake, Place, VerifyError
 from generator.exports.verification import verify_export
 from generator.games.game import Game as _Game
+from generator.games.game import Score
 from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.table_records import load_table
 from generator.games.labyrinth.engine.bot_names import BotName
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.described_tables import arranged_table
 from generator.games.labyrinth.engine.rules import rules_of
-from generator.games.labyrinth.engine.scoring import explain_final, explanation_text
 from generator.games.labyrinth.game import LabyrinthGame
 from generator.games.labyrinth.simulation.tally import Averages, Simulation
 from generator.games.report import Finding, Level, sort_findings
+from generator.making.artefacts import Outcome
 from generator.making.build import build as _build
 from generator.making.checking import check_project
-from generator.making.outcome import Outcome
 from generator.making.request import DEFAULT_PARTS, BuildRequest, Part
 from generator.making.verify import game_of, verified
 from generator.publish import read_manifest
@@ -63,21 +60,6 @@ __all__ = [
     "games",
     "load",
 ]
-
-
-@dataclass(frozen=True)
-class Score:
-    """The score of a finished game of Asterion.
-
-    Attributes:
-        points: of each colour that plays, in the order of play.
-        winners: colours; several share the victory.
-        explanation: the count in words, chamber by chamber.
-    """
-
-    points: Mapping[str, int]
-    winners: tuple[str, ...]
-    explanation: str
 
 
 @contextmanager
@@ -197,7 +179,7 @@ class Game:
             raise KeyError(f"there is no piece {piece!r}; {suggestion(str(piece), self.pieces)}")
         with self._at_hand():
             file = _file("theme", "themes", theme, library.themes())
-            return svg_text(self._game.draw(piece, load_theme(file.path, file.name)))
+            return svg_text(self._game.draw(piece, load_look(file)))
 
     def build(
         self,
@@ -293,22 +275,17 @@ class Game:
             return verified(path, game, catalogue, variant, rebuild=rebuild)
 
     def score(self, position: str | PathLike[str]) -> Score:
-        """Return the score of a position of Asterion.
+        """Return the score of a position, for games whose kind has an engine.
 
         Args:
-            position: a file that says where each tile lies; ``asterion list schemas position`` prints its schema.
+            position: a file that says what there is at the end; of a labyrinth, where each tile lies. ``asterion list
+                schemas position`` prints its schema, and of other kinds ``<kind>-position``.
 
         Raises:
-            InputError: the game is no labyrinth, or the file has mistakes; a table that no game can bring about is one.
+            InputError: games of this kind are not scored, or the file has mistakes; what no game can bring about is
+                one.
         """
-        labyrinth = self._labyrinth()
-        loaded = load_table(Path(position), str(position))
-        if loaded.table.game != self.id:
-            place = loaded.document.value_place(("game",))
-            raise InputError.at(place, f"a position of the game {loaded.table.game!r}, counted as one of {self.id!r}")
-        rules = rules_of(labyrinth.loaded.catalogue, **loaded.table.agreed)
-        explained = explain_final(arranged_table(loaded, GameSet.of(labyrinth.deck), rules))
-        return Score(explained.final.scores, explained.final.winners, explanation_text(explained))
+        return self._game.score(ShelfFile(self.id, Path(position), str(position)))
 
     def simulate(
         self,
@@ -348,7 +325,7 @@ class Game:
     def _labyrinth(self) -> LabyrinthGame:
         if isinstance(self._game, LabyrinthGame):
             return self._game
-        what = "only labyrinths can be scored and simulated"
+        what = "only labyrinths can be simulated"
         raise InputError.at(self._game.place("kind"), f"the game is of the kind {self.kind!r}; {what}")
 
 

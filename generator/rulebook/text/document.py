@@ -32,9 +32,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from generator.catalogue.examples import visible
 from generator.catalogue.strict_yaml import Document
-from generator.catalogue.validation import Record
+from generator.catalogue.validation import Record, visible
 from generator.errors import Place
 from generator.wording import enumerated, suggestion
 
@@ -113,6 +112,7 @@ LINE_BREAK = re.compile("\r\n?|\n")
 HASHES = re.compile(r" {0,3}#{1,6}")
 """Source: CommonMark 0.31.2, 4.2, ATX headings."""
 FENCE = "---"
+SECTION_LEVEL = 2
 RULING_PREFIX = "ruling-"
 """Sections whose id begins so are a question with its answer."""
 Align: TypeAlias = Literal["left", "center", "right"]
@@ -506,21 +506,23 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
             yield from walk(block.blocks)
 
 
-def words_near_figures(text: RulesText) -> list[frozenset[str]]:
-    """Return for each figure the words of its caption and of the text around it up to a figure or a heading."""
+def figures_of(text: RulesText) -> dict[int, tuple[int, frozenset[str]]]:
+    """Return by its line the number of each figure, and the words near it.
+
+    Those are the words of its caption and of the text around it up to a figure or a heading.
+    """
     gap: set[str] = set()
     last: set[str] | None = None
-    found: list[set[str]] = []
+    found: dict[int, set[str]] = {}
     for block in text.blocks:
         words = {word for content in contents_of(block) for word in WORD.findall(plain_text(content))}
         if isinstance(block, Heading):
             gap, last = set(), None
         elif isinstance(block, FigureBlock):
-            last = gap | words
-            found.append(last)
+            last = found[block.line] = gap | words
             gap = set()
         else:
             gap |= words
             if last is not None:
                 last |= words
-    return [frozenset(words) for words in found]
+    return {line: (number, frozenset(words)) for number, (line, words) in enumerate(found.items(), 1)}

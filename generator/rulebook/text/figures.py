@@ -2,7 +2,8 @@
 
 A figure has panels. All panels share a scale, the largest at which they fit side by side, or else one below the other;
 they are lettered A, B, C …, and may bear a tick or a cross. What a game shows in them is a scene of its own units, of
-which `cell` are one piece on its table.
+which `cell` are one piece on its table. A page of rules ends with a quiz: questions about positions,
+whose answers the engine of the game has found.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from generator.catalogue.headers import Head
+from generator.catalogue.library import ENGLISH
 from generator.catalogue.spreads import LoadedSpreads
+from generator.catalogue.words import LoadedWords, QuizText
 from generator.drawing.display_list import Drawing, Part, PathData, Pen
-from generator.errors import Place
+from generator.errors import Mistake, Place
 from generator.pdf.borders import Border
 from generator.pdf.forms import FormCache
 from generator.pdf.pictures import Picture
@@ -23,9 +26,7 @@ from generator.rulebook.text.document import FigureBlock, RulesText, plain_text
 from generator.rulebook.text.strings import AltTextWords
 from generator.rulebook.typeset.line_breaks import Line
 from generator.units import pt
-
-if TYPE_CHECKING:
-    from generator.rulebook.text.quiz import QuizQuestion
+from generator.wording import suggestion
 
 Verdict: TypeAlias = Literal["right", "wrong"]
 CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
@@ -317,6 +318,25 @@ class SceneFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class QuizQuestion:
+    """A question of a quiz.
+
+    Attributes:
+        name: id of the figure that asks.
+        rule: id of the heading under which the answer is found.
+        text: the question, and its figure in words.
+        answer: what the engine finds: a number, `yes`, `no`, colours, or names of pieces with commas between them.
+        figure: the position, or None.
+    """
+
+    name: str
+    rule: str
+    text: QuizText
+    answer: str
+    figure: Illustration | None
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """A game as its booklet shows it.
 
@@ -362,3 +382,25 @@ class Subject:
         """Return the width of a symbol as a part of its height."""
         drawing = self.drawing(f"symbol:{symbol}")
         return drawing.width / drawing.height
+
+
+def quiz_questions(subject: Subject, words: LoadedWords, report: Callable[[Mistake], None]) -> tuple[QuizQuestion, ...]:
+    """Return the questions of a game in the words of a language; none if the language lacks one of them.
+
+    Args:
+        subject: the game.
+        words: of the language.
+        report: is called with each question of the language that the game does not ask.
+    """
+    if words.words.quiz is None:
+        return ()
+    game, asked = subject.head.game, {question.name: question for question in subject.quiz}
+    own = words.words.quiz.questions.get(game, {})
+    for name in own:
+        if name not in asked:
+            place = words.document.key_place(("quiz", "questions", game, name))
+            report(Mistake(place, f"no question {name!r} in the quiz of {game}; {suggestion(name, list(asked))}"))
+    if words.tag == ENGLISH:
+        return subject.quiz
+    told = [replace(question, text=own[name]) for name, question in asked.items() if name in own]
+    return tuple(told) if len(told) == len(asked) else ()

@@ -79,8 +79,8 @@ from generator.rulebook.text.document import (
     TextSpot,
     plain_text,
 )
-from generator.rulebook.text.quotes import turn_content_quotes
 from generator.rulebook.text.strings import PLACEHOLDER, figure_numbers, fill_placeholders, placeholder_name
+from generator.rulebook.text.typography import turn_content_quotes
 from generator.wording import suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\[\]\s]+)\]")
@@ -155,8 +155,8 @@ class _Look:
 
 
 @dataclass(slots=True)
-class InlineReader:
-    """A reader of inline content that collects mistakes.
+class MarkdownReader:
+    """A walk through the tree of one text, its blocks and what is in them, which collects mistakes.
 
     Attributes:
         source: the text.
@@ -166,6 +166,10 @@ class InlineReader:
         links: their spots, and the ids of headings that they lead to.
         used: the placeholders that were filled.
         trail: through the content at hand.
+        notes: the footnotes.
+        ids: of headings, with their lines.
+        headings: words of each as they are written, with the id that it gives.
+        line: of the block at hand.
     """
 
     source: Source
@@ -175,6 +179,10 @@ class InlineReader:
     links: list[tuple[TextSpot, str]] = field(default_factory=list)
     used: dict[str, TextSpot] = field(default_factory=dict)
     trail: Trail = field(default_factory=lambda: Trail("", [TextSpot(1, 1)]))
+    notes: dict[str, Note] = field(default_factory=dict)
+    ids: dict[str, int] = field(default_factory=dict)
+    headings: list[tuple[str, str]] = field(default_factory=list)
+    line: int = 1
 
     def report(self, line: int, message: str, what: str = "") -> None:
         """Note a mistake in a line, at `what`, or where the line begins if it is about all of it."""
@@ -334,6 +342,170 @@ class InlineReader:
         self.marks[name] = len(self.marks) + 1
         yield NoteMark(name, self.marks[name], *spot)
 
+    def blocks(self, nodes: Iterable[SyntaxTreeNode], *, top: bool = False) -> Iterator[Block]:
+        for node in nodes:
+            if node.map:
+                self.line = node.map[0] + 1
+            match node.type:
+                case "paragraph":
+                    yield self._paragraph(node)
+                case "heading" if top:
+                    yield self._heading(node)
+                case "bullet_list" | "ordered_list":
+                    yield self._listing(node)
+                case "blockquote" if top:
+                    yield self._quote(node)
+                case "table" if top:
+                    yield self._table(node)
+                case "footnote_block" if top:
+                    self._notes(node)
+                case kind:
+                    self.report(self.line, refusal_message(kind), node.markup)
+
+    def with_ids(self, blocks: Iterable[Block], model_ids: Sequence[str]) -> list[Block]:
+        """Return the blocks with an id for each heading."""
+        read = list(blocks)
+        ids = iter(derive_ids(self.headings, model_ids))
+        found = [replace(block, id=next(ids)) if isinstance(block, Heading) else block for block in read]
+        for heading in (block for block in found if isinstance(block, Heading)):
+            self.ids.setdefault(heading.id, heading.line)
+        return found
+
+    def title(self, blocks: list[Block]) -> Heading:
+        first = blocks[0] if blocks else None
+        if not isinstance(first, Heading) or first.level != 1:
+            self.report(1, "the text must begin with its title, as in '# Asterion'")
+            return Heading(1, "", (), 1)
+        for block in blocks[1:]:
+            if isinstance(block, Heading) and block.level == 1:
+                self.report(block.line, "a second title; sections begin with '##'")
+        return first
+
+    def _heading(self, node: SyntaxTreeNode) -> Heading:
+        level, line = int(node.tag[1:]), self.line
+        if level > 3:
+            self.report(line, f"a heading of level {level}; '###' is the lowest")
+        content = self.content(node, self.line)
+        last = content[-1] if content else None
+        found = HEADING_ID.match(last.text) if isinstance(last, StyledText) else None
+        raw = node.children[0].content if node.children else ""
+        self.headings.append((raw if found is None else raw.rpartition("{#")[0], found[2] if found else ""))
+        if found is None or not isinstance(last, StyledText):
+            if not content:
+                self.report(line, "a heading without words; write some, or take the signs away")
+            return Heading(level, "", content, line)
+        if not ID.fullmatch(found[2]):
+            remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
+            self.report(line, f"{found[2]!r} is no id; {remedy}", id_mark(found[2]))
+        elif found[2] in self.ids:
+            message = f"id {found[2]!r} belongs to the heading in line {self.ids[found[2]]} already"
+            self.report(line, message, id_mark(found[2]))
+        self.ids.setdefault(found[2], line)
+        if not found[1].strip() and len(content) == 1:
+            self.report(line, f"heading {found[2]!r} has no words")
+        kept = (replace(last, text=found[1], link=""),) if found[1] else ()
+        return Heading(level, "", (*content[:-1], *kept), line)
+
+    def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock | PictureBlock:
+        line = self.line
+        inline = node.children[0]
+        if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
+            source = unquote(str(image.attrs.get("src", "")))
+            if source.startswith(PICTURES):
+                return self._picture(image, inline, source)
+            if source.startswith("figure:"):
+                figure, there = source.removeprefix("figure:"), self.known.figures
+                caption, opening, shown = self.picture(inline, line)
+                if figure not in there:
+                    self.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
+                if not caption:
+                    self.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
+                alt = self.alt_text(str(image.attrs.get("title", "")), line)
+                return FigureBlock(figure, caption, line, alt)
+        for number, written in enumerate(inline.content.split("\n"), line):
+            for sign, message in OF_OTHERS.items():
+                if found := sign.match(written.lstrip()):
+                    self.report(number, message, found[0])
+        return Paragraph(self.content(node, line), line)
+
+    def _picture(self, image: SyntaxTreeNode, inline: SyntaxTreeNode, source: str) -> PictureBlock:
+        line, name = self.line, source.removeprefix(PICTURES)
+        told, opening, shown = self.picture(inline, line)
+        there = self.known.pictures
+        if name not in there:
+            remedy = (
+                suggestion(name, there) if there else "put PNG, JPEG and SVG files into the project's folder 'pictures'"
+            )
+            self.report_at(shown, f"unknown picture {name!r}; {remedy}")
+        if not plain_text(told):
+            message = f"picture {name!r} has no words for those who do not see it; write them between the brackets"
+            self.report_at(opening, message)
+        if "title" in image.attrs:
+            self.report_at(shown, f"words behind {source!r}; write what is told of it between the brackets")
+        return PictureBlock(name, plain_text(told), line)
+
+    def _listing(self, node: SyntaxTreeNode) -> Listing:
+        line = self.line
+        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+        items = tuple(tuple(self.blocks(item.children)) for item in node.children)
+        self._refuse_figures((block for item in items for block in item), "a list")
+        return Listing(items, start, line)
+
+    def _quote(self, node: SyntaxTreeNode) -> BlockQuote:
+        line = self.line
+        blocks = tuple(self.blocks(node.children))
+        self._refuse_figures(blocks, "a block quote")
+        return BlockQuote(blocks, line)
+
+    def _refuse_figures(self, blocks: Iterable[Block], within: str) -> None:
+        for block in blocks:
+            if isinstance(block, FigureBlock | PictureBlock):
+                what = f"figure {block.figure!r}" if isinstance(block, FigureBlock) else f"picture {block.file!r}"
+                message = f"{what} stands in {within}; it must stand between paragraphs"
+                self.report(block.line, message, "![")
+
+    def _table(self, node: SyntaxTreeNode) -> TableBlock:
+        line, aligns = self.line, list[Align]()
+        for cell in node.children[0].children[0].children:
+            align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
+            aligns.append(cast("Align", align) if align in {"center", "right"} else "left")
+        rows: list[Row] = []
+        for row in (row for part in node.children for row in part.children):
+            self.line = row.map[0] + 1 if row.map else self.line
+            cells = zip_longest(row.children, self.source.cells(self.line))
+            contents: list[Content] = []
+            for cell, spots in cells:
+                if cell:
+                    contents.append(self.content(cell, self.line, spots))
+                elif len(spots) > 1:
+                    message = f"a cell more than the {len(aligns)} of the table's head"
+                    self.report_at(spots[0], f"{message}; give it one, or write \\| for a pipe")
+            rows.append(Row(tuple(contents), self.line))
+        return TableBlock(rows[0], tuple(rows[1:]), tuple(aligns), line)
+
+    def _notes(self, node: SyntaxTreeNode) -> None:
+        for footnote in node.children:
+            if footnote.meta["label"] is None:
+                continue  # a note within the line; its mark is refused
+            name = str(footnote.meta["label"])
+            parts: list[Inline] = []
+            line = 0
+            for block in self.blocks(child for child in footnote.children if child.type != "footnote_anchor"):
+                line = line or block.line
+                if not isinstance(block, Paragraph):
+                    self.report(block.line, f"footnote {name!r} may hold text only")
+                    continue
+                parts.extend([LineBreak(block.line), *block.content] if parts else block.content)
+            for mark in (part for part in parts if isinstance(part, NoteMark)):
+                self.report_at(mark.spot, f"footnote {name!r} has a footnote itself; write one note")
+            self.notes[name] = Note(name, self.marks.get(name, 0), tuple(parts), line)
+
+    def check_links(self) -> None:
+        """Report links to headings that are not there."""
+        for spot, target in self.links:
+            if target not in self.ids:
+                self.report_at(spot, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}")
+
 
 def refusal_message(kind: str) -> str:
     """Return the message about a kind of Markdown that has no place where it stands."""
@@ -375,17 +547,6 @@ SPARE_ID = "section"
 """Id of a heading without letters and digits."""
 
 
-def read_rules(path: Path, known: Known, name: str | None = None) -> RulesText:
-    """Read a rules text, called `name` in messages.
-
-    Raises:
-        InputError: the file cannot be read or is not UTF-8.
-        TypesettingError: every mistake in the text.
-    """
-    shown = name or str(path)
-    return parse_rules(load_markdown(path, shown), known, shown)
-
-
 def load_markdown(path: Path, name: str) -> str:
     """Return the text of a file that is called `name` in messages.
 
@@ -399,18 +560,6 @@ def load_markdown(path: Path, name: str) -> str:
         sound = raw[: error.start].decode("utf-8").removeprefix(MARK)
         place = Place(name, sound.count("\n") + 1, len(sound) - sound.rfind("\n"))
         raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
-
-
-def parse_rules(text: str, known: Known, name: str) -> RulesText:
-    """Read a rules text like :func:`read_rules`, from a string.
-
-    Raises:
-        TypesettingError: every mistake in the text.
-    """
-    found, mistakes = draft_rules(text, known, name)
-    if mistakes:
-        raise TypesettingError(mistakes)
-    return found
 
 
 def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = ()) -> tuple[RulesText, list[Mistake]]:
@@ -449,8 +598,7 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
     source = Source.of(name, text)
     printed = blank_unprinted(source, known.placeholders)
     numbered = replace(known, placeholders=figure_numbers(printed, known.figures) | known.placeholders)
-    inlines = InlineReader(source, numbered)
-    reader = _BlockReader(inlines)
+    reader = MarkdownReader(source, numbered)
     parser = new_parser()
     parser.disable("text_join")  # so that escaped characters can be distinguished from markup
     tokens = parser.parse(printed)
@@ -464,10 +612,10 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
     for line, written in enumerate(printed.split("\n"), 1):
         found = NOTE_DEFINITION.match(written)
         if found and found[1] not in reader.notes:
-            inlines.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
+            reader.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
     reader.check_links()
-    rules = RulesText(source, title, tuple(blocks[1:]), reader.notes, inlines.used, front)
-    return rules, mistakes + inlines.mistakes
+    rules = RulesText(source, title, tuple(blocks[1:]), reader.notes, reader.used, front)
+    return rules, mistakes + reader.mistakes
 
 
 def new_parser() -> MarkdownIt:
@@ -516,191 +664,6 @@ def _front_end(lines: Sequence[str]) -> int:
     if lines[0].rstrip() != FENCE:
         return 0
     return next((number for number, line in enumerate(lines[1:], 2) if line.rstrip() == FENCE), 0)
-
-
-@dataclass(slots=True)
-class _BlockReader:
-    """A walk through the tree of one text.
-
-    Attributes:
-        inlines: reads the content of blocks.
-        notes: the footnotes.
-        ids: of headings, with their lines.
-        headings: words of each as they are written, with the id that it gives.
-        line: of the block at hand.
-    """
-
-    inlines: InlineReader
-    notes: dict[str, Note] = field(default_factory=dict)
-    ids: dict[str, int] = field(default_factory=dict)
-    headings: list[tuple[str, str]] = field(default_factory=list)
-    line: int = 1
-
-    def blocks(self, nodes: Iterable[SyntaxTreeNode], *, top: bool = False) -> Iterator[Block]:
-        for node in nodes:
-            if node.map:
-                self.line = node.map[0] + 1
-            match node.type:
-                case "paragraph":
-                    yield self._paragraph(node)
-                case "heading" if top:
-                    yield self._heading(node)
-                case "bullet_list" | "ordered_list":
-                    yield self._listing(node)
-                case "blockquote" if top:
-                    yield self._quote(node)
-                case "table" if top:
-                    yield self._table(node)
-                case "footnote_block" if top:
-                    self._notes(node)
-                case kind:
-                    self.inlines.report(self.line, refusal_message(kind), node.markup)
-
-    def with_ids(self, blocks: Iterable[Block], model_ids: Sequence[str]) -> list[Block]:
-        """Return the blocks with an id for each heading."""
-        read = list(blocks)
-        ids = iter(derive_ids(self.headings, model_ids))
-        found = [replace(block, id=next(ids)) if isinstance(block, Heading) else block for block in read]
-        for heading in (block for block in found if isinstance(block, Heading)):
-            self.ids.setdefault(heading.id, heading.line)
-        return found
-
-    def title(self, blocks: list[Block]) -> Heading:
-        first = blocks[0] if blocks else None
-        if not isinstance(first, Heading) or first.level != 1:
-            self.inlines.report(1, "the text must begin with its title, as in '# Asterion'")
-            return Heading(1, "", (), 1)
-        for block in blocks[1:]:
-            if isinstance(block, Heading) and block.level == 1:
-                self.inlines.report(block.line, "a second title; sections begin with '##'")
-        return first
-
-    def _heading(self, node: SyntaxTreeNode) -> Heading:
-        level, line = int(node.tag[1:]), self.line
-        if level > 3:
-            self.inlines.report(line, f"a heading of level {level}; '###' is the lowest")
-        content = self.inlines.content(node, self.line)
-        last = content[-1] if content else None
-        found = HEADING_ID.match(last.text) if isinstance(last, StyledText) else None
-        raw = node.children[0].content if node.children else ""
-        self.headings.append((raw if found is None else raw.rpartition("{#")[0], found[2] if found else ""))
-        if found is None or not isinstance(last, StyledText):
-            if not content:
-                self.inlines.report(line, "a heading without words; write some, or take the signs away")
-            return Heading(level, "", content, line)
-        if not ID.fullmatch(found[2]):
-            remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
-            self.inlines.report(line, f"{found[2]!r} is no id; {remedy}", id_mark(found[2]))
-        elif found[2] in self.ids:
-            message = f"id {found[2]!r} belongs to the heading in line {self.ids[found[2]]} already"
-            self.inlines.report(line, message, id_mark(found[2]))
-        self.ids.setdefault(found[2], line)
-        if not found[1].strip() and len(content) == 1:
-            self.inlines.report(line, f"heading {found[2]!r} has no words")
-        kept = (replace(last, text=found[1], link=""),) if found[1] else ()
-        return Heading(level, "", (*content[:-1], *kept), line)
-
-    def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock | PictureBlock:
-        line = self.line
-        inline = node.children[0]
-        if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
-            source = unquote(str(image.attrs.get("src", "")))
-            if source.startswith(PICTURES):
-                return self._picture(image, inline, source)
-            if source.startswith("figure:"):
-                figure, there = source.removeprefix("figure:"), self.inlines.known.figures
-                caption, opening, shown = self.inlines.picture(inline, line)
-                if figure not in there:
-                    self.inlines.report_at(shown, f"unknown figure {figure!r}; {suggestion(figure, there)}")
-                if not caption:
-                    self.inlines.report_at(opening, f"figure {figure!r} has no caption; write it between the brackets")
-                alt = self.inlines.alt_text(str(image.attrs.get("title", "")), line)
-                return FigureBlock(figure, caption, line, alt)
-        for number, written in enumerate(inline.content.split("\n"), line):
-            for sign, message in OF_OTHERS.items():
-                if found := sign.match(written.lstrip()):
-                    self.inlines.report(number, message, found[0])
-        return Paragraph(self.inlines.content(node, line), line)
-
-    def _picture(self, image: SyntaxTreeNode, inline: SyntaxTreeNode, source: str) -> PictureBlock:
-        line, name = self.line, source.removeprefix(PICTURES)
-        told, opening, shown = self.inlines.picture(inline, line)
-        there = self.inlines.known.pictures
-        if name not in there:
-            remedy = (
-                suggestion(name, there) if there else "put PNG, JPEG and SVG files into the project's folder 'pictures'"
-            )
-            self.inlines.report_at(shown, f"unknown picture {name!r}; {remedy}")
-        if not plain_text(told):
-            message = f"picture {name!r} has no words for those who do not see it; write them between the brackets"
-            self.inlines.report_at(opening, message)
-        if "title" in image.attrs:
-            self.inlines.report_at(shown, f"words behind {source!r}; write what is told of it between the brackets")
-        return PictureBlock(name, plain_text(told), line)
-
-    def _listing(self, node: SyntaxTreeNode) -> Listing:
-        line = self.line
-        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-        items = tuple(tuple(self.blocks(item.children)) for item in node.children)
-        self._refuse_figures((block for item in items for block in item), "a list")
-        return Listing(items, start, line)
-
-    def _quote(self, node: SyntaxTreeNode) -> BlockQuote:
-        line = self.line
-        blocks = tuple(self.blocks(node.children))
-        self._refuse_figures(blocks, "a block quote")
-        return BlockQuote(blocks, line)
-
-    def _refuse_figures(self, blocks: Iterable[Block], within: str) -> None:
-        for block in blocks:
-            if isinstance(block, FigureBlock | PictureBlock):
-                what = f"figure {block.figure!r}" if isinstance(block, FigureBlock) else f"picture {block.file!r}"
-                message = f"{what} stands in {within}; it must stand between paragraphs"
-                self.inlines.report(block.line, message, "![")
-
-    def _table(self, node: SyntaxTreeNode) -> TableBlock:
-        line, aligns = self.line, list[Align]()
-        for cell in node.children[0].children[0].children:
-            align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
-            aligns.append(cast("Align", align) if align in {"center", "right"} else "left")
-        rows: list[Row] = []
-        for row in (row for part in node.children for row in part.children):
-            self.line = row.map[0] + 1 if row.map else self.line
-            cells = zip_longest(row.children, self.inlines.source.cells(self.line))
-            contents: list[Content] = []
-            for cell, spots in cells:
-                if cell:
-                    contents.append(self.inlines.content(cell, self.line, spots))
-                elif len(spots) > 1:
-                    message = f"a cell more than the {len(aligns)} of the table's head"
-                    self.inlines.report_at(spots[0], f"{message}; give it one, or write \\| for a pipe")
-            rows.append(Row(tuple(contents), self.line))
-        return TableBlock(rows[0], tuple(rows[1:]), tuple(aligns), line)
-
-    def _notes(self, node: SyntaxTreeNode) -> None:
-        for footnote in node.children:
-            if footnote.meta["label"] is None:
-                continue  # a note within the line; its mark is refused
-            name = str(footnote.meta["label"])
-            parts: list[Inline] = []
-            line = 0
-            for block in self.blocks(child for child in footnote.children if child.type != "footnote_anchor"):
-                line = line or block.line
-                if not isinstance(block, Paragraph):
-                    self.inlines.report(block.line, f"footnote {name!r} may hold text only")
-                    continue
-                parts.extend([LineBreak(block.line), *block.content] if parts else block.content)
-            for mark in (part for part in parts if isinstance(part, NoteMark)):
-                self.inlines.report_at(mark.spot, f"footnote {name!r} has a footnote itself; write one note")
-            self.notes[name] = Note(name, self.inlines.marks.get(name, 0), tuple(parts), line)
-
-    def check_links(self) -> None:
-        """Report links to headings that are not there."""
-        for spot, target in self.inlines.links:
-            if target not in self.ids:
-                self.inlines.report_at(
-                    spot, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}"
-                )
 
 
 def id_mark(heading_id: str) -> str:

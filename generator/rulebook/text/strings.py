@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from generator.catalogue.strict_yaml import Document
 from generator.catalogue.words import LoadedWords, Typography, around_number
 from generator.errors import Mistake
 from generator.rulebook.text.document import NO_COUNTS, Counts, Known, RulesText
-from generator.rulebook.text.quotes import localise_quotes, quotes_of, turn_quotes
+from generator.rulebook.text.typography import localise_quotes, quotes_of, turn_quotes
 from generator.wording import suggestion
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{\{(\{*[^{}\n]*)\}\}")
@@ -50,12 +50,6 @@ def _near(name: str, table: Mapping[str, str]) -> list[str]:
     if len(alike) <= MOST_NAMES:
         return alike
     return difflib.get_close_matches(name, alike, n=MOST_NAMES // 4) or alike[:MOST_NAMES]
-
-
-def used_placeholders(text: str, table: Mapping[str, str]) -> dict[str, str]:
-    """Return the placeholders of a text that are known, with their values."""
-    names = dict.fromkeys(placeholder_name(found) for found in PLACEHOLDER.finditer(text))
-    return {name: table[name] for name in names if name in table}
 
 
 def placeholder_name(found: re.Match[str]) -> str:
@@ -92,64 +86,20 @@ def fill_placeholders(
 
 
 @dataclass(frozen=True, slots=True)
-class RulesStrings:
-    """The words of a language, and of the head of a text in it.
-
-    Attributes:
-        text: the rules.
-        words: of the language.
-        table: values of placeholders.
-        report: is called with each mistake.
-        check: reports what the fonts cannot print; None where nothing is printed.
-    """
-
-    text: RulesText
-    words: LoadedWords
-    table: Mapping[str, str]
-    report: Callable[[Mistake], None]
-    check: Check | None = None
-
-    def word(self, key: str, **values: object) -> str:
-        """Return the word with that key, its placeholders filled with `values` and those of the table."""
-        table = {**self.table, **{name: str(value) for name, value in values.items()}}
-        return self._filled(self.words.word(key), table, self.words.document, "words", key)
-
-    def around_number(self, key: str) -> tuple[str, str]:
-        """Return what stands before the number of a word and behind it."""
-        parts = around_number(self.words.word(key))
-        first, last = (self._filled(part, self.table, self.words.document, "words", key) for part in parts)
-        return first, last
-
-    def front(self, key: str) -> str:
-        """Return the facts in the head of the text, which may be empty."""
-        document = self.text.front.document
-        if document is None:
-            return ""
-        return turn_quotes(
-            self._filled(self.text.front.word(key), self.table, document, key), quotes_of(self.words.words.typography)
-        )
-
-    def _filled(self, raw: str, table: Mapping[str, str], document: Document, *location: str) -> str:
-        def report(message: str, _: int = 0) -> None:
-            self.report(Mistake(document.value_place(location), message))
-
-        text = fill_placeholders(raw, table, report, counts_of(table, self.words))
-        if self.check:
-            self.check(text, report, used_placeholders(raw, table))
-        return text
-
-
-@dataclass(frozen=True, slots=True)
 class AltTextWords:
-    """The words of a language for alternative texts of figures.
+    """The words of a language, for alternative texts of figures among others.
 
     Attributes:
         words: of the language.
         report: is called with each word that asks for what is not there.
+        table: values of placeholders.
+        check: reports what the fonts cannot print; None where nothing is printed.
     """
 
     words: LoadedWords
     report: Callable[[Mistake], None]
+    table: Mapping[str, str] = field(default_factory=dict)
+    check: Check | None = None
 
     @property
     def cjk(self) -> bool:
@@ -163,10 +113,13 @@ class AltTextWords:
         return own + ascii_uppercase[len(own) :]
 
     def word(self, key: str, **values: object) -> str:
-        """Return the word with that key, its placeholders filled with `values`."""
-        place = self.words.document.value_place(("words", key))
-        table = {name: str(value) for name, value in values.items()}
-        return fill_placeholders(self.words.word(key), table, lambda message, _: self.report(Mistake(place, message)))
+        """Return the word with that key, its placeholders filled with `values` and those of the table."""
+        return self._of_words(key, self.words.word(key), {name: str(value) for name, value in values.items()})
+
+    def around_number(self, key: str) -> tuple[str, str]:
+        """Return what stands before the number of a word and behind it."""
+        before, behind = around_number(self.words.word(key))
+        return self._of_words(key, before, {}), self._of_words(key, behind, {})
 
     def colour(self, colour: str) -> str:
         """Return the name of one of the deck's colours."""
@@ -180,6 +133,34 @@ class AltTextWords:
         """Return sentences, each with its full stop; empty ones are left out."""
         ended = [f"{part}{'。' if self.cjk else '.'}" for part in parts if part]
         return ("" if self.cjk else " ").join(ended)
+
+    def _of_words(self, key: str, raw: str, values: Mapping[str, str]) -> str:
+        return self._filled(raw, {**self.table, **values}, self.words.document, "words", key)
+
+    def _filled(self, raw: str, table: Mapping[str, str], document: Document, *location: str) -> str:
+        def report(message: str, _: int = 0) -> None:
+            self.report(Mistake(document.value_place(location), message))
+
+        text = fill_placeholders(raw, table, report, counts_of(table, self.words))
+        if self.check:
+            names = dict.fromkeys(placeholder_name(found) for found in PLACEHOLDER.finditer(raw))
+            self.check(text, report, {name: table[name] for name in names if name in table})
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class RulesStrings(AltTextWords):
+    """The words of a language, and of the head of a text in it."""
+
+    text: RulesText = field(kw_only=True)
+
+    def front(self, key: str) -> str:
+        """Return the facts in the head of the text, which may be empty."""
+        document = self.text.front.document
+        if document is None:
+            return ""
+        fact = self._filled(self.text.front.word(key), self.table, document, key)
+        return turn_quotes(fact, quotes_of(self.words.words.typography))
 
 
 def localise_known(known: Known, words: LoadedWords) -> Known:

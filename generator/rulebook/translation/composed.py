@@ -19,6 +19,7 @@ from generator.catalogue.po import Catalogue, read_catalogue
 from generator.characters import forbidden_places, refusal_of, shows_something
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.language import (
+    Passage,
     PassagePair,
     State,
     Text,
@@ -26,8 +27,9 @@ from generator.rulebook.translation.language import (
     load_text,
     pair_passages,
     shown_passage,
+    split_passages,
+    write_scalar,
 )
-from generator.rulebook.translation.passages import Passage, split_passages, write_scalar
 
 NAMED = re.compile(
     r"\{\{(?P<placeholder>[^{}:\n]*)(?::[^{}\n]*)?\}\}|\[\^(?P<footnote>[^\[\]\s]+)\]"

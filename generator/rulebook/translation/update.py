@@ -30,17 +30,15 @@ from typing import Annotated
 from msgspec import field
 
 from generator.catalogue import library
-from generator.catalogue.examples import visible
 from generator.catalogue.files import read_bytes
 from generator.catalogue.library import WORDS, glossary_file
 from generator.catalogue.po import Catalogue, Message, translation, write_catalogue
 from generator.catalogue.po import updated as updated_message
 from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.validation import Record, validated
+from generator.catalogue.validation import Record, validated, visible
 from generator.errors import Mistake, Place
 from generator.rulebook.translation.composed import CURVED, list_faults
-from generator.rulebook.translation.language import Text, pair_passages
-from generator.rulebook.translation.passages import Passage, has_wide
+from generator.rulebook.translation.language import Passage, Text, has_wide, pair_passages
 
 NO_WORD = re.compile(r"[^\w{}()#−+-]+")
 """Punctuation; signs, placeholders and links count as words."""

@@ -2,9 +2,9 @@
 
 ::
 
-    RulesText --shaper, blocks--> slabs --page_breaks--> PageText --painting--> PDF
-                       |
-                line_breaks, hyphenation, spacing, tables
+    RulesText --shaper, blocks--> slabs --composed_pages, booklet, cards--> pages --painting--> PDF
+                   |
+              line_breaks
 
 ReportLab writes the file and embeds the fonts; lines and pages are broken here. Lengths are PDF points, y down from the
 page's top, unless a name says otherwise.

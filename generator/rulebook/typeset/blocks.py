@@ -1,17 +1,27 @@
-"""The blocks of a rules text as a column of slabs, ready to be cut into pages; and footnotes, at the foot of theirs."""
+"""The blocks of a rules text as a column of slabs, ready to be cut into pages; and footnotes, at the foot of theirs.
+
+A *slab* lies across the text area and is never cut: a line, a row of a table, a figure.
+
+Columns of a table are as wide as their contents ask. A row whose first cell is empty goes on with the row above: no
+rule and no page break separates them. Where a page begins within a table, its header is repeated. A cell that holds
+nothing but symbols shows them large, and a column of numbers is centred. A table that is wider than the text area is a
+mistake.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
 
 from msgspec.structs import replace as restyled
 
 from generator.drawing.display_list import Pen
-from generator.pdf.pictures import Picture
-from generator.pdf.tags import ORNAMENT, Element, Tag
+from generator.pdf.tags import ORNAMENT, Artifact, Element, Tag
 from generator.rulebook.text.document import (
+    SECTION_LEVEL,
+    Align,
     Block,
     BlockQuote,
     Content,
@@ -19,27 +29,27 @@ from generator.rulebook.text.document import (
     Heading,
     Listing,
     Note,
+    NoteMark,
     Paragraph,
     PictureBlock,
+    Row,
     RulesText,
     StyledText,
+    Symbol,
     TableBlock,
+    TextSpot,
     begins_bold,
-    words_near_figures,
+    figures_of,
+    plain_text,
 )
-from generator.rulebook.text.figures import FigurePlan, FigureWords, Illustration, alt_text_of
+from generator.rulebook.text.figures import FigureWords, Subject, alt_text_of
 from generator.rulebook.text.strings import AltTextWords
-from generator.rulebook.typeset.line_breaks import Line, Unbroken, move_line
-from generator.rulebook.typeset.page_breaks import NEVER, SECTION_LEVEL, Slab
+from generator.rulebook.typeset.line_breaks import Box, Glyphs, Line, Penalty, Unbroken, move_line
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter, heading_target, mark_target, note_target
 from generator.rulebook.typeset.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
-from generator.rulebook.typeset.tables import table_slabs
-from generator.units import pt
+from generator.units import mm_from_pt, pt
 
-ORPHAN_COST = NEVER
-HYPHEN_END_COST = NEVER / 10
-"""Cost of a page break within a word: it is only made where all others are worse."""
 LIST_INDENT = 15.0
 QUOTE_INDENT, QUOTE_GAP = 18.0, 7.0
 """Indent of a block quote on both sides, and the space above it."""
@@ -57,19 +67,54 @@ Own choice: some millimetres less than are best to read keep a figure on the pag
 HEADINGS: dict[int, Tag] = {1: "H1", 2: "H2", 3: "H3"}
 RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold, and above one after it that does not."""
-
-
 PARAGRAPH_GAP = 4.0
 """Space between paragraphs of composed pages."""
 DAGGERS = ("†", "‡")
 """A paragraph that begins with one explains the mark, in small type."""
 NOTE_BAR, NOTE_ROOM = 2.4, 5.0
 NOTE_GROUND, WARNING_GROUND, WARNING = "#f3ebd9", "#f8e4dc", "#a3201d"
-
-
 NOTE_INDENT = 10.0
 NOTE_GAP = 13.0
 """Space between the text and the first footnote, with its rule."""
+CELL_GAP = 10.0
+PADDING = 2.6
+SYMBOL_SCALE = 1.75
+"""Scale of symbols that have a cell for themselves."""
+WIDTH_LIMIT = 1e5
+UNBROKEN = 6.2
+"""A cell of Japanese that is shorter than this, in em, is not broken."""
+NO_BREAK = 1000.0
+"""Least penalty at which a word of a table is not broken."""
+NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?( \+ \d+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A part of the column that is never cut.
+
+    Attributes:
+        height: in pt.
+        paint: draws it with its top left corner at (x, y), y down from the page's top.
+        before: space above it, which vanishes at the head of a page.
+        notes: the footnotes marked in it.
+        kept: whether it stands on the page of the slab above it.
+        heading: the heading, if the slab is one.
+        line: of the text, for messages.
+        shrunk: returns the slab with a share (0 to 1) of the largest reduction of its height; or None.
+        continues: whether it continues the slab above: a line of a paragraph, an item of a list.
+        again: the header of its table, which is repeated above it where it begins a page.
+    """
+
+    height: float
+    paint: Callable[[Painter, float, float], None]
+    before: float = 0.0
+    notes: tuple[str, ...] = ()
+    kept: bool = False
+    heading: Heading | None = None
+    line: int = 0
+    shrunk: Callable[[float], Slab] | None = None
+    continues: bool = False
+    again: Slab | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +127,6 @@ class NoteText:
     height: float
     element: Element
     sign: Element
-
-
-def set_notes(text: RulesText, typesetter: Typesetter, styles: Styles, measure: float = MEASURE) -> dict[str, NoteText]:
-    """Return all footnotes of a text, set in a column of that width."""
-    found: dict[str, NoteText] = {}
-    for name, note in text.notes.items():
-        lines = tuple(typesetter.lines(note.content, styles.note, measure - NOTE_INDENT))
-        mark = typesetter.plain(
-            str(note.number), restyled(styles.note, ink=ACCENT), note.line, mark_target(note.number)
-        )
-        element = Element("Note", id=f"note-{note.number}")
-        sign = element.add("Lbl")
-        found[name] = NoteText(note, lines, mark, len(lines) * styles.note.leading + 1.5, element, sign)
-    return found
 
 
 def paint_notes(painter: Painter, notes: list[NoteText], styles: Styles, x: float, bottom: float) -> None:
@@ -143,38 +174,40 @@ class Flow:
     """The blocks of a text on their way to slabs.
 
     Attributes:
-        figures: by id.
-        figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
-        figure_number: of the last figure.
-        notes: the footnotes, set.
+        subject: the game, with its figures and pictures.
         alt_words: words for the alternative texts of figures.
         body: the element of the text; each section becomes a kid of it.
+        figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
         raised: number of levels by which headings are raised, where the text has no title.
-        named: for each figure the words near it.
-        pictures: of the project, by their files.
-        measure: width of the column at hand.
+        measure: width of the column at hand; at first, that of the footnotes.
+        notes: the footnotes, set.
         composed: how the blocks of a composed page look; None for running text.
     """
 
     text: RulesText
     typesetter: Typesetter
     styles: Styles
-    figures: Mapping[str, Illustration]
-    figure_word: tuple[str, str]
-    notes: Mapping[str, NoteText]
+    subject: Subject
     alt_words: AltTextWords
     body: Element
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    figure_word: tuple[str, str] = ("", "")
     measure: float = MEASURE
     composed: Composed | None = None
-    figure_number: int = 0
     raised: int = 0
-    named: list[frozenset[str]] = field(default_factory=list)
+    notes: dict[str, NoteText] = field(default_factory=dict)
+    _numbered: dict[int, tuple[int, frozenset[str]]] = field(init=False)
     _section: Element = field(init=False)
 
     def __post_init__(self) -> None:
-        self.named = words_near_figures(self.text)
+        self._numbered = figures_of(self.text)
         self._section = self.body
+        style, plain = self.styles.note, self.typesetter.plain
+        for name, note in self.text.notes.items():
+            lines = tuple(self.typesetter.lines(note.content, style, self.measure - NOTE_INDENT))
+            mark = plain(str(note.number), restyled(style, ink=ACCENT), note.line, mark_target(note.number))
+            element = Element("Note", id=f"note-{note.number}")
+            height = len(lines) * style.leading + 1.5
+            self.notes[name] = NoteText(note, lines, mark, height, element, element.add("Lbl"))
 
     def slabs(self) -> list[Slab]:
         """Return the whole text."""
@@ -193,7 +226,7 @@ class Flow:
                     self._open_section()
             new = self._slabs_of(block, before, ruling=ruling)
             if new and isinstance(before, Heading):
-                new[0] = replace(new[0], break_cost=NEVER)  # no heading ends a page, whatever follows it
+                new[0] = replace(new[0], kept=True)  # no heading ends a page, whatever follows it
             slabs.extend(new)
             self._section.kids += [self.notes[name].element for slab in new for name in slab.notes]
             before = block
@@ -219,8 +252,7 @@ class Flow:
                 return list(self._quote(block))
             case TableBlock():
                 new = table_slabs(block, self.typesetter, self.styles, self.measure, self._section.add("Table"))
-                new[:1] = [replace(slab, before=8.0, stretch=6.0, break_cost=10.0) for slab in new[:1]]
-                return new
+                return [replace(slab, before=8.0, kept=False) for slab in new[:1]] + new[1:]
             case FigureBlock():
                 return self._figure(block)
             case PictureBlock():
@@ -228,11 +260,11 @@ class Flow:
 
     def _heading(self, heading: Heading, before: Block | None) -> Slab:
         if heading.is_ruling:
-            style, space, cost = self.styles.question, 7.0, -3.0
+            style, space = self.styles.question, 7.0
         elif heading.level == SECTION_LEVEL and not self.composed:
-            style, space, cost = self.styles.section, 22.0, -25.0
+            style, space = self.styles.section, 22.0
         else:
-            style, space, cost = self.styles.part, 13.0, -8.0
+            style, space = self.styles.part, 13.0
         if isinstance(before, Heading):
             space *= 0.45
         if self.composed:
@@ -254,52 +286,38 @@ class Flow:
                 painter.rule(x, rule, x + 30, rule, 1.4, ACCENT)
                 painter.rule(x + 30, rule, x + measure, rule, 0.35, RULE)
 
-        return Slab(height + extra, paint, space, space * 0.5, notes, cost, heading, heading.line)
+        return Slab(height + extra, paint, space, notes, heading=heading, line=heading.line)
 
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
         apart_by_term = begins_bold(paragraph) or begins_bold(before)
-        first = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
+        begins = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
         if ruling:
-            style = self.styles.answer_first if first else self.styles.answer
+            style = self.styles.answer_first if begins else self.styles.answer
         else:
-            style = self.styles.first if first else self.styles.body
+            style = self.styles.first if begins else self.styles.body
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock | PictureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         if self.composed:  # no indents, but space
-            style = self.styles.note if _begins_with(paragraph, DAGGERS) else restyled(style, indent=0)
+            first = paragraph.content[0]
+            explains = isinstance(first, StyledText) and first.text.startswith(DAGGERS)
+            style = self.styles.note if explains else restyled(style, indent=0)
             space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
         yield from self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
-        self,
-        content: Content,
-        style: TextStyle,
-        measure: float,
-        left: float,
-        element: Element,
-        *,
-        before: float = 0.0,
+        self, content: Content, style: TextStyle, measure: float, left: float, element: Element, *, before: float = 0.0
     ) -> Iterator[Slab]:
         """Yield running text of an element as one slab a line."""
         lines = self.typesetter.lines(content, style, measure)
-        count = len(lines)
         for index, line in enumerate(lines):
-            if index == 0:
-                cost = 0.0
-            elif index == 1 or index == count - 1:
-                cost = ORPHAN_COST
-            else:
-                cost = HYPHEN_END_COST if lines[index - 1].hyphenated else 0.0
-            stretch = (before * 0.6 if before else 0.6) if index == 0 else 0.0
 
             def paint(painter: Painter, x: float, y: float, line: Line = line) -> None:
                 painter.mark(element)
                 painter.line(line, x + left, y + baseline_of(style))
 
-            space = before if index == 0 else 0.0
-            yield Slab(
-                style.leading, paint, space, stretch, line.notes, cost, line=content[0].line, continues=index > 0
-            )
+            parted = index in {1, len(lines) - 1} or lines[index - 1].hyphenated  # a line alone, or a word
+            space, kept = (0.0, parted) if index else (before, False)
+            yield Slab(style.leading, paint, space, line.notes, kept, line=content[0].line, continues=index > 0)
 
     def _listing(self, listing: Listing, measure: float, left: float, home: Element, *, ruling: bool) -> Iterator[Slab]:
         numbering = "Disc" if listing.start is None else "Decimal"
@@ -324,8 +342,7 @@ class Flow:
                     slabs += self._listing(block, measure - indent, left + indent, body, ruling=ruling)
             if slabs:
                 slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5, sign)
-                cost = 200.0 if number == 0 else 45.0 if number in {1, len(listing.items) - 1} else 12.0
-                slabs[0] = replace(slabs[0], break_cost=cost, continues=number > 0)
+                slabs[0] = replace(slabs[0], continues=number > 0)
             yield from slabs
 
     def _quote(self, quote: BlockQuote) -> Iterator[Slab]:
@@ -368,36 +385,58 @@ class Flow:
                 slab.paint(painter, x + NOTE_BAR + NOTE_ROOM, y + NOTE_ROOM + top)
 
         notes = tuple(note for slab in slabs for note in slab.notes)
-        return Slab(height + 2, paint, 5.0, 3.0, notes, line=quote.line)
+        return Slab(height + 2, paint, 5.0, notes, line=quote.line)
 
     def _figure(self, block: FigureBlock) -> list[Slab]:
-        self.figure_number += 1
-        figure = self.figures[block.figure]
-        plan = figure.plan(self.measure, one_row=self.composed is not None and self.composed.one_row)
+        place, near = self._numbered[block.line]
+        figure, composed, style, measure = (
+            self.subject.figures[block.figure],
+            self.composed,
+            self.styles.caption,
+            self.measure,
+        )
+        plan = figure.plan(measure, one_row=composed is not None and composed.one_row)
         if plan is None:
-            self.typesetter.report(
-                block.line, f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
-            )
+            message = f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
+            self.typesetter.report(block.line, message)
             return []
-        count = len(plan.places)
+        count, plain = len(plan.places), self.typesetter.plain
         letters = self.alt_words.letters[:count]  # a single panel has none
-        named = sorted(figure.names & self.named[self.figure_number - 1])
         words = FigureWords(
-            tuple(
-                self.typesetter.plain(one, self.styles.part, block.line) if count > 1 else NOTHING for one in letters
-            ),
-            {tile: self.typesetter.plain(tile, self.styles.tile_name, block.line) for tile in named},
+            tuple(plain(one, self.styles.part, block.line) if count > 1 else NOTHING for one in letters),
+            {tile: plain(tile, self.styles.tile_name, block.line) for tile in sorted(figure.names & near)},
         )
         gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
-        number = StyledText(str(self.figure_number).join(self.figure_word), block.line, bold=True)
-        is_numbered = not self.composed or self.text.refers_to(block.figure)
+        number = StyledText(str(place).join(self.figure_word), block.line, bold=True)
+        is_numbered = not composed or self.text.refers_to(block.figure)
         lead = (number, StyledText(gap, block.line)) if is_numbered else ()
         caption = self._caption((*lead, *block.caption))
-        return [self._figure_slab(figure, plan, words, caption, block)]
+        notes = tuple(note for line in caption for note in line.notes)
+        below = (CAPTION_GAP + len(caption) * style.leading if caption else 0.0) + (2 if composed else 9)
+        smallest = composed.smallest_cell if composed else SMALLEST_CELL
+        least = max(smallest / plan.cell, SMALLEST_SCALE) if plan.cell > smallest else 1.0
+        both = self._section.add("Div")
+        shown, told = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
+
+        def slab(share: float) -> Slab:
+            planned = plan.smaller(1 - share * (1 - least)) if share else plan
+
+            def paint(painter: Painter, x: float, y: float) -> None:
+                shown.attributes = painter.box(x, y, x + planned.width, y + planned.height)
+                painter.mark(shown)
+                figure.paint(painter, planned, words, x, y)
+                painter.mark(told)
+                left = x + measure * (1 - CAPTION_SHARE) / 2
+                paint_lines(painter, caption, style, left, y + planned.height + CAPTION_GAP)
+
+            shrunk = slab if least < 1 else None
+            return Slab(planned.height + below, paint, 11.0, notes, line=block.line, shrunk=shrunk)
+
+        return [slab(0.0)]
 
     def _picture(self, block: PictureBlock) -> Slab:
         """Return a picture in the middle of the measure."""
-        picture, element = self.pictures[block.file], self._section.add("Figure", block.alt)
+        picture, element = self.subject.pictures[block.file], self._section.add("Figure", block.alt)
         measure = self.measure
 
         def paint(painter: Painter, x: float, y: float) -> None:
@@ -406,7 +445,7 @@ class Flow:
             painter.mark(element)
             painter.image(picture.png, left, y, picture.width, picture.height)
 
-        return Slab(picture.height + PICTURE_GAP, paint, 11.0, 8.0, break_cost=20.0, line=block.line)
+        return Slab(picture.height + PICTURE_GAP, paint, 11.0, line=block.line)
 
     def _caption(self, content: Content) -> list[Line]:
         """Return a caption in lines of equal length: in the narrowest measure that takes no more lines."""
@@ -424,34 +463,6 @@ class Flow:
             lines = caption.lines(wide, style.align)
         return [move_line(line, (widest - wide) / 2) for line in lines]
 
-    def _figure_slab(
-        self, figure: Illustration, plan: FigurePlan, words: FigureWords, caption: list[Line], block: FigureBlock
-    ) -> Slab:
-        style, measure = self.styles.caption, self.measure
-        smallest = self.composed.smallest_cell if self.composed else SMALLEST_CELL
-        text = len(caption) * style.leading
-        least = max(smallest / plan.cell, SMALLEST_SCALE) if plan.cell > smallest else 1.0
-        lower = plan.height - plan.smaller(least).height
-        both = self._section.add("Div")
-        shown, told = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
-
-        def slab(share: float) -> Slab:
-            planned = plan.smaller(1 - share * (1 - least)) if share else plan
-
-            def paint(painter: Painter, x: float, y: float) -> None:
-                shown.attributes = painter.box(x, y, x + planned.width, y + planned.height)
-                painter.mark(shown)
-                figure.paint(painter, planned, words, x, y)
-                painter.mark(told)
-                left = x + measure * (1 - CAPTION_SHARE) / 2
-                paint_lines(painter, caption, style, left, y + planned.height + CAPTION_GAP)
-
-            height = planned.height + (CAPTION_GAP + text if caption else 0.0) + (2 if self.composed else 9)
-            notes = tuple(note for caption_line in caption for note in caption_line.notes)
-            return Slab(height, paint, 11.0, 8.0, notes, 20.0, line=block.line, shrink=lower, shrunk=slab, floats=True)
-
-        return slab(0.0)
-
 
 NOTHING = Line((), 0.0)
 
@@ -465,7 +476,7 @@ def stack(slabs: Sequence[Slab], share: float = 0.0) -> tuple[list[tuple[float, 
     """
     y, places = 0.0, []
     for number, given in enumerate(slabs):
-        slab = given.shrunk(share) if share and given.shrunk and given.shrink else given
+        slab = given.shrunk(share) if share and given.shrunk else given
         y += slab.before if number else 0.0
         places.append((y, slab))
         y += slab.height
@@ -480,11 +491,6 @@ def first_fitting(sizes: Iterable[float], height: Callable[[float], float], room
     return size, left
 
 
-def _begins_with(paragraph: Paragraph, marks: tuple[str, ...]) -> bool:
-    first = paragraph.content[0]
-    return isinstance(first, StyledText) and first.text.startswith(marks)
-
-
 def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:
     """Return a slab after the bullet or number of its item, which is an element of its own."""
 
@@ -494,3 +500,140 @@ def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Elem
         slab.paint(painter, x, y)
 
     return replace(slab, paint=paint)
+
+
+def table_slabs(
+    table: TableBlock, typesetter: Typesetter, styles: Styles, measure: float, element: Element
+) -> list[Slab]:
+    """Return the rows of a table, which become kids of its element; an empty header is left out."""
+    heads = [(table.header, styles.cell_head)] if any(table.header.cells) else []
+    rows = [*heads, *((row, styles.cell) for row in table.rows)]
+    widths = _column_widths(rows, typesetter, measure, table.line)
+    if not widths:
+        return []
+    left = (measure - fsum(widths) - CELL_GAP * (len(widths) - 1)) / 2 if fsum(widths) < measure * 0.8 else 0.0
+    right = left + fsum(widths) + CELL_GAP * (len(widths) - 1)
+    aligns = [column_align(table, column) for column in range(len(widths))]
+    joined = [False, *(not row.cells[0] for row, _ in rows[1:]), False]  # to the row above
+
+    def slab(number: int, contents: Sequence[Content], elements: Sequence[Element | Artifact]) -> Slab:
+        row, style = rows[number]
+        cells = [
+            _set_cell(content, typesetter, restyled(style, align=align), width)
+            for content, align, width in zip(contents, aligns, widths, strict=True)
+        ]
+        is_head, is_last = number < len(heads), number == len(rows) - 1
+        above, below = (PADDING / 3 if goes_on else PADDING for goes_on in joined[number : number + 2])
+        height = max(len(lines) * look.leading for lines, look in cells) + above + below
+
+        def paint(painter: Painter, x: float, y: float) -> None:
+            column = x + left
+            for (lines, look), tagged, width in zip(cells, elements, widths, strict=True):
+                painter.mark(tagged)
+                spare = height - above - below - len(lines) * look.leading
+                top = y + above + (0.0 if is_head else spare / 2)
+                for index, line in enumerate(lines):
+                    painter.line(line, column, top + index * look.leading + (look.leading + 0.58 * look.size) / 2)
+                column += width + CELL_GAP
+            painter.mark(ORNAMENT)
+            if number == 0 and not is_head:
+                painter.rule(x + left, y, x + right, y, 0.7, ACCENT)
+            if not joined[number + 1]:
+                strength, ink = (0.7, ACCENT) if is_head or is_last else (0.35, RULE)
+                painter.rule(x + left, y + height, x + right, y + height, strength, ink)
+
+        notes = tuple(note for lines, _ in cells for line in lines for note in line.notes)
+        return Slab(height, paint, notes=notes, kept=number < 2 or is_last or joined[number], line=row.line)
+
+    slabs: list[Slab] = []
+    again: Slab | None = None
+    for number, (row, _) in enumerate(rows):
+        line, is_head = element.add("TR"), number < len(heads)
+        scope = f"/O/Table/Scope/{'Column' if is_head else 'Row'}"
+        tagged = [  # those on top or at the left are headers of their column or row
+            line.add("TH", attributes=scope) if content and (is_head or column == 0) else line.add("TD")
+            for column, content in enumerate(row.cells)
+        ]
+        slabs.append(replace(slab(number, row.cells, tagged), again=again))
+        if is_head:  # seen where a page begins within the table, but heard only once; so are its notes
+            bare = [tuple(part for part in one if not isinstance(part, NoteMark)) for one in row.cells]
+            again = slab(number, bare, [ORNAMENT] * len(bare))
+    return slabs
+
+
+def column_align(table: TableBlock, column: int) -> Align:
+    """Return the alignment of a column: as the text says, but numbers and sums alone are centred."""
+    cells = [plain_text(row.cells[column]) for row in table.rows]
+    numbers = any(cells) and all(NUMBER.fullmatch(cell) for cell in cells if cell)
+    return "center" if numbers and table.aligns[column] == "left" else table.aligns[column]
+
+
+def _column_widths(
+    rows: Sequence[tuple[Row, TextStyle]], typesetter: Typesetter, measure: float, line: int
+) -> list[float]:
+    """Return the width of each column, or nothing if the table is too wide, which is reported."""
+    columns = len(rows[0][0].cells)
+    room = measure - CELL_GAP * (columns - 1)
+    most, least = [0.0] * columns, [0.0] * columns
+    widest, words, spot = 0.0, "", TextSpot(line, 1)
+    for row, style in rows:
+        for column, content in enumerate(row.cells):
+            natural, narrowest, text = _cell_widths(content, typesetter, style)
+            most[column], least[column] = max(most[column], natural), max(least[column], narrowest)
+            if narrowest > widest:
+                widest, words, spot = narrowest, text, content[0].spot
+    if fsum(least) > room:
+        wide = f"a table that is {mm_from_pt(sum(least) - room):.1f} mm too wide for the page"
+        message = f"{wide}; what is widest and cannot be broken is {words!r} in this row"
+        typesetter.report(spot.line, message, words, spot.column)
+        return []
+    if fsum(most) <= room:
+        return most
+    # What is left after every column has its least width goes to those that want more, by how much they want.
+    wants = [max(0.0, natural - narrowest) ** 0.7 for natural, narrowest in zip(most, least, strict=True)]
+    spare = room - fsum(least)
+    total = fsum(wants) or 1.0
+    return [narrowest + spare * want / total for narrowest, want in zip(least, wants, strict=True)]
+
+
+def _cell_widths(content: Content, typesetter: Typesetter, style: TextStyle) -> tuple[float, float, str]:
+    """Return the width of a cell on one line, that of its widest part that cannot be broken, and that part."""
+    if not content:
+        return 0.0, 0.0, ""
+    if is_picture(content):  # named by what is read aloud for it
+        drawn = _pictures(content, typesetter, style).width
+        return drawn, drawn, " ".join(part.spoken for part in content if isinstance(part, Symbol))
+    lines = typesetter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
+    natural = max(line.width for line in lines) + 0.5
+    longest = width = 0.0
+    found = text = ""
+    for item in typesetter.items(content, style):
+        if isinstance(item, Box):
+            width += item.width
+            text += item.piece.text if isinstance(item.piece, Glyphs) else ""
+        elif not (isinstance(item, Penalty) and item.cost >= NO_BREAK):
+            longest, found = max((longest, found), (width, text), key=lambda one: one[0])
+            width, text = 0.0, ""
+    unbroken = UNBROKEN * style.size if typesetter.cjk else 0.0
+    return natural, max(longest + 0.5, min(natural, unbroken)), found
+
+
+def is_picture(content: Content) -> bool:
+    """Return whether a cell holds nothing but symbols."""
+    return any(isinstance(part, Symbol) for part in content) and all(
+        isinstance(part, Symbol) or (isinstance(part, StyledText) and not part.text.strip()) for part in content
+    )
+
+
+def _pictures(content: Content, typesetter: Typesetter, style: TextStyle) -> Line:
+    symbols = tuple(part if isinstance(part, Symbol) else StyledText(" ", part.line) for part in content)
+    return typesetter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
+
+
+def _set_cell(content: Content, typesetter: Typesetter, style: TextStyle, width: float) -> tuple[list[Line], TextStyle]:
+    """Return the lines of a cell, and how they look."""
+    if not is_picture(content):
+        return typesetter.lines(content, style, width) if content else [], style
+    line, large = _pictures(content, typesetter, style), SYMBOL_SCALE
+    shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
+    return [move_line(line, shift)], restyled(style, size=style.size * large, leading=style.leading * large * 0.98)

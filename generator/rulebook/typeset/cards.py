@@ -58,12 +58,18 @@ from generator.rulebook.text.figures import (
     alt_text_of,
     paint_seal,
 )
-from generator.rulebook.text.spreads import spread_mistakes
 from generator.rulebook.text.strings import AltTextWords, localise_names
-from generator.rulebook.typeset.blocks import NOTHING, Composed, Flow, first_fitting, stack
+from generator.rulebook.typeset.blocks import NOTHING, Composed, Flow, Slab, first_fitting, stack
 from generator.rulebook.typeset.booklet import typesetter_for
-from generator.rulebook.typeset.composed_pages import GROUND, LETTERS, SetBox, across, one_column, paint_rows
-from generator.rulebook.typeset.page_breaks import Slab
+from generator.rulebook.typeset.composed_pages import (
+    GROUND,
+    LETTERS,
+    SetBox,
+    across,
+    one_column,
+    paint_rows,
+    spread_mistakes,
+)
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import (
@@ -258,7 +264,7 @@ class CardPrinter:
         """
         (columns, rows), (wide, high), size = places, unit, (paper.width_mm, paper.height_mm)
         left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
-        grid = Grid(columns, rows, wide, 0, left, top, paper, tall=high)
+        grid = Grid(columns, rows, wide, 0, left, top, paper, high, 0)
         box = grid.left, grid.top, grid.right, grid.bottom
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
         canvas = Document(size, title, self.words.tag, author=author, root=root)
@@ -280,10 +286,8 @@ class CardPrinter:
         return canvas.finish(Flip.LONG_EDGE if folded and len(pages) > 1 else Flip.NONE)
 
     def _flow(self, section: RulesText, styles: Styles, home: Element, composed: Composed | None = None) -> Flow:
-        return Flow(
-            section, self._typesetter, styles, self.subject.figures, ("", ""), {}, self._telling, home,
-            raised=1, composed=composed,
-        )  # fmt: skip
+        typesetter, telling = self._typesetter, self._telling
+        return Flow(section, typesetter, styles, self.subject, telling, home, composed=composed, raised=1)
 
     def _paint_card(
         self, look: PlayerCard, title: str, line: int, face: Face, signs: tuple[str, ...], high: float, gap: float,

@@ -12,31 +12,46 @@
 
 Figures become smaller together, as little as is needed, and no smaller than the page allows. A page that is too full
 even so is a mistake. Lengths are points, y down from the page's top.
+
+The pages name headings of a rules text, in its order, and symbols of its game. Sections that only the page for the
+browser has are left out of what is printed. So nothing that is printed may need them: no link leads there, and neither
+a footnote nor the number of a figure counts what stands there.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import fsum
+from typing import TypeAlias
 
 from msgspec.structs import replace as restyled
 
 from generator.catalogue.spreads import Box, LoadedSpreads, Page
+from generator.catalogue.strict_yaml import Location
 from generator.drawing.display_list import Pen
 from generator.errors import Mistake
 from generator.pdf.tags import HEADER, ORNAMENT, Element
-from generator.rulebook.text.document import Block, FigureBlock, Heading, RulesText
-from generator.rulebook.text.spreads import spread_mistakes
-from generator.rulebook.typeset.blocks import NOTE_GAP, Composed, Flow, first_fitting, paint_notes, stack
-from generator.rulebook.typeset.page_breaks import NEVER, Slab
+from generator.rulebook.text.document import (
+    SECTION_LEVEL,
+    Block,
+    FigureBlock,
+    Heading,
+    NoteMark,
+    RulesText,
+    StyledText,
+    contents_of,
+)
+from generator.rulebook.typeset.blocks import NOTE_GAP, Composed, Flow, Slab, first_fitting, paint_notes, stack
 from generator.rulebook.typeset.painting import Painter
 from generator.rulebook.typeset.shaper import heading_target
 from generator.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
 from generator.units import mm_from_pt, pt
+from generator.wording import suggestion
 
+PaintPage: TypeAlias = Callable[[Painter], None]
 SIDE, TOP, BOTTOM = pt(11), pt(10.4), pt(10.6)
 """Margins: what home printers leave white."""
 BAND, BAND_GAP = pt(11.5), pt(3.2)
@@ -85,50 +100,6 @@ class SetBox:
 
 
 @dataclass(slots=True)
-class ComposedPage:
-    """A page that is ready to be painted.
-
-    Attributes:
-        page: the page as the file has it.
-        rows: the boxes, row by row.
-        notes: names of the footnotes at its foot.
-        height: of its footnotes.
-        heading: the one in the band.
-        element: of that heading.
-        share: of the largest reduction of figures.
-        excess: height by which it is too full.
-    """
-
-    page: Page
-    rows: list[list[SetBox]]
-    notes: tuple[str, ...]
-    height: float
-    heading: Heading
-    element: Element
-    share: float = 0.0
-    excess: float = 0.0
-    gap: float = ROW_GAP
-
-    def fit(self) -> None:
-        """Choose the size of the figures and the space between rows."""
-        room = PAGE_HEIGHT - BOTTOM - ROWS - self.height
-        gaps = max(0, len(self.rows) - 1)
-        shares = (step / STEPS for step in range(STEPS + 1))
-        self.share, left = first_fitting(shares, self._high, room - gaps * ROW_GAP)
-        self.excess = max(0.0, -left)
-        self.gap = ROW_GAP + min(MOST_ROW_GAP - ROW_GAP, max(0.0, left) / gaps) if gaps else ROW_GAP
-
-    def _high(self, share: float) -> float:
-        return fsum(max(box.height(share) for box in row) for row in self.rows)
-
-    def headings(self) -> list[Heading]:
-        """Return the headings on the page, that of the band first."""
-        slabs = (slab for row in self.rows for box in row for _, column in box.columns for slab in column)
-        inner = [slab.heading for slab in slabs if slab.heading]
-        return [self.heading, *inner]
-
-
-@dataclass(slots=True)
 class PageComposer:
     """A composer of the pages of one text.
 
@@ -145,21 +116,18 @@ class PageComposer:
     _passages: dict[str, list[Block]] = field(default_factory=dict)
     _times: Counter[int] = field(default_factory=Counter)
 
-    def pages(self) -> list[ComposedPage]:
-        """Return the pages; reports what does not fit."""
+    def pages(self) -> Iterator[PaintPage]:
+        """Yield the painters of the pages; reports what does not fit."""
         if wrong := [*spread_mistakes(self.spreads, self.text), *self._narrow()]:
             self.flow.typesetter.mistakes += wrong
-            return []
+            return
         self._passages = _cut(self.flow.text, self.spreads.named())
-        found = []
         for number, page in enumerate(self.spreads.spreads.pages, 2):
-            composed = self._page(page)
-            composed.fit()
-            if composed.excess:
-                self._report(composed, number)
-            found.append(composed)
-        self._report_misplaced()
-        return found
+            yield self._page(page, number)
+        for block in self.flow.text.blocks:
+            if (times := self._times[block.line]) != 1:
+                where = f"{times} times on the pages" if times else "on none of the pages"
+                self.flow.typesetter.report(block.line, f"this stands {where} that {self.spreads.document.file} tells")
 
     def _narrow(self) -> Iterator[Mistake]:
         """Yield the boxes that have too narrow a column."""
@@ -173,23 +141,36 @@ class PageComposer:
                         )
                         yield Mistake(place, message)
 
-    def _report_misplaced(self) -> None:
-        """Report what of the text stands on no page, or on several."""
-        for block in self.flow.text.blocks:
-            if (times := self._times[block.line]) != 1:
-                where = f"{times} times on the pages" if times else "on none of the pages"
-                self.flow.typesetter.report(block.line, f"this stands {where} that {self.spreads.document.file} tells")
-
-    def _page(self, page: Page) -> ComposedPage:
+    def _page(self, page: Page, number: int) -> PaintPage:
+        """Return the painter of a page, with the sizes of figures and the space between rows that it needs."""
         heading = self._passages[page.band].pop(0)
         assert isinstance(heading, Heading)
         self._times[heading.line] += 1
         element = self.flow.heading_apart(heading)
         rows = [[self._box(page, *placed) for placed in _placed(row)] for row in page.rows]
-        slabs = chain.from_iterable(slabs for row in rows for box in row for _, slabs in box.columns)
-        notes = tuple(name for slab in slabs for name in slab.notes)
-        height = fsum(self.flow.notes[name].height for name in notes) + (NOTE_GAP if notes else 0.0)
-        return ComposedPage(page, rows, notes, height, heading, element)
+        slabs = [slab for row in rows for box in row for _, column in box.columns for slab in column]
+        notes = [self.flow.notes[name] for slab in slabs for name in slab.notes]
+        footnotes = fsum(note.height for note in notes) + (NOTE_GAP if notes else 0.0)
+        gaps = len(rows) - 1
+        share, left = first_fitting(
+            (step / STEPS for step in range(STEPS + 1)),
+            lambda share: fsum(max(box.height(share) for box in row) for row in rows),
+            PAGE_HEIGHT - BOTTOM - ROWS - footnotes - gaps * ROW_GAP,
+        )
+        if left < 0:
+            self._report(number, max((box for row in rows for box in row), key=lambda box: box.height(share)), -left)
+        gap = ROW_GAP + min(MOST_ROW_GAP - ROW_GAP, max(0.0, left) / gaps) if gaps else ROW_GAP
+        headings = [heading, *(slab.heading for slab in slabs if slab.heading)]
+
+        def paint(painter: Painter) -> None:
+            for one in headings:
+                painter.canvas.addOutlineEntry(one.text, heading_target(one.id), level=one.level - 2, closed=True)
+            self._paint_band(page, heading, element, number, painter)
+            paint_rows(painter, rows, ROWS, gap, share)
+            if notes:
+                paint_notes(painter, notes, self.flow.styles, SIDE, PAGE_HEIGHT - BOTTOM)
+
+        return paint
 
     def _box(self, page: Page, box: Box, x: float, width: float) -> SetBox:
         """Return a box with its words set; figures at a side are taken out of the words."""
@@ -210,32 +191,18 @@ class PageComposer:
         places = (left + place * (measure + COLUMN_GAP) for place in range(len(balanced)))
         return SetBox(x, width, tuple(zip(places, balanced, strict=True)), box.heading, box.ground)
 
-    def _report(self, page: ComposedPage, number: int) -> None:
+    def _report(self, number: int, largest: SetBox, excess: float) -> None:
         """Report a page that is too full, at the passage that takes most of it."""
-        typesetter, boxes = self.flow.typesetter, [box for row in page.rows for box in row]
-        largest = max(boxes, key=lambda box: box.height(page.share))
-        named = self._passages[largest.heading]
+        typesetter, named = self.flow.typesetter, self._passages[largest.heading]
         line = named[0].line if named else self.text.title.line
-        lines = max(1, round(page.excess / self.flow.styles.body.leading + 0.5))
-        message = f"page {number} is {mm_from_pt(page.excess):.1f} mm too full, about {lines} lines"
+        lines = max(1, round(excess / self.flow.styles.body.leading + 0.5))
+        message = f"page {number} is {mm_from_pt(excess):.1f} mm too full, about {lines} lines"
         remedy = "write what stands on it shorter; this is its longest passage"
         typesetter.report(line, f"{message}{typesetter.passage(line)}; {remedy}")
 
-    def paint(self, page: ComposedPage, number: int, painter: Painter) -> None:
-        """Paint a page."""
-        for heading in page.headings():
-            painter.canvas.addOutlineEntry(
-                heading.text, heading_target(heading.id), level=heading.level - 2, closed=True
-            )
-        self._paint_band(page, number, painter)
-        paint_rows(painter, page.rows, ROWS, page.gap, page.share)
-        if page.notes:
-            notes = [self.flow.notes[name] for name in page.notes]
-            paint_notes(painter, notes, self.flow.styles, SIDE, PAGE_HEIGHT - BOTTOM)
-
-    def _paint_band(self, composed: ComposedPage, number: int, painter: Painter) -> None:
+    def _paint_band(self, page: Page, heading: Heading, element: Element, number: int, painter: Painter) -> None:
         """Paint the band at the head of a page, with its heading, its sign and its number."""
-        page, heading, styles = composed.page, composed.heading, self.flow.styles
+        styles = self.flow.styles
         painter.mark(ORNAMENT)
         painter.shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
         size, middle = BAND * 0.72, TOP + BAND / 2
@@ -244,7 +211,7 @@ class PageComposer:
             drawing = painter.drawing(f"symbol:{page.sign}")
             painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
         painter.destination(heading_target(heading.id), 0)
-        painter.mark(composed.element)
+        painter.mark(element)
         style = restyled(styles.section, ink=LETTERS, size=styles.section.size * 1.1, bold=True)
         room = WIDE - size - NUMBER - 20
         line = self.flow.typesetter.fitted(heading.text, style, room, "the head of its page", heading.line)
@@ -315,8 +282,92 @@ def _balanced(slabs: list[Slab], count: int) -> list[list[Slab]]:
     rest = slabs
     for left in range(count, 1, -1):
         goal = stack(rest)[1] / left
-        breaks = [at for at in range(1, len(rest)) if not rest[at].continues and rest[at].break_cost < NEVER]
+        breaks = [at for at in range(1, len(rest)) if not rest[at].continues and not rest[at].kept]
         at = min(breaks, key=lambda at: abs(stack(rest[:at])[1] - goal), default=len(rest))
         columns.append(rest[:at])
         rest = rest[at:]
     return [*columns, rest]
+
+
+def printed_part(text: RulesText, spreads: LoadedSpreads) -> RulesText:
+    """Return a text without the sections that only the page for the browser has."""
+    return replace(text, blocks=tuple(block for block, section in _by_section(text, spreads) if not section))
+
+
+def _by_section(text: RulesText, spreads: LoadedSpreads) -> Iterator[tuple[Block, str]]:
+    """Yield the blocks of a text, each with the id of the section for the browser that it stands in, or nothing."""
+    apart, section = {section.heading for section in spreads.spreads.web}, ""
+    for block in text.blocks:
+        if isinstance(block, Heading) and block.level == SECTION_LEVEL:
+            section = block.id if block.id in apart else ""
+        yield block, section
+
+
+def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
+    """Return what of composed pages does not fit a text: signs and headings that it lacks, or has in another order.
+
+    Pages that no text uses are not held against the game: one's own game may lack what the shipped pages show.
+    """
+    document, last = spreads.document, -1
+    found = [
+        Mistake(document.value_place(location), f"{what} {name!r}{where}; {suggestion(name, known)}")
+        for location, what, where, name, known in _names(spreads, text)
+        if name and name not in known
+    ]
+    found += _web_mistakes(spreads, text)
+    if spreads.spreads.card is not None and spreads.spreads.summary is None:
+        message = "cards hold the summary, and the file names none; add summary"
+        found.append(Mistake(document.value_place(("card",)), message))
+    ids = [block.id for block in text.blocks if isinstance(block, Heading)]
+    for name, location in spreads.places().items():
+        index = ids.index(name) if name in ids else last
+        if index < last:
+            message = f"heading {name!r} stands before {ids[last]!r} in {text.file}; name them in that order"
+            found.append(Mistake(document.value_place(location), message))
+        last = max(last, index)
+    first = next((block for block in printed_part(text, spreads).blocks if isinstance(block, Heading)), None)
+    if not found and first and first.id != spreads.named()[0]:
+        message = f"{document.file} has no place for the section {first.id!r}, with which the text begins"
+        found.append(Mistake(text.source.place(first.line), message))
+    return found
+
+
+def _names(spreads: LoadedSpreads, text: RulesText) -> Iterator[tuple[Location, str, str, str, Collection[str]]]:
+    """Yield the names in a file of pages: where, of what, where that should be, the name, and what there is."""
+    told, there = spreads.spreads, f" in {text.file}"
+    headings = {block.id: block.level for block in text.blocks if isinstance(block, Heading)}
+    for number, page in enumerate(told.pages):
+        yield ("pages", number, "sign"), "unknown symbol", "", page.sign, spreads.symbols
+    for number, section in enumerate(told.web):
+        yield ("web", number, "sign"), "unknown symbol", "", section.sign, spreads.symbols
+        sections = [name for name, level in headings.items() if level == SECTION_LEVEL]
+        yield ("web", number, "heading"), "no section", there, section.heading, sections
+    yield ("summary",), "no heading", there, told.summary or "", headings
+    for number, name in enumerate(told.card.figures if told.card else ()):
+        figures = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
+        yield ("card", "figures", number), "no figure", there, name, figures
+    for name, location in spreads.places().items():
+        yield location, "no heading", there, name, headings
+
+
+def _web_mistakes(spreads: LoadedSpreads, text: RulesText) -> Iterator[Mistake]:
+    """Yield what the pages show of sections for the browser, and what is printed and needs one."""
+    apart = {block.id for block, section in _by_section(text, spreads) if isinstance(block, Heading) and section}
+    places, figures = spreads.places(), 0
+    for block, section in _by_section(text, spreads):
+        message, place, parts = "", text.source.place(block.line), list(chain.from_iterable(contents_of(block)))
+        if section:
+            figures += isinstance(block, FigureBlock)
+            if isinstance(block, Heading) and block.id in places:
+                told = f"{block.id!r} stands in the section {section!r}, which `web` leaves out of the pages"
+                yield Mistake(spreads.document.value_place(places[block.id]), told)
+            if any(isinstance(part, NoteMark) for part in parts):
+                message = f"a footnote in the section {section!r}, which is not printed; write it into the text"
+        elif isinstance(block, FigureBlock) and figures and text.refers_to(block.figure):
+            message = "its number counts figures that are not printed; let the sections of `web` stand behind it"
+        if message:
+            yield Mistake(place, message)
+        for part in parts if not section else ():
+            if isinstance(part, StyledText) and part.link in apart:
+                told = f"leads to {part.link!r}, which is not printed; leave out the link"
+                yield Mistake(text.source.place(part.line), told)

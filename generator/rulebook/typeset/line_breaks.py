@@ -11,34 +11,17 @@ box), so one best way to each break is all that must be kept.
 
 Source of the model: D. E. Knuth and M. F. Plass, "Breaking paragraphs into lines", Software: Practice and Experience
 11, 1981.
-
-Where a word may be broken with a hyphen stands in the dictionaries that come with pyphen. It parses every pattern of
-one when it opens it, nearly half a second for German; a booklet needs a few hundred of its 78 000 patterns. Here a
-dictionary is a table of lines, and a line is parsed only when a word contains its letters. Tests hold every word of the
-booklets, and every dictionary, against pyphen itself (`test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it`,
-`test_every_dictionary_is_read_as_pyphen_reads_it`).
-
-::
-
-    .ab1er2      letters .aber; before r the digit is 2, before e it is 1: odd digits allow a break, even ones forbid it
-
-Source: F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983; the files are those of Hunspell, "man 4 hunspell". A
-break that would change letters, after ``/``, is left out: Hungarian ``vissza`` becomes ``visz-sza``, and ``vis-sza`` is
-misspelt.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
+from functools import cached_property
+from itertools import accumulate, pairwise
 from math import fsum
-from pathlib import Path
 from typing import Literal, TypeAlias
 
-import pyphen
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -157,6 +140,7 @@ def move_line(line: Line, right: float) -> Line:
     return replace(line, pieces=tuple((x + right, piece) for x, piece in line.pieces), width=line.width + right)
 
 
+NO_SPACE = Glue(0, 0, 0)
 AT_GLUE = Penalty(0, 0)
 """The penalty of a break at glue."""
 ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEVER))
@@ -186,20 +170,6 @@ class _Break:
         return nodes[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sums:
-    """Widths, stretches and shrinks of all items before each place.
-
-    Attributes:
-        resume: the item that begins the line after a break at each place: glue and penalties vanish after a break.
-    """
-
-    width: list[float]
-    stretch: list[float]
-    shrink: list[float]
-    resume: list[int]
-
-
 class Unbroken:
     """A paragraph to be broken at one measure or several; what these share is computed once.
 
@@ -208,9 +178,34 @@ class Unbroken:
     """
 
     def __init__(self, items: Sequence[Item]) -> None:
-        self._items = items
-        self._sums = _sums(items)
-        self._places = tuple(_places(items))
+        glue = [item if isinstance(item, Glue) else NO_SPACE for item in items]
+        widths = (0.0 if isinstance(item, Penalty) else item.width for item in items)
+        self.items = items
+        # of all items before each place
+        self.width = list(accumulate(widths, initial=0.0))
+        self.stretch = list(accumulate((item.stretch for item in glue), initial=0.0))
+        self.shrink = list(accumulate((item.shrink for item in glue), initial=0.0))
+        # the item that begins the line after a break at each place: glue and penalties vanish after a break
+        self.resume = [len(items)] * (len(items) + 1)
+        following = box = len(items)
+        for index in range(len(items) - 1, -1, -1):
+            item = items[index]
+            forced = isinstance(item, Penalty) and item.cost <= -NEVER
+            self.resume[index] = box if forced else following
+            if isinstance(item, Box):
+                following = box = index
+            elif forced:
+                following = index
+
+    @cached_property
+    def places(self) -> list[tuple[int, Penalty]]:
+        """Return where a line may break: the index of an item, and the cost of a break there."""
+        return [
+            (index, item if isinstance(item, Penalty) else AT_GLUE)
+            for index, item in enumerate(self.items)
+            if (isinstance(item, Penalty) and item.cost < NEVER)
+            or (isinstance(item, Glue) and index and isinstance(self.items[index - 1], Box))
+        ]
 
     def lines(self, measure: float, align: Align = "justify", short_end: float = 0.0) -> list[Line]:
         """Return the paragraph in lines.
@@ -221,7 +216,7 @@ class Unbroken:
             short_end: last lines shorter than this are avoided.
         """
         breaks = self._breaks(measure, align, short_end)
-        return [_line(self._items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
+        return [_line(self.items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
     def fits(self, measure: float, align: Align, count: int) -> bool:
         """Return whether the paragraph fits into so many lines of that measure."""
@@ -230,48 +225,10 @@ class Unbroken:
 
     def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Break]:
         extra = 0.0 if align == "justify" else measure * RAGGED
-        first = _Breaker(self._places, self._sums, measure, TOLERANCE[0], extra, short_end)
-        breaks = first.best().chain()
+        breaks = _Breaker(self, measure, TOLERANCE[0], extra, short_end).best().chain()
         if any(node.overfull or node.row > HYPHENS_IN_A_ROW for node in breaks):
-            second = _Breaker(self._places, self._sums, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end)
-            breaks = second.best().chain()
+            breaks = _Breaker(self, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end).best().chain()
         return breaks
-
-
-_Place: TypeAlias = tuple[int, Penalty]
-"""A possible break of a line: the index of an item, and the cost of a break there."""
-
-
-def _places(items: Sequence[Item]) -> Iterator[_Place]:
-    for index, item in enumerate(items):
-        if isinstance(item, Glue):
-            if index and isinstance(items[index - 1], Box):
-                yield index, AT_GLUE
-        elif isinstance(item, Penalty) and item.cost < NEVER:
-            yield index, item
-
-
-def _sums(items: Sequence[Item]) -> _Sums:
-    sums = _Sums([0.0], [0.0], [0.0], [len(items)] * (len(items) + 1))
-    width = stretch = shrink = 0.0
-    for item in items:
-        if isinstance(item, Box):
-            width += item.width
-        elif isinstance(item, Glue):
-            width, stretch, shrink = width + item.width, stretch + item.stretch, shrink + item.shrink
-        sums.width.append(width)
-        sums.stretch.append(stretch)
-        sums.shrink.append(shrink)
-    following = box = len(items)
-    for index in range(len(items) - 1, -1, -1):
-        item = items[index]
-        forced = isinstance(item, Penalty) and item.cost <= -NEVER
-        sums.resume[index] = box if forced else following
-        if isinstance(item, Box):
-            following = box = index
-        elif forced:
-            following = index
-    return sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +240,7 @@ class _Breaker:
         extra: stretch of every line besides that of its glue.
     """
 
-    places: Sequence[_Place]
-    sums: _Sums
+    sums: Unbroken
     measure: float
     tolerance: float
     extra: float
@@ -293,7 +249,7 @@ class _Breaker:
     def best(self) -> _Break:
         """Return the break at the end of the paragraph, reached at the least demerits."""
         active = [_Break(-1, 0, 0.0, row=0, before=None)]
-        for index, how in self.places:
+        for index, how in self.sums.places:
             active = self._reach(index, how, active)
         return min(active, key=lambda node: node.demerits)
 
@@ -390,74 +346,3 @@ def _line(items: Sequence[Item], start: int, node: _Break, measure: float, align
     shift = {"center": short / 2, "right": short}.get(align, 0.0)
     moved = tuple((place + shift, piece) for place, piece in pieces) if shift else tuple(pieces)
     return Line(moved, inked + extra + shift, tuple(notes), hyphen is not None, node.overfull)
-
-
-IGNORED = (
-    b"%", b"#", b"LEFTHYPHENMIN", b"RIGHTHYPHENMIN", b"COMPOUNDLEFTHYPHENMIN", b"COMPOUNDRIGHTHYPHENMIN",
-)  # fmt: skip
-"""Comments and settings."""
-CHANGES = re.compile(rb"^([^/\n]*)/.*$", re.MULTILINE)
-FORBIDDEN = bytes.maketrans(b"13579", b"24688")
-"""From the digits that allow a break to those that forbid it."""
-HEXADECIMAL = re.compile(rb"\^\^([0-9a-f]{2})")
-PIECES = re.compile(r"(\d?)(\D?)")
-LEAST = 2
-"""Least number of letters before a break, and after it."""
-
-
-class Dictionary:
-    """One dictionary.
-
-    Args:
-        path: of a file ``hyph_<language>.dic``.
-    """
-
-    def __init__(self, path: Path) -> None:
-        first, _, text = path.read_bytes().partition(b"\n")
-        self._encoding = first.decode("ascii").strip()
-        text = HEXADECIMAL.sub(lambda code: chr(int(code[1], 16)).encode(self._encoding), text)
-        text = CHANGES.sub(lambda found: found[1].translate(FORBIDDEN), text)
-        lines, plain = text.split(b"\n"), text.translate(None, b"123456789").split(b"\n")
-        letters = text.translate(None, b"0123456789").decode(self._encoding).split("\n")
-        self._patterns: dict[str, bytes | tuple[int, tuple[int, ...]]] = {
-            key.strip(): line
-            for key, line, without in zip(letters, lines, plain, strict=True)
-            if line != without and not line.lstrip().startswith(IGNORED)
-        }
-        self._longest = max(map(len, self._patterns))
-
-    def positions(self, word: str) -> list[int]:
-        """Return how many letters of the word stand before each place where it may break."""
-        whole = f".{word.lower()}."
-        digits = [0] * (len(whole) + 1)
-        known = self._patterns.get
-        for start in range(len(whole) - 1):
-            for end in range(start + 1, min(start + self._longest, len(whole)) + 1):
-                pattern = known(whole[start:end])
-                if pattern is None:
-                    continue
-                if isinstance(pattern, bytes):
-                    pattern = self._patterns[whole[start:end]] = _parsed(pattern.decode(self._encoding))
-                offset, values = pattern
-                place = slice(start + offset, start + offset + len(values))
-                digits[place] = map(max, values, digits[place])
-        last = len(word) - LEAST
-        return [place - 1 for place, digit in enumerate(digits) if digit % 2 and LEAST <= place - 1 <= last]
-
-
-def _parsed(line: str) -> tuple[int, tuple[int, ...]]:
-    """Return the digits of a pattern from the first to the last that is not 0, and the index of the first."""
-    values = [int(digit or "0") for digit, _ in PIECES.findall(line.strip())]
-    start = next(place for place, value in enumerate(values) if value)
-    end = next(place for place in range(len(values), 0, -1) if values[place - 1])
-    return start, tuple(values[start:end])
-
-
-@cache
-def load_dictionary(name: str) -> Dictionary:
-    """Return the dictionary of that name, such as ``en_GB``; it is read once a process.
-
-    Raises:
-        KeyError: pyphen has none for that language.
-    """
-    return Dictionary(pyphen.LANGUAGES[pyphen.language_fallback(name)])

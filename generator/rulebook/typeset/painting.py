@@ -14,9 +14,8 @@ from math import fsum
 from generator.drawing.display_list import Drawing, PathData
 from generator.pdf.document import Document
 from generator.pdf.fonts import text_operators
-from generator.pdf.forms import ink_text
+from generator.pdf.forms import ScenePainter, ink_text
 from generator.pdf.reportlab_adapter import draw_image, write_operators
-from generator.pdf.scene_painter import ScenePainter
 from generator.pdf.tags import Artifact, Element, Structure
 from generator.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import groupby
 from math import fsum
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -22,6 +20,8 @@ from generator.errors import Mistake, Place, TypesettingError
 from generator.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
 from generator.pdf.fonts import Font, Style, Typeface
 from generator.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
+from generator.rulebook.text.typography import NARROW, NARROW_EM, NO_BREAK, apply_spacing
+from generator.rulebook.typeset.hyphens import Dictionary
 from generator.rulebook.typeset.line_breaks import (
     ENDING,
     MARK_TARGET,
@@ -36,7 +36,6 @@ from generator.rulebook.typeset.line_breaks import (
     Picture,
     Unbroken,
 )
-from generator.rulebook.typeset.spacing import NARROW, NARROW_EM, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import ACCENT, TextStyle, scaled
 from generator.units import mm_from_pt
 
@@ -68,13 +67,6 @@ SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
 
-class Hyphenator(Protocol):
-    """An object that finds the breaks of words."""
-
-    def positions(self, word: str) -> list[int]:
-        """Return how many letters of the word stand before each place where it may break."""
-
-
 @dataclass(slots=True)
 class Typesetter:
     """A typesetter of content in one language.
@@ -83,7 +75,7 @@ class Typesetter:
         source: the rules text, for places in messages.
         faces: the typefaces for text and headings, and for foreign names where letters are not those of Latin.
         aspect: returns the width of a symbol as a part of its height.
-        hyphenator: finds the breaks of words; or None.
+        hyphens: finds the breaks of words; or None.
         kinsoku: the rules of lines that break between any two characters, or None if they break between words.
         typography: of the language.
         language: its name, for messages; empty if it has none.
@@ -95,7 +87,7 @@ class Typesetter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphenator: Hyphenator | None = None
+    hyphens: Dictionary | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
@@ -185,13 +177,12 @@ class Typesetter:
     def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
         """Return content as items of a paragraph."""
         items: list[Item] = [Box(indent, None)] if indent else []
-        maker = self._latin_items if self.kinsoku is None else partial(self._cjk_items, self.kinsoku)
         whole = apply_spacing(content, self.typography, cjk=self.cjk)
         for broken, parts in groupby(whole, lambda part: isinstance(part, LineBreak)):
             if broken:
                 items.extend(ENDING)
             else:
-                items.extend(maker(tuple(parts), style))
+                items.extend(self._line_items(tuple(parts), style))
         return [*items, *ENDING]
 
     def glyphs(
@@ -214,22 +205,28 @@ class Typesetter:
         for character in dict.fromkeys(text):
             lacking = [style for style in styles if typeface.font_for(character, style) is None]
             if lacking:
-                origin, message = _missing_glyph(typeface.font(lacking[0]), character, values)
-                if place := self.places.get(origin):
-                    self.mistakes.append(Mistake(place, message))
-                else:
-                    report(message)
+                self._lacks(typeface.font(lacking[0]), character, values, lambda message, _: report(message))
 
     def _missing(self, text: str, font: Font, spot: TextSpot) -> None:
+        def report(message: str, what: str) -> None:
+            self.report(spot.line, message, what, spot.column)
+
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
-                origin, message = _missing_glyph(font, character, self.values)
-                if place := self.places.get(origin):
-                    self.mistakes.append(Mistake(place, message))
-                else:
-                    what = f"{{{{{origin}}}}}" if origin else character
-                    self.report(spot.line, message, what, spot.column)
+                self._lacks(font, character, self.values, report)
+
+    def _lacks(self, font: Font, character: str, values: Mapping[str, str], report: Callable[[str, str], None]) -> None:
+        """Report a character that a font lacks, where the value of a placeholder that brought it stands, if one did."""
+        origin = next((name for name, value in values.items() if character in value), "")
+        name = unicodedata.name(character, "a character without a name").lower()
+        shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
+        message = f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
+        message += f" (from {{{{{origin}}}}})" if origin else ""
+        if place := self.places.get(origin):
+            self.mistakes.append(Mistake(place, message))
+        else:
+            report(message, f"{{{{{origin}}}}}" if origin else character)
 
     def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)
@@ -242,9 +239,7 @@ class Typesetter:
         height = SYMBOL_HEIGHT * size
         return Picture(symbol.name, symbol.spoken, height * self.aspect(symbol.name), height, SYMBOL_DROP * size)
 
-    def _looks(
-        self, style: TextStyle, part: StyledText, split: Callable[[str], Iterable[str]]
-    ) -> Iterator[tuple[TextStyle, str]]:
+    def _looks(self, style: TextStyle, part: StyledText) -> Iterator[tuple[TextStyle, str]]:
         """Yield the tokens of words, each with its look; a foreign name has one look from its first letter to its last.
 
         Where text is written in other letters than those of Latin, a name with a letter that the text's own font lacks
@@ -260,31 +255,34 @@ class Typesetter:
             named = replace(look, face="names")
             cut = enumerate(NAME.split(part.text))
             stretches = [(named if odd % 2 and not font.covers_all(text) else look, text) for odd, text in cut]
+        split = _cjk_tokens if self.cjk else SPACE.split
         for found, stretch in stretches:
             yield from ((found, token) for token in split(stretch) if token)
 
-    def _latin_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
-        before = ""
+    def _line_items(self, content: Content, style: TextStyle) -> Iterator[Item]:
+        """Yield the items of content without breaks of lines."""
+        rules, before = self.kinsoku, ""
         for part in content:
-            match part:
-                case StyledText():
-                    for look, text in self._looks(style, part, SPACE.split):
-                        known = self._set.setdefault((look, part.link), {})  # most words come again
-                        if text == " " and (hang := HANGING.get(before, 0)) and look.align == "justify":
-                            # after the break behind a mark that hangs into the margin, the space is no break itself
-                            yield Penalty(-hang * self.font(look).width(before) * look.size / 1000, 0)
-                        items = known.get(text)
-                        if items is None:
-                            items = known[text] = tuple(self._word_or_space(text, look, part))
-                        yield from items
-                        before = before if text in SPACES else text[-1]
-                case Symbol():
-                    picture = self.picture(part, style.size)
-                    yield Box(picture.width, picture)
-                    before = ""
-                case NoteMark():
-                    yield from self._mark(part, style)
-                    before = ""
+            if isinstance(part, NoteMark):
+                yield from self._mark(part, style)
+                before = before if rules else ""
+            elif isinstance(part, Symbol):
+                picture = self.picture(part, style.size)
+                yield from self._joint(before, "図", style)
+                yield Box(picture.width, picture)
+                before = "図"
+            elif isinstance(part, StyledText):
+                for look, text in self._looks(style, part):
+                    yield from self._joint(before, text[0], look)
+                    yield from self._set_word(text, look, part)
+                    if rules or text not in SPACES:
+                        before = "" if text == " " else text[-1]
+
+    def _set_word(self, text: str, look: TextStyle, part: StyledText) -> tuple[Item, ...]:
+        known = self._set.setdefault((look, part.link), {})  # most words come again
+        if text not in known:
+            known[text] = tuple(self._cjk_box(text, look, part) if self.cjk else self._word_or_space(text, look, part))
+        return known[text]
 
     def _word_or_space(self, text: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
         if text == NARROW:
@@ -306,13 +304,13 @@ class Typesetter:
         marks = BREAK_AFTER if self.typography.hyphen_breaks else BREAK_AFTER_DASH
         breaks = {found.start(): False for found in marks.finditer(word)}  # and whether a hyphen is printed there
         least, cost = (2, HYPHEN_COST) if style.align == "justify" else (3, RAGGED_HYPHEN_COST)
-        if style.hyphens and self.hyphenator is not None:
+        if style.hyphens and self.hyphens is not None:
             for letters in LETTERS.finditer(word):
                 if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
                     continue  # a compound breaks at the hyphen that is written, or not at all
                 word_part = letters[0]
                 if word_part not in self._hyphens:
-                    found = self.hyphenator.positions(word_part)
+                    found = self.hyphens.positions(word_part)
                     self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
                 breaks.update({letters.start() + place: True for place in self._hyphens[word_part] if place >= least})
             breaks = dict(sorted(breaks.items()))
@@ -332,69 +330,39 @@ class Typesetter:
                     yield Penalty(0, cost, flagged=True)
                 start = place
 
-    def _cjk_items(self, rules: Kinsoku, content: Content, style: TextStyle) -> Iterator[Item]:
-        before = ""
-        for part in content:
-            match part:
-                case StyledText():
-                    for look, text in self._looks(style, part, _cjk_tokens):
-                        known = self._set.setdefault((look, part.link), {})  # most words come again
-                        if text == " ":
-                            yield Glue(
-                                0.25 * style.size, 0.12 * style.size, 0.1 * style.size, self._space(look, "").piece
-                            )
-                            before = ""
-                            continue
-                        yield from self._joint(rules, before, text[0], style)
-                        items = known.get(text)
-                        if items is None:
-                            items = known[text] = tuple(self._cjk_box(rules, text, look, part))
-                        yield from items
-                        before = text[-1]
-                case Symbol():
-                    picture = self.picture(part, style.size)
-                    yield from self._joint(rules, before, "図", style)
-                    yield Box(picture.width, picture)
-                    before = "図"
-                case NoteMark():
-                    yield from self._mark(part, style)
-
-    def _joint(self, rules: Kinsoku, before: str, after: str, style: TextStyle) -> Iterator[Item]:
+    def _joint(self, before: str, after: str, style: TextStyle) -> Iterator[Item]:
         """Yield the items between two characters."""
-        if not before:
+        rules, size = self.kinsoku, style.size
+        if rules is None:
+            if after == " " and (hang := HANGING.get(before, 0)) and style.align == "justify":
+                # after the break behind a mark that hangs into the margin, the space is no break itself
+                yield Penalty(-hang * self.font(style).width(before) * size / 1000, 0)
             return
-        size = style.size
+        if not before or after == " ":
+            return
         between = rules.space_between(before, after)
         space = max(0.0, between - style.tracking) * size
         # beside a word of Latin it stays as it is: a wider one would be copied as a space
         stretch = CJK_STRETCH * size if style.align == "justify" and between != LATIN_GAP else 0
-        glue = Glue(space, stretch, GAP_SHRINK * space)
         if not rules.may_part(before, after) or not (is_wide(before) or is_wide(after)):
             yield Penalty(0, NEVER)
-            yield glue
-            return
-        if rules.hanging and before in rules.stops and style.align == "justify":
+        elif rules.hanging and before in rules.stops and style.align == "justify":
             yield Penalty(-HALF * size, 0)
         else:
             yield Penalty(0, 0)
-        yield glue
+        yield Glue(space, stretch, GAP_SHRINK * space)
 
-    def _cjk_box(self, rules: Kinsoku, text: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
+    def _cjk_box(self, text: str, style: TextStyle, part: StyledText) -> Iterator[Item]:
+        rules, size = self.kinsoku, style.size
+        if text == " ":
+            yield Glue(0.25 * size, 0.12 * size, 0.1 * size, self._space(style, "").piece)
+            return
         for glyphs in self.glyphs(text, style, part.spot, _target(part)):
-            if len(text) == 1 and is_wide(text) and text not in DASHES:
-                width = rules.ink_width(text) * style.size + style.tracking * style.size
-                yield Box(width, glyphs, rules.ink_shift(text) * style.size)
+            if rules and len(text) == 1 and is_wide(text) and text not in DASHES:
+                width = rules.ink_width(text) * size + style.tracking * size
+                yield Box(width, glyphs, rules.ink_shift(text) * size)
             else:
                 yield Box(fsum(glyphs.advances), glyphs)
-
-
-def _missing_glyph(font: Font, character: str, values: Mapping[str, str]) -> tuple[str, str]:
-    """Return the placeholder that brought a character that a font lacks, or nothing, and the message about it."""
-    origin = next((name for name, value in values.items() if character in value), "")
-    name = unicodedata.name(character, "a character without a name").lower()
-    shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
-    message = f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
-    return origin, message + (f" (from {{{{{origin}}}}})" if origin else "")
 
 
 def note_target(number: int) -> str:

@@ -86,12 +86,6 @@ class Styles(Struct, frozen=True):
     small: TextStyle
     tile_name: TextStyle
 
-    def with_contents(self, leading: float) -> Styles:
-        """Return the same styles with the leading of the contents multiplied."""
-        contents = replace(self.contents, leading=self.contents.leading * leading)
-        part = replace(self.contents_part, leading=self.contents_part.leading * leading)
-        return replace(self, contents=contents, contents_part=part)
-
 
 def composed_styles_for(line_breaking: LineBreaking) -> Styles:
     """Return the styles of composed pages: a little smaller, with small headings; ragged where lines break by word."""

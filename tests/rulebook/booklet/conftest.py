@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,11 @@ from generator.games.labyrinth.figures import add_turns
 from generator.pdf.cjk_breaks import JAPANESE
 from generator.pdf.fonts import load_typeface
 from generator.rulebook.text.document import Known, RulesText, Source
-from generator.rulebook.text.markdown import parse_rules
 from generator.rulebook.text.strings import localise_known
-from generator.rulebook.typeset.line_breaks import load_dictionary
+from generator.rulebook.typeset.hyphens import load_dictionary
 from generator.rulebook.typeset.shaper import Typesetter
 from tests.support.labyrinth_booklets import known_names, print_booklet
-from tests.support.texts import text_in
+from tests.support.texts import parse_rules, text_in
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = ROOT / "templates"
@@ -70,9 +70,9 @@ def printed(
 ) -> Callable[..., bytes]:
     """Print a booklet of the given Markdown, or text, in a language."""
 
-    def build(markdown: str | RulesText, tag: str = "en") -> bytes:
-        text = read(markdown) if isinstance(markdown, str) else markdown
-        return print_booklet(text, loaded, deck, theme, words(tag), figures, FONTS, "1.2.3")
+    def build(markdown: str | RulesText, tag: str = "en", own_words: LoadedWords | None = None, **more: Any) -> bytes:
+        text, shown = read(markdown) if isinstance(markdown, str) else markdown, more.pop("figures", figures)
+        return print_booklet(text, loaded, deck, theme, own_words or words(tag), shown, FONTS, "1.2.3", **more)
 
     return build
 

@@ -9,16 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue import library
-from generator.catalogue.sources import sources_of
-from generator.catalogue.themes import load_theme
-from generator.games.kinds import read_game
-from generator.making.drawing_cache import DrawingCache
-from generator.making.request import BuildRequest, Part
-from generator.making.rules import RulebookBuilder
 from generator.rulebook.text.document import Heading
-from generator.rulebook.text.spreads import printed_part
-from generator.rulebook.translation.language import is_incomplete
+from generator.rulebook.typeset.composed_pages import printed_part
+from tests.support.readings import desk_of, finished
 
 READERS = {"pdftotext": ("{program}", "{file}", "-"), "mutool": ("{program}", "draw", "-F", "txt", "{file}")}
 """Programs that copy text, and how they are called."""
@@ -33,8 +26,8 @@ def booklets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[P
     folder = tmp_path_factory.mktemp("copied")
     found: dict[str, list[tuple[Path, list[str]]]] = {}
     for game in GAMES:
-        desk, languages = desk_of(game)
-        for language in languages if game == GAMES[0] else SCRIPTS:
+        desk = desk_of(game)
+        for language in finished(game) if game == GAMES[0] else SCRIPTS:
             file = folder / f"{game}-{language}.pdf"
             file.write_bytes(desk.booklet(language))
             text, _, subject = desk.read(language)
@@ -43,16 +36,6 @@ def booklets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[P
             headings = [text.title.text, *(block.text for block in blocks if isinstance(block, Heading))]
             found.setdefault(game, []).append((file, [tidy(heading) for heading in headings]))
     return found
-
-
-def desk_of(game: str) -> tuple[RulebookBuilder, tuple[str, ...]]:
-    """The rules of a game, and the languages that they are in."""
-    file, inks = library.game_file(game), library.theme_file("knossos")
-    languages = tuple(one for one in library.languages(game) if not is_incomplete(one, game))
-    wanted = frozenset({Part.RULES})
-    request = BuildRequest(game, file, inks, (), languages, wanted, sources=sources_of(file))
-    kind = read_game(file)
-    return RulebookBuilder(request, kind, DrawingCache(kind, load_theme(inks.path), "", "", keep_ink=False)), languages
 
 
 def tidy(text: str) -> str:
@@ -72,10 +55,7 @@ def is_there(heading: str, lines: Iterable[str]) -> bool:
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_heading_is_copied_in_whole_words(
-    game: str,
-    reader: str,
-    booklets: dict[str, list[tuple[Path, list[str]]]],
-    needs_program: Callable[[str], str],
+    game: str, reader: str, booklets: dict[str, list[tuple[Path, list[str]]]], needs_program: Callable[[str], str]
 ) -> None:
     program = needs_program(reader)
     for file, headings in booklets[game]:

@@ -10,7 +10,7 @@ import pyphen
 import pytest
 
 from generator.catalogue.words import load_words
-from generator.rulebook.typeset.line_breaks import Dictionary, load_dictionary
+from generator.rulebook.typeset.hyphens import Dictionary, load_dictionary
 from tests.support.texts import text_in, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
@@ -66,14 +66,3 @@ def test_a_dictionary_may_have_zeros_comments_settings_changes_and_codes(tmp_pat
         assert Dictionary(file).positions(word) == expected, word
     assert Dictionary(file).positions("aaabbb") == [3]
     assert Dictionary(file).positions("abxx") == [], "two letters stand before a break at least"
-
-
-def test_no_break_changes_letters() -> None:
-    hungarian = load_dictionary("hu_HU")
-    found = {word: hungarian.positions(word) for word in ("vissza", "összefüggő", "könnyebb", "hosszú", "lapka")}
-    assert found == {"vissza": [], "összefüggő": [5, 8], "könnyebb": [], "hosszú": [], "lapka": [3]}
-
-
-def test_a_language_without_a_dictionary_is_not_there() -> None:
-    with pytest.raises(KeyError):
-        load_dictionary("xx_XX")

@@ -16,14 +16,13 @@ from generator.errors import TypesettingError
 from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from generator.pdf.fonts import load_font
 from generator.rulebook.text.document import Inline, Known, NoteMark, RulesText, Source, StyledText
-from generator.rulebook.text.quotes import quote_mistakes
 from generator.rulebook.text.strings import localise_known, localise_number, localise_numbers
+from generator.rulebook.text.typography import NARROW, NO_BREAK, apply_custom_spaces, quote_mistakes
 from generator.rulebook.typeset.booklet import new_typesetter
-from generator.rulebook.typeset.line_breaks import Glyphs, Line
+from generator.rulebook.typeset.line_breaks import Glyphs
 from generator.rulebook.typeset.shaper import Typesetter
-from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_custom_spaces
 from generator.rulebook.typeset.styles import TextStyle, korean_styles
-from tests.support.texts import text_in, texts_in
+from tests.support.texts import text_in, text_of_line, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"
 FONTS = library.fonts_folder()
@@ -88,10 +87,6 @@ def setter_of() -> Callable[[str], Typesetter]:
     return lambda tag: new_typesetter(Source("rules.md"), loaded(tag), lambda _: 1.0, FONTS)
 
 
-def text_of(line: Line) -> str:
-    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
-
-
 def spaced_text(text: str, typography: Typography) -> str:
     return "".join(
         part.text for part in apply_custom_spaces((StyledText(text, 1),), typography) if isinstance(part, StyledText)
@@ -116,7 +111,9 @@ def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(setter_of: C
     wrong = []
     for tag, text in TEXTS.items():
         lines = setter_of(tag).lines((StyledText(text, 1),), PLAIN, 90)
-        shown = "".join(text_of(line).removesuffix("-") if line.hyphenated else text_of(line) for line in lines)
+        shown = "".join(
+            text_of_line(line).removesuffix("-") if line.hyphenated else text_of_line(line) for line in lines
+        )
         if len(lines) <= 2 or shown.translate(bare) != text.translate(bare):
             wrong.append(f"{tag}: {shown}")
     assert not wrong, "\n".join(wrong)
@@ -126,8 +123,8 @@ def test_words_are_hyphenated_in_every_language_that_has_hyphens(setter_of: Call
     wrong = []
     for tag, word in HYPHENATED.items():
         *lines, _ = setter_of(tag).lines((StyledText(word, 1),), PLAIN, 34)
-        if not lines or not all(line.hyphenated and text_of(line).endswith("-") for line in lines):
-            wrong.append(f"{tag}: {[text_of(line) for line in lines]}")
+        if not lines or not all(line.hyphenated and text_of_line(line).endswith("-") for line in lines):
+            wrong.append(f"{tag}: {[text_of_line(line) for line in lines]}")
     assert not wrong, "\n".join(wrong)
 
 
@@ -168,33 +165,35 @@ def test_no_line_of_french_begins_with_a_mark_and_no_polish_one_ends_with_a_shor
     setter_of: Callable[[str], Typesetter],
 ) -> None:
     for measure in range(60, 200, 9):
-        french = [text_of(line) for line in setter_of("fr").lines((StyledText(TEXTS["fr"] * 2, 1),), PLAIN, measure)]
+        french = [
+            text_of_line(line) for line in setter_of("fr").lines((StyledText(TEXTS["fr"] * 2, 1),), PLAIN, measure)
+        ]
         assert not any(line.lstrip()[0] in ";:!?»" for line in french)
         polish = setter_of("pl").lines(
             (StyledText("Idź w lewo i z góry u stóp o zmroku a w nocy" * 2, 1),), PLAIN, measure
         )
-        assert not any(text_of(line).split()[-1] in {"w", "z", "i", "u", "o", "a"} for line in polish[:-1])
+        assert not any(text_of_line(line).split()[-1] in {"w", "z", "i", "u", "o", "a"} for line in polish[:-1])
 
 
 def test_a_narrow_space_is_narrower_than_a_space(setter_of: Callable[[str], Typesetter]) -> None:
     (line,) = setter_of("fr").lines((StyledText("a!", 1),), PLAIN, 100)
     (other,) = setter_of("en").lines((StyledText("a !", 1),), PLAIN, 100)
     assert line.width < other.width
-    assert text_of(line) == f"a{NARROW}!"
+    assert text_of_line(line) == f"a{NARROW}!"
 
 
 def test_where_hyphens_would_be_repeated_no_line_ends_with_a_written_one(
     setter_of: Callable[[str], Typesetter],
 ) -> None:
     word = (StyledText("mmmm-mmmm mmmm-mmmm", 1),)
-    assert any(text_of(line).endswith("-") for line in setter_of("es").lines(word, PLAIN, 45))
-    assert not any(text_of(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
+    assert any(text_of_line(line).endswith("-") for line in setter_of("es").lines(word, PLAIN, 45))
+    assert not any(text_of_line(line).endswith("-") for line in setter_of("pl").lines(word, PLAIN, 45))
 
 
 @pytest.mark.parametrize("tag", ["zh-Hans", "zh-Hant"])
 def test_chinese_lines_keep_their_rules(tag: str, setter_of: Callable[[str], Typesetter]) -> None:
     for measure in (70, 83, 101, 117, 205):
-        lines = [text_of(line) for line in setter_of(tag).lines((StyledText(TEXTS[tag] * 2, 1),), PLAIN, measure)]
+        lines = [text_of_line(line) for line in setter_of(tag).lines((StyledText(TEXTS[tag] * 2, 1),), PLAIN, measure)]
         assert len(lines) > 3
         for before, after in pairwise(lines):
             assert before[-1] not in NO_END, measure
@@ -250,7 +249,7 @@ def test_korean_lines_break_between_words_and_are_ragged(setter_of: Callable[[st
     assert style.align == "left"
     lines = setter_of("ko").lines((StyledText(TEXTS["ko"], 1),), style, 120)
     words = TEXTS["ko"].split()
-    assert [word for line in lines for word in text_of(line).split()] == words
+    assert [word for line in lines for word in text_of_line(line).split()] == words
     assert len({round(line.width) for line in lines[:-1]}) > 1
 
 

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from generator.pdf import cjk_breaks
 from generator.rulebook.text.document import LineBreak, StyledText
+from generator.rulebook.typeset.hyphens import load_dictionary
 from generator.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
 from generator.rulebook.typeset.shaper import Typesetter
 from generator.rulebook.typeset.styles import TextStyle
+from tests.support.texts import text_of_line
 
 PLAIN = TextStyle(10, 13)
 MEASURE = 200.0
@@ -29,10 +31,6 @@ JAPANESE = (
 )
 
 
-def text_of(line: Line) -> str:
-    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
-
-
 def japanese_lines(setter: Typesetter, text: str, measure: float) -> list[Line]:
     return setter.lines((StyledText(text, 1),), PLAIN, measure)
 
@@ -42,7 +40,7 @@ def test_justified_lines_end_at_the_measure_or_hang_a_little(latin_setter: Types
     assert len(lines) > 3
     for line in lines[:-1]:
         last = max(x + sum(piece.advances) for x, piece in line.pieces if isinstance(piece, Glyphs))
-        assert MEASURE - 0.01 <= last <= MEASURE + 3, text_of(line)
+        assert MEASURE - 0.01 <= last <= MEASURE + 3, text_of_line(line)
         assert line.width == pytest.approx(MEASURE)
     assert lines[-1].width < MEASURE
 
@@ -51,9 +49,17 @@ def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Typesett
     lines = latin_setter.lines((StyledText(ENGLISH, 1),), PLAIN, 90)
     broken = [line for line in lines if line.hyphenated]
     assert broken
-    assert all(text_of(line).endswith("-") for line in broken)
-    joined = "".join(text_of(line)[:-1] if line.hyphenated else text_of(line) + " " for line in lines)
+    assert all(text_of_line(line).endswith("-") for line in broken)
+    joined = "".join(text_of_line(line)[:-1] if line.hyphenated else text_of_line(line) + " " for line in lines)
     assert joined.split() == ENGLISH.split()
+
+
+def test_no_break_changes_letters_and_only_languages_with_a_dictionary_have_breaks() -> None:
+    hungarian = load_dictionary("hu_HU")
+    found = {word: hungarian.positions(word) for word in ("vissza", "összefüggő", "könnyebb", "hosszú", "lapka")}
+    assert found == {"vissza": [], "összefüggő": [5, 8], "könnyebb": [], "hosszú": [], "lapka": [3]}
+    with pytest.raises(KeyError):
+        load_dictionary("xx_XX")
 
 
 ENDS = (
@@ -77,8 +83,8 @@ def test_no_word_is_broken_before_the_last_line_nor_stands_there_short_and_alone
     style = TextStyle(10.4, 13.4)
     for measure in range(300, 330):
         lines = latin_setter.lines((StyledText(text, 1),), style, measure)
-        assert len(lines) == 1 or not lines[-2].hyphenated, (measure, text_of(lines[-2]), text_of(lines[-1]))
-        assert lines[-1].width > 1.5 * style.size, (measure, text_of(lines[-1]))
+        assert len(lines) == 1 or not lines[-2].hyphenated, (measure, text_of_line(lines[-2]), text_of_line(lines[-1]))
+        assert lines[-1].width > 1.5 * style.size, (measure, text_of_line(lines[-1]))
 
 
 def test_headings_are_not_hyphenated(latin_setter: Typesetter) -> None:
@@ -100,17 +106,8 @@ def test_no_ligature_takes_the_place_of_letters(latin_setter: Typesetter) -> Non
 
 def test_a_line_broken_by_hand_is_not_stretched(latin_setter: Typesetter) -> None:
     lines = latin_setter.lines((StyledText("one two", 1), LineBreak(1), StyledText("three", 2)), PLAIN, MEASURE)
-    assert [text_of(line) for line in lines] == ["one two", "three"]
+    assert [text_of_line(line) for line in lines] == ["one two", "three"]
     assert lines[0].width < MEASURE / 2
-
-
-def test_a_word_that_is_longer_than_its_line_is_told(latin_setter: Typesetter) -> None:
-    latin_setter.mistakes.clear()
-    latin_setter.lines((StyledText("short Xxxxxxxxxxxxxxxxxxxxxxxxxx", 7),), TextStyle(10, 13, hyphens=False), 60)
-    (mistake,) = latin_setter.mistakes
-    latin_setter.mistakes.clear()
-    assert str(mistake).startswith("rules.md:7:1: 'Xxxxxxxxxxxxxxxxxxxxxxxxxx' is ")
-    assert str(mistake).endswith(" mm too long for its line")
 
 
 def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Typesetter) -> None:
@@ -123,7 +120,7 @@ def test_a_missing_glyph_is_told_word_for_word_and_once(latin_setter: Typesetter
 
 @pytest.mark.parametrize("measure", [70.0, 83.0, 90.0, 101.0, 117.0, 130.0, 205.0])
 def test_no_japanese_line_begins_or_ends_with_a_forbidden_character(cjk_setter: Typesetter, measure: float) -> None:
-    lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
+    lines = [text_of_line(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
     assert "".join(lines).replace(" ", "") == JAPANESE.replace(" ", "")
     for line in lines:
         assert line[0] not in cjk_breaks.NO_START, lines
@@ -159,15 +156,15 @@ def test_no_line_may_end_with_what_is_held_by_the_character_after() -> None:
 def test_kinsoku_holds_for_any_text_that_can_be_broken(cjk_setter: Typesetter, text: str) -> None:
     text = f"漢字{'かな'.join(text)}漢字"
     lines = japanese_lines(cjk_setter, text, 80)
-    assert "".join(map(text_of, lines)) == text
+    assert "".join(map(text_of_line, lines)) == text
     for before, after in pairwise(lines):
-        assert text_of(after)[0] not in cjk_breaks.NO_START
-        assert text_of(before)[-1] not in cjk_breaks.NO_END
+        assert text_of_line(after)[0] not in cjk_breaks.NO_START
+        assert text_of_line(before)[-1] not in cjk_breaks.NO_END
 
 
 def test_latin_words_are_not_broken_in_japanese(cjk_setter: Typesetter) -> None:
     for measure in range(90, 200, 7):
-        lines = [text_of(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
+        lines = [text_of_line(line) for line in japanese_lines(cjk_setter, JAPANESE, measure)]
         assert any("Asterion" in line for line in lines), lines
         assert any("print-and-play" in line for line in lines), lines
 
@@ -204,14 +201,14 @@ def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
 
 def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Typesetter) -> None:
     (line,) = cjk_setter.lines((StyledText("迷宮", 1), StyledText("\n", 1), StyledText("の橋", 2)), PLAIN, MEASURE)
-    assert text_of(line) == "迷宮の橋"
+    assert text_of_line(line) == "迷宮の橋"
 
 
 def test_a_line_feed_of_the_file_is_one_space_in_english(latin_setter: Typesetter) -> None:
     (line,) = latin_setter.lines(
         (StyledText("the", 1), StyledText("\n", 1), StyledText(" bridge  ", 2)), PLAIN, MEASURE
     )
-    assert text_of(line) == "the bridge"
+    assert text_of_line(line) == "the bridge"
 
 
 @given(st.lists(st.floats(1, 40), min_size=1, max_size=40), st.floats(50, 200))
@@ -240,13 +237,13 @@ def test_a_paragraph_is_told_to_fit_as_many_lines_as_it_takes(
 def test_no_line_ends_between_two_figures(latin_setter: Typesetter, pair: str) -> None:
     for words in range(3, 12):
         lines = latin_setter.lines((StyledText("word " * words + f"the pair {pair} and no other", 1),), PLAIN, 90)
-        assert any(pair in text_of(line) for line in lines)
+        assert any(pair in text_of_line(line) for line in lines)
 
 
 def test_a_line_may_end_after_a_dash_or_a_stroke_between_words(latin_setter: Typesetter) -> None:
     texts = ("labyrinth/minotaur", "labyrinth–minotaur")
     ends = {
-        text_of(line)[-1]
+        text_of_line(line)[-1]
         for text in texts
         for words in range(3, 14)
         for line in latin_setter.lines((StyledText("word " * words + text, 1),), PLAIN, 90)[:-1]
@@ -259,8 +256,8 @@ def test_a_compound_breaks_at_the_hyphen_that_is_written_and_nowhere_else(latin_
     for measure in range(70, 140):
         text = StyledText("a labyrinthine-incomprehensible corridor of labyrinthine-incomprehensible walls", 1)
         for line in latin_setter.lines((text,), PLAIN, measure)[:-1]:
-            assert not line.hyphenated or not re.search(r"\b(lab|inc)\w*-$", text_of(line)), text_of(line)
-            ends.add(text_of(line).split()[-1])
+            assert not line.hyphenated or not re.search(r"\b(lab|inc)\w*-$", text_of_line(line)), text_of_line(line)
+            ends.add(text_of_line(line).split()[-1])
     assert "labyrinthine-" in ends
 
 

@@ -12,10 +12,10 @@ import pytest
 from generator.catalogue.words import AS_IN_ENGLISH, words_of
 from generator.pdf.cjk_breaks import COUNTED
 from generator.rulebook.text.document import Inline, LineBreak, NoteMark, Source, StyledText, Symbol
+from generator.rulebook.text.typography import NARROW, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.booklet import new_typesetter
-from generator.rulebook.typeset.line_breaks import Glyphs, Line
-from generator.rulebook.typeset.spacing import NARROW, NO_BREAK, apply_spacing
 from generator.rulebook.typeset.styles import TextStyle
+from tests.support.texts import text_of_line
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 LANGUAGES = sorted(file.parent.name for file in (TEMPLATES / "locales").glob("*/words.yaml"))
@@ -66,11 +66,7 @@ def lines_of(tag: str) -> Iterator[list[str]]:
     words = words_of(tag)
     setter = new_typesetter(Source("rules.md"), words, lambda _: 1.0, TEMPLATES / "fonts")
     for measure in range(60, 160, 7):
-        yield list(map(text_of, setter.lines((StyledText(COUNTS.get(tag, ELSEWHERE), 1),), PLAIN, measure)))
-
-
-def text_of(line: Line) -> str:
-    return "".join(piece.text for _, piece in line.pieces if isinstance(piece, Glyphs))
+        yield list(map(text_of_line, setter.lines((StyledText(COUNTS.get(tag, ELSEWHERE), 1),), PLAIN, measure)))
 
 
 def test_no_line_of_any_language_ends_between_a_number_and_what_it_counts() -> None:

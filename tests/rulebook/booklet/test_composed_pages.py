@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
@@ -19,13 +18,11 @@ from generator.errors import TypesettingError
 from generator.pdf.document import Document
 from generator.pdf.tags import Element
 from generator.rulebook.text.document import RulesText
-from generator.rulebook.text.spreads import spread_mistakes
+from generator.rulebook.typeset.composed_pages import spread_mistakes
 from generator.rulebook.typeset.painting import Painter
 from generator.units import pt
-from tests.support.labyrinth_booklets import print_booklet
 from tests.support.reading_back import opened, page_texts
 
-FONTS = Path(__file__).parents[3] / "templates" / "fonts"
 TEXT = """## First {#first}
 
 Words of the first page.
@@ -70,17 +67,9 @@ def spreads(pages: list[dict[str, Any]], symbols: Collection[str] = ("coin",), *
 
 
 @pytest.fixture
-def composed(
-    loaded: Any, deck: Any, theme: Any, figures: Any, words: Any, read: Callable[[str], RulesText]
-) -> Callable[..., bytes]:
+def composed(printed: Callable[..., bytes]) -> Callable[..., bytes]:
     """Print a booklet of the given Markdown on composed pages."""
-
-    def build(markdown: str, pages: list[dict[str, Any]], tag: str = "en", **more: Any) -> bytes:
-        return print_booklet(
-            read(markdown), loaded, deck, theme, words(tag), figures, FONTS, "1.2.3", spreads=spreads(pages, **more)
-        )
-
-    return build
+    return lambda markdown, pages, **more: printed(markdown, spreads=spreads(pages, **more))
 
 
 def test_passages_stand_on_the_pages_that_the_file_gives_them(composed: Callable[..., bytes]) -> None:
@@ -221,10 +210,8 @@ def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Call
 def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Callable[[str], RulesText]) -> None:
     wrong = spreads(PAGES, card={"figures": ["tile", "tiles"]})
     found = [(mistake.place.line, mistake.message) for mistake in spread_mistakes(wrong, read(TEXT))]
-    assert [message.split("; ")[0] for _, message in found] == [
-        "cards hold the summary, and the file names none",
-        f"no figure 'tiles' in {read(TEXT).file}",
-    ]
+    told = {message.split("; ")[0] for _, message in found}
+    assert told == {"cards hold the summary, and the file names none", f"no figure 'tiles' in {read(TEXT).file}"}
     assert all(line > 1 for line, _ in found), "where the file says it"
     assert spread_mistakes(spreads(PAGES, card={"figures": ["tile"]}, summary="second"), read(TEXT)) == []
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable, Iterator
 
+import pypdfium2
 import pytest
 
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Patch
-from generator.games.claims import telling
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures
+from generator.games.game import telling
+from generator.games.labyrinth.art.chambers import FLOOR, TILE
+from generator.games.labyrinth.catalogue.position_records import LoadedFigures, PlacedTile
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from generator.games.labyrinth.diagrams.label_room import Box
 from generator.games.labyrinth.diagrams.panels import PanelScene
 from generator.games.labyrinth.diagrams.placed import TileDrawings, symbol_spots
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.figures import PositionFigure
 from generator.geometry import turned_point
+from generator.rulebook.text.document import RulesText, figures_of
 from generator.rulebook.typeset.blocks import SMALLEST_CELL
 from generator.rulebook.typeset.styles import MEASURE
 from generator.units import pt
@@ -96,3 +101,75 @@ def test_a_whole_game_has_the_coordinates_of_records_at_its_rim(scenes: dict[str
 def _nearest(point: tuple[float, float], box: tuple[float, float, float, float]) -> tuple[float, float]:
     left, top, right, bottom = box
     return min(max(point[0], left), right), min(max(point[1], top), bottom)
+
+
+# names of tiles in figures: on every tile that the text speaks of, upright, and over nothing that matters
+
+
+BODY = 1
+PLATE = (13.6, 7.2)
+"""A plate on a tile of 14 mm, in units of which a tile has 50."""
+
+
+def named_tiles(figures: LoadedFigures, deck: Deck, theme: Theme) -> Iterator[tuple[PanelScene, PlacedTile, Box]]:
+    """Every tile of every figure, with the room of its name."""
+    art = TileDrawings(deck, theme)
+    for figure in figures.figures.figures.values():
+        for scene in PositionFigure.of(figure, art).scenes:
+            for placed in scene.panel.tiles:
+                if placed.tile != MINOTAUR_ID:
+                    yield scene, placed, scene.name_box(placed, *PLATE)
+
+
+def test_a_figure_has_the_names_of_its_caption_and_of_the_text_around_it(read: Callable[[str], RulesText]) -> None:
+    text = read("See Y04.\n\n![Y06とB15。](figure:tile)\n\n- Then R09,\n\n![Y08](figure:walk-swap)\n\n**B01** is last.")
+    (_, first), (_, second) = figures_of(text).values()
+    assert {"Y04", "Y06", "B15", "R09"} <= first
+    assert not first & {"Y08", "B01"}
+    assert {"R09", "Y08", "B01"} <= second
+    assert not second & {"Y04", "Y06"}
+
+
+def test_every_tile_that_is_named_bears_its_name_in_the_figure(printed: Callable[..., bytes]) -> None:
+    pdf = printed("![Blue swaps B12 and B15.](figure:walk-swap)")
+    text = pypdfium2.PdfDocument(pdf)[BODY].get_textpage().get_text_range()
+    assert [text.count(name) for name in ("B12", "B15", "Y04")] == [3, 3, 0], "two panels and the caption"
+
+
+def test_names_are_printed_upright_and_large_enough_to_be_read(printed: Callable[..., bytes]) -> None:
+    page = pypdfium2.PdfDocument(printed("![Blue places Y12.](figure:walk-impale-rotate)"))[BODY].get_textpage()
+    text = page.get_text_range()
+    heights = []
+    for start in (index for index in range(len(text)) if text.startswith("Y12", index)):
+        left, bottom, _, top = page.get_charbox(start)
+        assert page.get_charbox(start + 2)[0] > left, "from left to right"
+        heights.append(top - bottom)
+    assert len(heights) == 4, "three panels and the caption"
+    assert min(heights) > 3.4, "1.2 mm"
+
+
+def test_every_name_stands_on_its_tile_and_covers_no_symbol_and_no_path(
+    figures: LoadedFigures, deck: Deck, theme: Theme
+) -> None:
+    for scene, placed, box in named_tiles(figures, deck, theme):
+        left, top = placed.at[0] * TILE, placed.at[1] * TILE
+        assert left < box.left < box.right < left + TILE
+        assert top < box.top < box.bottom < top + TILE
+        spots = [(place.x, place.y, place.size / 2) for place in scene.art.places(placed.tile)]
+        spots += [(x, y, FLOOR) for _, _, points in scene.art.ways(placed.tile) for x, y in points]
+        for x, y, radius in spots:
+            u, v = turned_point(x, y, placed.turns, TILE)
+            across = max(box.left - left - u, 0, left + u - box.right)
+            assert math.hypot(across, max(box.top - top - v, 0, top + v - box.bottom)) > radius, placed
+
+
+def test_no_name_lies_on_an_arrow_or_a_frame(figures: LoadedFigures, deck: Deck, theme: Theme) -> None:
+    for scene, _, box in named_tiles(figures, deck, theme):
+        for x, y in (point for arrow in scene.arrows for point in arrow.points()):
+            assert not (box.left < x < box.right and box.top < y < box.bottom)
+        for u, v in (other.at for other in scene.panel.tiles if other.mark):
+            inside = u * TILE < box.left and box.right < (u + 1) * TILE
+            inside = inside and v * TILE < box.top and box.bottom < (v + 1) * TILE
+            near = 3.9  # beyond the dark line of a frame
+            apart = box.right < u * TILE - near or box.left > (u + 1) * TILE + near
+            assert inside or apart or box.bottom < v * TILE - near or box.top > (v + 1) * TILE + near

@@ -124,7 +124,7 @@ def _letters(name: str, palette: Palette) -> tuple[Shape, ...]:
 def _sign(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:
     outline = palette.trim if palette.line_art else None
     if symbol is None:
-        parts = labrys(palette.inks.gold, palette.inks.outline if palette.line_art else None)
+        parts = labrys(palette, palette.inks.gold, palette.inks.outline if palette.line_art else None)
         return (Group("sign", parts, Transform.placing(0, 0, scale=2.2)),)
-    parts = painted(symbol, palette.emblem, palette.field, outline)
+    parts = painted(symbol, palette, palette.emblem, palette.field, outline)
     return (Group("sign", parts, Transform.placing(0, -6.2, scale=1.12)),)

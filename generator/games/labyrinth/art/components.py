@@ -9,7 +9,6 @@ from generator.catalogue.headers import Symbol
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from generator.drawing.emblems import bull_head, emblem_badge, painted
-from generator.drawing.freehand import Knot, mirrored, smooth_path
 from generator.drawing.inks import Palette, mix_inks, palette
 from generator.games.labyrinth.art.backs import back_drawing
 from generator.games.labyrinth.art.motifs import deal_motifs
@@ -58,13 +57,14 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
     if tile is deck.centre:
         return centre_drawing(tile, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
     colour = catalogue.colours[tile.colour]
-    return tile_drawing(tile, colour, palette(theme, colour.ink), catalogue.tile_mm, _motifs_of(tile, deck))
+    inks = palette(theme, colour.ink)
+    return tile_drawing(tile, colour, inks, catalogue.tile_mm, _motifs_of(tile, deck, inks))
 
 
-def _motifs_of(tile: Tile, deck: Deck) -> tuple[str, ...]:
+def _motifs_of(tile: Tile, deck: Deck, inks: Palette) -> tuple[str, ...]:
     """Return the two motifs of a tile: of the first sixteen tiles of a colour, no two share one."""
     number = deck.of_colour(tile.colour).index(tile)
-    dealt = deal_motifs(tile.colour)
+    dealt = deal_motifs(tile.colour, inks.art)
     return tuple(dealt[(2 * number + step) % len(dealt)] for step in (0, 1))
 
 
@@ -118,16 +118,6 @@ def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
 
 
 BLEED = 3.0
-_HORNS: tuple[Knot, ...] = mirrored(
-    (
-        (0, -0.9), (0.9, -1.0), (2.1, -1.25), (2.75, -2.1), (2.65, -3.7, 0), (3.7, -2.5), (3.75, -0.9), (2.8, 0.25),
-        (1.75, 0.65), (1.35, 1.9), (0.95, 3.2), (0, 3.6),
-    )
-)  # fmt: skip
-_EARS = Pen().polygon((1.75, 0.75), (3.1, 1.35), (1.6, 1.6)).polygon((-1.75, 0.75), (-3.1, 1.35), (-1.6, 1.6)).data
-_EYES = Pen().polygon((0.3, 1.15), (1.2, 0.5), (1.05, 1.25)).polygon((-0.3, 1.15), (-1.2, 0.5), (-1.05, 1.25)).data
-
-
 CUT_MM = 0.2
 """Width of the line to cut along. Source: rules for printing, 0.15 mm or more; wider, as black ink runs into it."""
 OCTAGON = math.sqrt(2) - 1
@@ -149,14 +139,11 @@ def counter_drawing(deck: Deck, palette: Palette, bleed: float = BLEED) -> Drawi
     ring_of_dots = Shape(dots.data, stroke=inks.outline if art else inks.counter_mark, width=0.34)
     name, title, sign = "sign", "Counter", tuple[Shape | Group, ...]()
     if counters.symbol is not None:
-        drawn = painted(counters.symbol, inks.counter_mark, inks.counter, edge)
+        drawn = painted(counters.symbol, palette, inks.counter_mark, inks.counter, edge)
         sign = (Group("emblem", drawn, Transform.placing(0, 0, scale=0.72)),)
     elif deck.has_minotaur:
         name, title = "horns", "Counter for an impaled prisoner"
-        sign = (
-            Shape(smooth_path(_HORNS) + _EARS, fill=inks.counter_mark, stroke=edge, width=0.3 if edge else 0),
-            Shape(_EYES, fill=inks.outline if art else inks.counter),
-        )
+        sign = painted("horns", palette, inks.counter_mark, inks.counter, edge)
     ground = Shape(_counter_ground(counters.shape, size, bleed), fill=inks.counter)
     rim = (Shape(_counter_outline(counters.shape, size, 0.2), stroke=inks.outline, width=0.3, join="miter"),)
     face = Group(name, (ring_of_dots, *sign), Transform.placing(size / 2, size / 2, scale=size / 12))

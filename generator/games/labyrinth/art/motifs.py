@@ -1,329 +1,57 @@
-"""Thirty-two small things that lie in the beds of a labyrinth's tiles, each 10 x 10 units about the origin, y down.
+"""Small things that lie in the beds of a labyrinth's tiles, each 10 x 10 units about the origin, y down.
 
 They are painted in two tones of the bed, so that nobody takes them for a symbol or a player's sign: none of them is
-a person, a coin, a wing, or one of the eight signs. A tile has its own, and no two tiles of a colour share one.
+a person, a coin, a wing, or one of the eight signs. A tile has its own, and no two tiles of a colour share one. Each is
+drawn in a file ``templates/art/motif-*.svg``; one more file, also of a project's own, is one more motif.
 """
 
 from __future__ import annotations
 
-import math
 from functools import cache
-from typing import TypeAlias
 
-from generator.drawing.display_list import Group, PathData, Pen, Shape
-from generator.drawing.freehand import Knot, SeededRandom, flipped, mirrored, smooth_path
+from msgspec.structs import replace
+
+from generator.catalogue import library
+from generator.catalogue.themes import ArtFile
+from generator.drawing.art import ArtShape, art_called
+from generator.drawing.display_list import Group, Shape
+from generator.drawing.freehand import SeededRandom
 from generator.drawing.inks import Palette, keyed_by_inks
 
-Part: TypeAlias = tuple[str, PathData, float]
-"""A path with its ink, ``fill``, ``line`` or ``cut`` (a line in the bed's ink), and the width of a line."""
-
-
-def _fill(*outlines: tuple[Knot, ...]) -> Part:
-    return "fill", smooth_path(*outlines), 0.0
-
-
-def _whole(*half: Knot) -> Part:
-    """Fill an outline and its mirror image, given from top to bottom."""
-    return "fill", smooth_path(mirrored(half)), 0.0
-
-
-def _pair(*outline: Knot) -> Part:
-    """Fill an outline, and its mirror image apart from it."""
-    return "fill", smooth_path(outline, flipped(outline)), 0.0
-
-
-def _line(width: float, *lines: tuple[Knot, ...]) -> Part:
-    return "line", smooth_path(*lines, closed=False), width
-
-
-def _lines(width: float, *lines: tuple[Knot, ...]) -> Part:
-    """Draw lines and their mirror images."""
-    return "line", smooth_path(*lines, *map(flipped, lines), closed=False), width
-
-
-def _cut(*lines: tuple[Knot, ...], width: float = 0.42) -> Part:
-    return "cut", smooth_path(*lines, closed=False), width
-
-
-def _cuts(*lines: tuple[Knot, ...], width: float = 0.42) -> Part:
-    return "cut", smooth_path(*lines, *map(flipped, lines), closed=False), width
-
-
-def _dots(radius: float, *places: tuple[float, float]) -> Part:
-    pen = Pen()
-    for x, y in places:
-        pen.circle(x, y, radius)
-    return "fill", pen.data, 0.0
-
-
-def _eyes(radius: float, *places: tuple[float, float]) -> Part:
-    return "cut", Pen().dots(*places).data, 2 * radius
-
-
-def _around(count: int, inner: float, outer: float, turn: float = 0.0) -> tuple[tuple[Knot, ...], ...]:
-    """Return straight lines about the origin."""
-    angles = (turn + math.tau * index / count for index in range(count))
-    return tuple(
-        ((inner * math.sin(a), -inner * math.cos(a)), (outer * math.sin(a), -outer * math.cos(a))) for a in angles
-    )
-
-
-def _spiral(x: float, y: float, radius: float, rounds: float, start: float = 0.0) -> tuple[Knot, ...]:
-    steps = round(rounds * 8)
-    angles = ((step, start + math.tau * step / 8) for step in range(steps + 1))
-    return tuple(
-        (x + radius * (1 - s / steps * 0.9) * math.cos(a), y + radius * (1 - s / steps * 0.9) * math.sin(a))
-        for s, a in angles
-    )
-
-
-MOTIFS: dict[str, tuple[Part, ...]] = {
-    "jug": (
-        _fill((
-            (-1.2, -4.8, 0), (1.5, -4.2, 0), (0.8, -3.2), (0.9, -2.2), (2.6, -0.6), (3.0, 1.3), (1.6, 3.6),
-            (1.2, 4.8, 0), (-1.2, 4.8, 0), (-1.6, 3.6), (-3.0, 1.3), (-2.6, -0.6), (-0.9, -2.2), (-0.8, -3.4),
-        )),
-        _line(0.7, ((0.9, -3.6), (2.9, -3.8), (3.9, -2.0), (2.7, 0.0))),
-        _cut(((-2.5, 0.2), (0, 0.7), (2.5, 0.2)), ((-2.6, 1.3), (0, 1.8), (2.6, 1.3))),
-    ),
-    "tripod": (
-        _whole((0, -2.9), (3.9, -2.9, 0), (4.1, -1.9, 0), (3.3, -1.6, 0), (2.4, 0.9), (0, 1.5)),
-        _lines(0.75, ((2.2, 0.2), (2.9, 4.8))),
-        _line(0.75, ((0, 1.3), (0, 4.8))),
-        _line(0.4, ((-2.0, 3.1), (2.0, 3.1))),
-        _lines(0.6, ((3.3, -2.9), (3.9, -4.4), (2.5, -4.7), (2.4, -2.9))),
-        _cut(((-2.7, -0.9), (0, -0.5), (2.7, -0.9))),
-    ),
-    "fig-tree": (
-        _line(0.95, ((0.2, 4.8), (-0.2, 2.6), (0.1, 0.2)), ((-0.1, 1.6), (-1.9, -0.5)), ((0, 1.0), (2.0, -0.9))),
-        _fill(((0, -4.9), (1.9, -4.4), (2.4, -2.9), (4.3, -2.6), (4.8, -0.9), (3.4, 0.7), (1.6, -0.1), (0, 0.5),
-               (-1.7, 0.3), (-3.5, 1.0), (-4.8, -0.5), (-4.2, -2.2), (-2.6, -2.7), (-2.0, -4.3))),
-        _eyes(0.5, (-2.8, -0.8), (-0.5, -2.7), (2.4, -1.6), (0.4, -0.9)),
-    ),
-    "lizard": (
-        _line(1.0, ((-1.2, -2.4), (0.9, -0.9), (-0.6, 1.0), (0.6, 2.6))),
-        _line(0.55, ((0.6, 2.6), (2.4, 4.0), (4.2, 3.0), (4.0, 1.7))),
-        _fill(((-2.6, -4.9), (-1.1, -4.3), (-0.6, -2.5), (-1.5, -1.8), (-2.6, -2.7))),
-        _line(0.5, ((-1.2, -1.4), (-3.0, -0.9), (-3.8, -1.9)), ((0.7, -1.6), (2.3, -2.4), (3.3, -1.8)),
-              ((-0.7, 1.3), (-2.4, 1.2), (-3.2, 2.3)), ((0.4, 0.9), (2.0, 0.6), (2.9, -0.2))),
-        _eyes(0.25, (-2.2, -3.7), (-1.4, -3.9)),
-    ),
-    "fallen-column": (
-        _fill(((-4.9, 0.0, 0), (1.7, -2.7, 0), (2.9, 0.2, 0), (-3.7, 2.9, 0))),
-        _fill(((1.9, -4.1, 0), (3.2, -4.6, 0), (4.9, -0.4, 0), (3.6, 0.1, 0))),
-        _fill(((0.2, 3.0, 0), (1.7, 2.4, 0), (2.5, 3.6, 0), (1.5, 4.6, 0), (0.1, 4.3, 0))),
-        _fill(((3.2, 2.1, 0), (4.3, 2.0, 0), (4.4, 3.2, 0), (3.4, 3.4, 0))),
-        _cut(((-4.3, 0.9), (1.9, -1.7)), ((-4.0, 1.9), (2.4, -0.7))),
-    ),
-    "ball-of-thread": (
-        _dots(3.5, (-0.7, -0.6)),
-        _line(0.55, ((2.2, 1.4), (3.6, 2.7), (1.6, 4.3), (3.4, 4.7), (4.4, 3.8))),
-        _cut(((-3.6, -2.0), (-0.6, -2.4), (2.2, -1.4)), ((-3.9, -0.3), (-0.8, -0.9), (2.6, 0.2)),
-             ((-3.3, 1.3), (-0.9, 0.5), (1.8, 1.6)), ((-1.9, -3.7), (0.4, -1.8), (0.9, 0.1))),
-    ),
-    "snake": (
-        _line(1.15, ((-3.9, 4.3), (-0.6, 4.1), (3.2, 3.3), (2.6, 1.5), (-1.6, 1.1), (-3.0, -0.6), (-0.6, -1.9),
-                     (1.8, -2.4), (1.6, -3.6))),
-        _fill(((0.3, -3.7), (1.2, -5.0), (2.7, -4.6), (2.9, -3.2), (1.5, -2.7))),
-        _line(0.35, ((2.8, -4.3), (3.9, -4.7)), ((2.8, -4.1), (4.1, -3.7))),
-        _eyes(0.28, (1.7, -4.0)),
-    ),
-    "octopus": (
-        _whole((0, -4.9), (1.9, -4.2), (2.3, -2.3), (1.5, -0.5), (0, 0.1)),
-        _lines(0.75, ((0.4, -0.3), (0.6, 2.4), (1.8, 4.4), (3.0, 3.8)), ((0.9, -0.5), (2.4, 1.4), (4.2, 2.0),
-               (4.6, 0.8)),
-               ((1.2, -0.9), (3.2, -0.7), (4.5, -1.9), (3.7, -2.8))),
-        _eyes(0.42, (-0.9, -2.3), (0.9, -2.3)),
-    ),
-    "crab": (
-        _whole((0, -1.3), (2.1, -1.2), (3.1, 0.4), (1.9, 2.1), (0, 2.5)),
-        _lines(0.5, ((2.7, 1.0), (4.3, 1.1), (4.9, 2.3)), ((2.3, 1.7), (3.6, 2.5), (3.9, 3.8)), ((1.5, 2.1),
-               (2.4, 3.5)),
-               ((2.3, -0.7), (3.5, -1.7), (3.3, -2.8)), ((0.7, -1.2), (0.9, -2.2))),
-        _pair((2.3, -2.5), (2.1, -4.2), (3.2, -5.0), (3.1, -3.5, 0), (4.3, -4.5), (4.5, -3.0), (3.4, -2.2)),
-        _cuts(((0.5, 0.6), (1.5, 0.3))),
-    ),
-    "snail": (
-        _fill(((-4.8, 3.6), (-2.4, 2.6), (2.6, 2.4), (3.2, 0.1), (4.4, -0.3), (4.8, 1.2), (3.9, 3.3), (0.5, 3.8))),
-        _dots(2.9, (-0.6, -0.2)),
-        _line(0.38, ((3.6, 0.1), (3.0, -1.6)), ((4.3, 0.0), (4.6, -1.8))),
-        _cut(_spiral(-0.6, -0.2, 2.1, 1.9)),
-    ),
-    "fish": (
-        _fill(((-4.9, 0.2), (-2.6, -2.3), (0.6, -2.5), (2.8, -0.5, 0), (4.9, -2.5, 0), (4.3, 0.1), (4.9, 2.7, 0),
-               (2.8, 0.8, 0), (0.6, 2.6), (-2.6, 2.5))),
-        _fill(((-1.4, -2.2, 0), (0.2, -4.0), (1.3, -2.1, 0))),
-        _cut(((-2.2, -1.7), (-1.5, 0.1), (-2.2, 1.9)), ((-0.2, -1.1), (0.4, -0.1), (-0.2, 0.9)),
-             ((1.2, -0.8), (1.7, 0), (1.2, 0.8))),
-        _eyes(0.35, (-3.3, -0.4)),
-    ),
-    "starfish": (
-        _fill(tuple(
-            ((5.0 if index % 2 == 0 else 1.7) * math.sin(math.tau * index / 10 + 0.2),
-             -(5.0 if index % 2 == 0 else 1.7) * math.cos(math.tau * index / 10 + 0.2)) for index in range(10)
-        )),
-        _cut(*_around(5, 0.6, 3.4, 0.2)),
-    ),
-    "ship": (
-        _fill(((-4.9, 0.9, 0), (-3.4, 1.9), (3.0, 1.9), (4.4, -0.2), (4.1, -1.8, 0), (4.9, -0.6), (4.2, 2.6),
-               (2.6, 4.0, 0),
-               (-2.9, 4.0, 0), (-4.2, 2.6))),
-        _fill(((-2.9, -3.7, 0), (0.0, -3.3), (2.6, -3.7, 0), (2.2, -1.2), (2.6, 0.7, 0), (0.0, 0.2), (-2.9, 0.7, 0),
-               (-2.2, -1.4))),
-        _line(0.45, ((-0.1, -5.0), (-0.1, 2.2))),
-        _cut(((-1.2, -3.4), (-0.9, -1.4), (-1.2, 0.3)), ((1.0, -3.4), (0.8, -1.4), (1.0, 0.3)), width=0.35),
-        _eyes(0.36, (3.1, 2.8)),
-    ),
-    "lyre": (
-        _whole((0, 1.9), (1.3, 1.7), (2.4, 2.7), (1.9, 4.3), (0, 4.8)),
-        _lines(0.85, ((1.7, 2.6), (3.0, 0.4), (1.9, -2.3), (3.4, -4.6))),
-        _line(0.7, ((-2.9, -3.4), (2.9, -3.4))),
-        _lines(0.26, ((0.35, -3.4), (0.3, 3.2)), ((1.05, -3.4), (0.9, 3.0))),
-    ),
-    "helmet": (
-        _fill(((-2.6, 4.6, 0), (-3.3, 1.0), (-2.2, -2.0), (0.5, -3.0), (2.6, -1.7), (3.0, 0.3, 0), (2.0, 0.5, 0),
-               (2.3, 4.3, 0), (1.0, 4.7, 0), (0.3, 1.9), (-0.8, 1.7), (-1.0, 4.3, 0))),
-        _line(1.1, ((-4.5, 2.2), (-4.2, -1.9), (-1.2, -4.4), (2.2, -4.2))),
-        _cut(((-2.4, -0.7), (0.2, -1.4), (2.4, -0.6))),
-    ),
-    "key": (
-        ("fill", Pen().circle(-2.6, -2.6, 2.3).circle(-2.6, -2.6, 1.1).data, 0.0),
-        _line(0.95, ((-1.1, -1.1), (4.1, 4.1))),
-        _line(0.8, ((2.5, 2.5), (4.0, 1.0)), ((3.9, 3.9), (4.9, 2.9))),
-    ),
-    "oil-lamp": (
-        _fill(((-4.9, -1.7, 0), (-3.4, -1.8), (-1.6, -2.4), (1.6, -2.4), (3.1, -0.7), (1.9, 1.6), (-0.8, 2.0),
-               (-3.1, 0.4))),
-        _line(0.7, ((2.5, -1.5), (4.6, -2.4), (4.4, 0.3), (2.7, 0.1))),
-        _fill(((-1.6, 2.0, 0), (1.6, 2.0, 0), (2.3, 3.3, 0), (-2.3, 3.3, 0))),
-        _cut(((-1.4, -1.3), (0.2, -0.9), (1.8, -1.3)), ((-1.2, 0.5), (0.2, 0.8), (1.4, 0.5))),
-    ),
-    "grapes": (
-        _dots(1.2, (-2.6, -1.2), (0, -1.5), (2.6, -1.2), (-1.3, 0.9), (1.3, 0.9), (0, 3.2)),
-        _line(0.5, ((0, -2.6), (0.3, -3.9), (1.7, -4.7))),
-        _line(0.4, ((0.2, -3.5), (-1.4, -4.5), (-2.9, -3.6), (-2.3, -2.9))),
-    ),
-    "mushrooms": (
-        _fill(((-4.6, 0.3), (-3.9, -2.9), (-1.2, -4.3), (1.6, -2.9), (2.3, 0.3), (-1.1, 0.8))),
-        _fill(((-2.1, 0.8, 0), (-0.3, 0.8, 0), (-0.1, 4.7, 0), (-2.5, 4.7, 0))),
-        _fill(((1.4, 2.6), (2.0, 1.0), (3.3, 0.6), (4.6, 1.4), (4.9, 2.7), (3.1, 2.9))),
-        _fill(((2.6, 2.8, 0), (3.7, 2.8, 0), (3.9, 4.7, 0), (2.4, 4.7, 0))),
-        _eyes(0.45, (-2.8, -1.6), (-0.8, -2.8), (0.6, -1.3)),
-    ),
-    "anchor": (
-        _line(0.9, ((0, -2.6), (0, 4.2))),
-        _line(0.75, ((-2.3, -1.4), (2.3, -1.4))),
-        _line(0.9, ((-3.9, 1.9), (-2.4, 3.7), (0, 4.4), (2.4, 3.7), (3.9, 1.9))),
-        _pair((3.0, 1.7, 0), (4.7, 0.6, 0), (4.9, 2.9, 0)),
-        ("fill", Pen().circle(0, -3.6, 1.3).circle(0, -3.6, 0.6).data, 0.0),
-    ),
-    "tortoise": (
-        _fill(((-4.2, 2.0, 0), (-3.6, -1.3), (-0.6, -3.4), (2.4, -1.3), (3.0, 2.0, 0))),
-        _fill(((2.8, 1.4), (3.2, -0.4), (4.3, -1.0), (4.9, 0.0), (4.2, 1.4))),
-        _fill(((-3.4, 2.1, 0), (-1.7, 2.1, 0), (-1.9, 3.9, 0), (-3.3, 3.9, 0)),
-              ((0.6, 2.1, 0), (2.3, 2.1, 0), (2.2, 3.9, 0), (0.8, 3.9, 0))),
-        _cut(((-3.9, 1.0), (2.7, 1.0)), ((-1.8, 1.0), (-1.3, -1.0), (-0.6, -2.9)), ((0.6, 1.0), (0.1, -1.0),
-               (-0.6, -2.9))),
-        _eyes(0.28, (4.1, -0.2)),
-    ),
-    "mouse": (
-        _fill(((-2.6, 2.9), (-2.7, 0.2), (-0.2, -1.2), (2.3, 0.0), (4.7, 2.5), (3.3, 3.1), (0.0, 3.2))),
-        _dots(1.15, (1.1, -1.2)),
-        _line(0.45, ((-2.5, 2.6), (-4.4, 2.8), (-4.9, 0.9), (-3.7, -0.3), (-4.2, -1.5))),
-        _eyes(0.32, (2.6, 1.2)),
-        _cut(((1.0, -1.0), (1.4, -0.2)), width=0.3),
-    ),
-    "frog": (
-        _whole((0, -2.4), (2.3, -2.0), (2.6, 0.0), (1.7, 2.4), (0, 3.0)),
-        _dots(1.05, (-1.6, -2.8), (1.6, -2.8)),
-        _lines(0.95, ((1.9, 0.9), (4.2, 0.5), (3.0, 3.4)), ((3.0, 3.4), (4.5, 3.7))),
-        _lines(0.6, ((1.0, 2.4), (0.9, 4.4))),
-        _eyes(0.42, (-1.6, -2.9), (1.6, -2.9)),
-        _cut(((-1.5, -0.7), (0, -0.2), (1.5, -0.7))),
-    ),
-    "scorpion": (
-        _whole((0, -1.9), (1.3, -1.0), (1.4, 0.8), (0, 1.7)),
-        _line(0.9, ((0, 1.5), (-0.6, 3.4), (1.3, 4.6), (3.4, 3.6), (3.3, 1.7))),
-        _line(0.5, ((3.3, 1.9), (2.3, 0.9))),
-        _lines(0.6, ((0.8, -1.4), (2.4, -2.0), (2.3, -3.4)), ((1.2, -0.3), (3.2, -0.5))),
-        _line(0.6, ((-1.2, 0.6), (-3.2, 1.3))),
-        _pair((1.4, -3.2), (1.9, -4.9), (2.3, -3.8, 0), (3.2, -4.7), (3.3, -3.2), (2.4, -2.7)),
-        _cuts(((0, -0.4), (0.9, -0.4)), ((0, 0.5), (0.9, 0.5)), width=0.34),
-    ),
-    "poppy": (
-        _line(0.5, ((0, -0.9), (-0.5, 1.8), (0.2, 4.9))),
-        _fill(((-0.1, 3.3, 0), (-2.2, 3.1), (-3.6, 1.0, 0), (-1.4, 1.5)), ((0, 2.9, 0), (1.9, 2.2), (3.0, 0.0, 0),
-               (1.0, 0.9))),
-        _fill(((0, -0.6), (-2.5, -0.9), (-3.4, -3.0), (-1.8, -4.6), (0, -4.1), (1.8, -4.6), (3.4, -3.0), (2.5, -0.9))),
-        _eyes(0.65, (0, -2.3)),
-        _cuts(((1.1, -3.0), (2.2, -3.8)), ((1.1, -1.8), (2.3, -1.7)), width=0.3),
-    ),
-    "column": (
-        _whole((0, -4.8, 0), (2.9, -4.8, 0), (2.9, -3.9, 0), (1.4, -2.9, 0), (1.9, 3.6, 0), (2.8, 3.8, 0),
-               (2.8, 4.8, 0),
-               (0, 4.8, 0)),
-        _cuts(((0.45, -2.6), (0.6, 3.5)), width=0.34),
-        _cut(((-2.0, -3.5), (2.0, -3.5)), ((-2.2, 3.8), (2.2, 3.8)), width=0.34),
-    ),
-    "bull-horns": (
-        _whole((0, 1.4), (1.7, 1.2), (2.6, -0.8), (2.9, -4.8, 0), (4.5, -1.4), (4.4, 4.4, 0), (0, 4.4, 0)),
-        _cut(((-3.8, 3.2), (3.8, 3.2))),
-    ),
-    "ladder": (
-        _line(0.7, ((-2.9, 4.8), (-0.9, -4.9)), ((1.7, 4.8), (3.1, -4.5))),
-        _line(0.6, ((-2.5, 3.1), (1.8, 3.3)), ((-2.1, 1.2), (2.1, 1.4)), ((-1.7, -0.7), (2.4, -0.5)),
-              ((-1.3, -2.6), (2.7, -2.4))),
-    ),
-    "well": (
-        _fill(((-3.2, 0.8, 0), (3.2, 0.8, 0), (2.9, 4.8, 0), (-2.9, 4.8, 0))),
-        _fill(((-4.2, -2.7, 0), (0, -4.9, 0), (4.2, -2.7, 0), (4.2, -2.1, 0), (-4.2, -2.1, 0))),
-        _lines(0.6, ((2.8, -2.2), (2.8, 0.9))),
-        _line(0.35, ((0, -2.2), (0, -0.9))),
-        _fill(((-0.8, -1.0, 0), (0.8, -1.0, 0), (0.6, 0.3, 0), (-0.6, 0.3, 0))),
-        _cut(((-3.0, 2.1), (3.0, 2.1)), ((-2.9, 3.5), (2.9, 3.5)), ((-1, 0.9), (-1, 2.1)), ((1.2, 2.1), (1.2, 3.5)),
-             ((-1.4, 3.5), (-1.4, 4.7)), width=0.32),
-    ),
-    "throne": (
-        _fill(((-2.9, -4.9), (-1.6, -4.6), (-1.5, 0.6, 0), (2.9, 0.6, 0), (2.9, 1.9, 0), (2.3, 1.9, 0), (2.5, 4.8, 0),
-               (1.5, 4.8, 0), (1.3, 1.9, 0), (-1.6, 1.9, 0), (-1.9, 4.8, 0), (-2.9, 4.8, 0), (-2.6, 1.9, 0),
-               (-3.0, -1.8))),
-        _line(0.6, ((-1.7, -1.1), (2.2, -1.1), (2.2, 0.8))),
-    ),
-    "basket": (
-        _whole((0, -0.9), (3.9, -0.9, 0), (2.8, 4.7, 0), (0, 4.7, 0)),
-        _line(0.75, ((-3.4, -0.9), (-2.5, -3.8), (0, -4.7), (2.5, -3.8), (3.4, -0.9))),
-        _cut(((-3.5, 0.6), (3.5, 0.6)), ((-3.2, 2.0), (3.2, 2.0)), ((-2.9, 3.4), (2.9, 3.4)), width=0.34),
-        _cut(((-1.2, 0.6), (-1.2, 2.0)), ((1.2, 0.6), (1.2, 2.0)), ((0, 2.0), (0, 3.4)), ((-2.2, 2.0), (-2.2, 3.4)),
-             ((2.2, 2.0), (2.2, 3.4)), ((-1.2, 3.4), (-1.2, 4.6)), ((1.2, 3.4), (1.2, 4.6)), width=0.34),
-    ),
-    "spider": (
-        _dots(1.75, (0, 1.1)),
-        _dots(1.05, (0, -1.4)),
-        _line(0.3, ((0, -2.2), (0, -5.0))),
-        _lines(0.42, ((0.8, -1.2), (2.4, -3.0), (3.1, -1.2)), ((0.9, -0.9), (3.4, -1.4), (4.5, 0.6)),
-               ((0.9, -0.4), (3.3, 0.6), (4.2, 3.0)), ((0.7, 0.2), (2.3, 2.3), (2.4, 4.6))),
-        _cut(((-0.7, 1.0), (0.7, 1.0)), ((0, 0.3), (0, 1.9)), width=0.36),
-    ),
-}  # fmt: skip
+MOTIF = "motif-"
+DEALT = (
+    "jug", "tripod", "fig-tree", "lizard", "fallen-column", "ball-of-thread", "snake", "octopus", "crab", "snail",
+    "fish", "starfish", "ship", "lyre", "helmet", "key", "oil-lamp", "grapes", "mushrooms", "anchor", "tortoise",
+    "mouse", "frog", "scorpion", "poppy", "column", "bull-horns", "ladder", "well", "throne", "basket", "spider",
+)  # fmt: skip
+"""The shipped ones, in the order that decides which tile gets which."""
 
 
 @keyed_by_inks
 def motif(name: str, palette: Palette) -> Group:
     """Draw a motif in the tones of the bed; in line art, as outlines."""
-    art = palette.line_art
+    inks = {"motif": palette.motif, "field": palette.field, "": None}
 
-    def paint(part: Part) -> Shape:
-        style, data, width = part
-        if art:
-            return Shape(data, fill=palette.field if style == "fill" else None, stroke=palette.motif, width=0.3)
-        ink = palette.field if style == "cut" else palette.motif
-        return Shape(data, fill=ink, even_odd=True) if style == "fill" else Shape(data, stroke=ink, width=width)
+    def painted(part: ArtShape) -> Shape:
+        if palette.line_art:
+            fill = palette.field if part.fill else None
+            return Shape(part.shape.data, fill=fill, stroke=palette.motif, width=0.3)
+        return replace(part.shape, fill=inks[part.fill], stroke=inks[part.line])
 
-    return Group("motif", tuple(map(paint, MOTIFS[name])))
+    parts = art_called(MOTIF + name, palette.art)
+    return Group("motif", tuple(painted(part) for part in parts if isinstance(part, ArtShape)))
 
 
 @cache
-def deal_motifs(colour: str) -> tuple[str, ...]:
+def motifs(own: tuple[ArtFile, ...]) -> tuple[str, ...]:
+    """Return the names of all motifs, with those of a project's own."""
+    names = (*library.shipped_art(), *(file.id for file in own))
+    there = {name.removeprefix(MOTIF) for name in names if name.startswith(MOTIF)}
+    return (*DEALT, *sorted(there.difference(DEALT)))
+
+
+@cache
+def deal_motifs(colour: str, own: tuple[ArtFile, ...]) -> tuple[str, ...]:
     """Return all motifs in the order in which the tiles of a colour get them."""
     chance = SeededRandom(f"motifs-{colour}")
-    return tuple(sorted(MOTIFS, key=lambda name: (chance.unit(), name)))
+    return tuple(sorted(motifs(own), key=lambda name: (chance.unit(), name)))

@@ -222,7 +222,7 @@ def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: fl
     groups = [ground((shape,), exits, palette, tile.id)]
     outline = palette.inks.outline if palette.line_art else None
     if symbol is None:
-        axe = Group("emblem", labrys(palette.inks.paper if outline else palette.inks.gold, outline))
+        axe = Group("emblem", labrys(palette, palette.inks.paper if outline else palette.inks.gold, outline))
         groups += [placed(axe, x, y) for x, y in AXES_AT]
     else:
         groups += [placed(emblem(symbol, palette), x, y, 0.6) for x, y in AXES_AT]
@@ -230,7 +230,7 @@ def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: fl
     if symbol is None:
         groups.append(placed(bull_head(palette), MIDDLE, MIDDLE + 0.4, HEAD_MM))
     else:
-        drawn = painted(symbol, palette.inks.horn, palette.inks.clay_dark, palette.inks.outline)
+        drawn = painted(symbol, palette, palette.inks.horn, palette.inks.clay_dark, palette.inks.outline)
         groups.append(placed(Group("emblem", drawn), MIDDLE, MIDDLE, SIGN_MM))
     called = "The minotaur" if tile.id == MINOTAUR_ID else tile.id.capitalize()
     title = f"{called}: {' | '.join(map(str, tile.paths))}"

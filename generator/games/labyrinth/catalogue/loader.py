@@ -28,7 +28,6 @@ from generator.catalogue.library import ShelfFile
 from generator.catalogue.strict_yaml import Document, Location, parse_document, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, Place, refuse
-from generator.games.checks import colour_mistakes, shared_values
 from generator.games.labyrinth.catalogue.records import (
     NO_COUNTERS,
     Catalogue,
@@ -43,6 +42,7 @@ from generator.games.labyrinth.catalogue.records import (
 )
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.catalogue.variants import OverlayDocument, overlay
+from generator.games.report import colour_mistakes, shared_values
 from generator.geometry import Side
 from generator.wording import suggestion
 

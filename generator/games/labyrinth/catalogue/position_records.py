@@ -1,4 +1,4 @@
-"""Positions on the table that the figures of a rules text show.
+"""Positions on the table: those that the figures of a rules text show, and those that players write down.
 
 Cells are (x, y), x to the east, y to the south. A path is named by its number on the tile, counted from 1 in the
 order of the catalogue, whatever the turns.
@@ -23,6 +23,17 @@ A figure that asks is a question of the quiz, see :mod:`..engine.figures`.
                                                         |- discards  tile: what the action was paid with
                                                         |- pale      all but the thread
                                                         `- claims    numbers, see Claims
+
+Players write a position down to have it counted, in a file of its own; the minotaur lies at (0, 0)::
+
+    game: asterion
+    seats: [yellow, blue]               in order of play
+    tiles:
+      - {tile: minotaur, at: [0, 0]}
+      - {tile: Y07, at: [0, -1], turns: 1}
+    impaled:                            only who was impaled earlier and is not connected to the minotaur now
+      - {tile: B03, path: 1}
+    kills: {yellow: 3, blue: -1}        points from impaling so far
 """
 
 from __future__ import annotations
@@ -42,7 +53,8 @@ from generator.catalogue import library
 from generator.catalogue.strict_yaml import Document, Location, read_document
 from generator.catalogue.validation import Identifier, Record, validated
 from generator.errors import InputError, Mistake, refuse
-from generator.games.claims import Ask
+from generator.games.game import Ask
+from generator.games.labyrinth.catalogue.records import Outside, TieBreak
 from generator.games.labyrinth.catalogue.variants import OverlayDocument
 from generator.wording import suggestion
 
@@ -440,3 +452,71 @@ def _tile_mistakes(panel: Panel, mistake: Callable[..., Mistake]) -> Iterator[Mi
             yield mistake(f"tile {placed.tile!r} lies in this panel already", "tiles", number, "tile")
         cells.setdefault(placed.at, placed.tile)
         seen.add(placed.tile)
+
+
+AGREED = ("edition", "score_impaled", "tie_break", "outside", "actions")
+"""Keys of what players agree on, each an option of the rules."""
+
+
+class LaidTile(Record, frozen=True):
+    """A tile on the table; `turns` are clockwise quarter turns from the canonical orientation.
+
+    Attributes:
+        tile: its id, as in `asterion list tiles`.
+        at: its cell as [x, y], counted from the minotaur: x to the east, y to the south.
+        turns: clockwise quarter turns.
+    """
+
+    tile: str
+    at: Cell
+    turns: Annotated[int, Meta(ge=0, le=3)] = 0
+
+
+class Table(Record, frozen=True, kw_only=True):
+    """The tiles on the table and the options of the rules; a key that is left out is as in the catalogue.
+
+    Attributes:
+        game: id of the game.
+        edition: whose rules; else as the catalogue says.
+        score_impaled: whether impaling scores.
+        tie_break: which escaped prisoners break a tie.
+        outside: which uncovered cells are outside.
+        actions: whether players may act.
+        seats: colours of the players, in order of play.
+        tiles: what lies on the table, the minotaur included.
+        impaled: paths whose prisoners were impaled.
+        kills: points from impaling so far, by colour.
+    """
+
+    game: Identifier
+    edition: Literal["revised", "original"] | None = None
+    score_impaled: bool | None = None
+    tie_break: TieBreak | None = None
+    outside: Outside | None = None
+    actions: bool | None = None
+    seats: Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
+    tiles: Annotated[tuple[LaidTile, ...], Meta(min_length=1, max_length=500)]
+    impaled: tuple[NamedPath, ...] = ()
+    kills: dict[Identifier, Annotated[int, Meta(ge=-999, le=999)]] = field(default_factory=dict)
+
+    @property
+    def agreed(self) -> dict[str, str | bool | None]:
+        """Return the options of the rules; None where nothing is said."""
+        return {name: getattr(self, name) for name in AGREED}
+
+
+class LoadedTable(Struct, frozen=True):
+    """A position, and the file it was read from."""
+
+    table: Table
+    document: Document
+
+
+def load_table(path: Path, name: str | None = None) -> LoadedTable:
+    """Read a position.
+
+    Raises:
+        InputError: every mistake in the file.
+    """
+    document = read_document(path, name)
+    return LoadedTable(validated(document, Table), document)

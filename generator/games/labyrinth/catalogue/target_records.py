@@ -30,7 +30,7 @@ from msgspec import Meta, Struct, field
 
 from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.validation import Record, validated
-from generator.errors import InputError, Mistake
+from generator.errors import Mistake, refuse
 from generator.games.labyrinth.catalogue.records import with_symbols
 from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH
 from generator.games.labyrinth.engine.bot_names import BotName, bot_settings
@@ -215,9 +215,7 @@ def load_targets(path: Path, name: str | None = None) -> LoadedTargets:
     """
     document = read_document(path, name)
     targets = validated(document, Targets)
-    mistakes = list(_mistakes(targets, document))
-    if mistakes:
-        raise InputError(mistakes)
+    refuse(_mistakes(targets, document))
     return LoadedTargets(targets, document)
 
 

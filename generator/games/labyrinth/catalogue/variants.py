@@ -21,17 +21,15 @@ A catalogue's promises are about its own deck. Where a variant changes the deck,
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
-from generator import bounds
 from generator.catalogue.headers import OnlyColours, Symbol, Title
 from generator.catalogue.strict_yaml import Document, Location
 from generator.catalogue.validation import Identifier, Record, Rgb, validated
-from generator.errors import InputError, Mistake, Place
+from generator.errors import InputError, Mistake, Place, refuse
 from generator.games.labyrinth.catalogue.records import (
     Centre,
     Colour,
@@ -217,20 +215,13 @@ def overlay(base: Document, over: Document) -> OverlayDocument:
         message = f"varies the game {over.data['of']!r}, but {base.data['game']!r} is the game of {_at(base, 'game')}"
         raise InputError.at(over.value_place(("of",)), f"{message}; choose another variant or catalogue")
     laying = _Laying(base, over, dict(base.data))
-    with suppress(_EnoughError):
-        laying.go()
-    if laying.mistakes:
-        raise InputError(laying.mistakes)
+    refuse(laying.mistakes())
     both = hashlib.sha256(f"{base.sha256}{over.sha256}".encode()).hexdigest()
     return OverlayDocument(base.file, laying.data, both, {}, {}, base, over, laying.grafts)
 
 
 def _at(document: Document, *location: str | int) -> Place:
     return document.key_place(location)
-
-
-class _EnoughError(Exception):
-    """A signal that there are more mistakes than are looked for."""
 
 
 class _Laying(Struct):
@@ -240,10 +231,10 @@ class _Laying(Struct):
     over: Document
     data: dict[str, Any]
     grafts: dict[Location, tuple[Document, Location]] = field(default_factory=dict)
-    mistakes: list[Mistake] = field(default_factory=list)
     copied: set[Location] = field(default_factory=set)
 
-    def go(self) -> None:
+    def mistakes(self) -> Iterator[Mistake]:
+        """Merge the two, and yield the mistakes in what is merged."""
         self._put(("variant",), ("title",))
         for key in WHOLE:
             if key in self.over.data:
@@ -251,10 +242,10 @@ class _Laying(Struct):
         for key in BY_FIELD:
             for name in self._said(key):
                 self._put((key, name), (key, name))
-        self._entries("colours", "colour")
-        self._entries("designs", "design")
+        yield from self._entries("colours", "colour")
+        yield from self._entries("designs", "design")
         self._forget_colours()
-        self._copies()
+        yield from self._copies()
         if "expect" in self.over.data:
             self._put(("expect",), ("expect",))
         elif any(self.over.data.get(key) for key in COUNTED):
@@ -284,31 +275,26 @@ class _Laying(Struct):
             holder = holder[step]
         holder[target[-1]] = value
 
-    def _report(self, place: Place, message: str) -> None:
-        self.mistakes.append(Mistake(place, message))
-        if len(self.mistakes) > bounds.MISTAKES:
-            raise _EnoughError
-
     # -- designs and colours --
 
-    def _entries(self, kind: str, noun: str) -> None:
+    def _entries(self, kind: str, noun: str) -> Iterator[Mistake]:
         said = self._said(kind)
-        removed = self._removed(kind, noun, said.get("remove", []))
-        self._change(kind, noun, removed)
-        self._add(kind, noun, removed)
+        removed = yield from self._removed(kind, noun, said.get("remove", []))
+        yield from self._change(kind, noun, removed)
+        yield from self._add(kind, noun, removed)
         self.data[kind] = {name: held for name, held in self.data[kind].items() if name not in removed}
         if not self.data[kind]:
             what = f"every {noun} of {_at(self.base, kind)} is removed and none is added; keep one"
-            self._report(self.over.key_place((kind, "remove")), what)
+            yield Mistake(self.over.key_place((kind, "remove")), what)
 
-    def _removed(self, kind: str, noun: str, names: list[str]) -> dict[str, Place]:
+    def _removed(self, kind: str, noun: str, names: list[str]) -> Generator[Mistake, None, dict[str, Place]]:
         removed: dict[str, Place] = {}
         for index, name in enumerate(names):
             place = self.over.value_place((kind, "remove", index))
             if name in removed:
-                self._report(place, f"{noun} {name!r} is removed twice, first at {removed[name]}")
+                yield Mistake(place, f"{noun} {name!r} is removed twice, first at {removed[name]}")
             elif name not in self.data[kind]:
-                self._report(place, self._unknown(kind, noun, name, "remove"))
+                yield Mistake(place, self._unknown(kind, noun, name, "remove"))
             else:
                 removed[name] = place
         return removed
@@ -317,34 +303,34 @@ class _Laying(Struct):
         where = f"{_at(self.base, kind)} has these"
         return f"no {noun} {name!r} to {verb}; {suggestion(name, self.data[kind])}; {where}"
 
-    def _change(self, kind: str, noun: str, removed: dict[str, Place]) -> None:
+    def _change(self, kind: str, noun: str, removed: dict[str, Place]) -> Iterator[Mistake]:
         said = self._said(kind)
         for name, fields in said.get("change", {}).items():
             place = self.over.key_place((kind, "change", name))
             if name in removed:
                 message = f"{noun} {name!r} is changed here and removed at {removed[name]}; keep one of the two"
-                self._report(place, message)
+                yield Mistake(place, message)
             elif name in self.base.data[kind]:
                 if not fields:
                     there = _at(self.base, kind, name)
-                    self._report(place, f"nothing of {noun} {name!r} is changed; write what differs from {there}")
+                    yield Mistake(place, f"nothing of {noun} {name!r} is changed; write what differs from {there}")
                 for key in fields:
                     self._put((kind, name, key), (kind, "change", name, key))
             elif name in said.get("add", {}):
                 there = self.over.key_place((kind, "add", name))
                 message = f"{noun} {name!r} is changed here and added at {there}; write it there as it shall be"
-                self._report(place, message)
+                yield Mistake(place, message)
             else:
-                self._report(place, self._unknown(kind, noun, name, "change"))
+                yield Mistake(place, self._unknown(kind, noun, name, "change"))
 
-    def _add(self, kind: str, noun: str, removed: dict[str, Place]) -> None:
+    def _add(self, kind: str, noun: str, removed: dict[str, Place]) -> Iterator[Mistake]:
         for name in self._said(kind).get("add", {}):
             place = self.over.key_place((kind, "add", name))
             if name in removed:
-                self._report(place, f"{noun} {name!r} is added here and removed at {removed[name]}; change it instead")
+                yield Mistake(place, f"{noun} {name!r} is added here and removed at {removed[name]}; change it instead")
             elif name in self.base.data[kind]:
                 there = _at(self.base, kind, name)
-                self._report(place, f"{noun} {name!r} is there already, at {there}; change it, or choose another id")
+                yield Mistake(place, f"{noun} {name!r} is there already, at {there}; change it, or choose another id")
             else:
                 self._put((kind, name), (kind, "add", name))
 
@@ -371,7 +357,7 @@ class _Laying(Struct):
             if key in design and ("designs", name) not in self.grafts and ("designs", name, key) not in self.grafts:
                 yield name, design
 
-    def _copies(self) -> None:
+    def _copies(self) -> Iterator[Mistake]:
         """Give every design the copies that the variant wants of all of them."""
         wanted: Any = self.over.data.get("copies")
         if wanted is None:
@@ -380,7 +366,7 @@ class _Laying(Struct):
         for colour in wanted if isinstance(wanted, dict) else ():
             if colour not in known:
                 place = self.over.key_place(("copies", colour))
-                self._report(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
+                yield Mistake(place, f"unknown colour {colour!r}; {suggestion(colour, known)}")
         for name, design in self.data["designs"].items():
             at: Location = ("designs", name)
             if "copies" not in design or not (at in self.grafts or (*at, "copies") in self.grafts):

@@ -15,8 +15,7 @@ from generator.cli.options import catalogue_file, chosen_variant, game_at_hand, 
 from generator.errors import InputError, LayoutError, Place
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
 from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import LabyrinthGame, lots_of
-from generator.games.labyrinth.kind import KIND
+from generator.games.labyrinth.game import KIND, LabyrinthGame, lots_of
 from generator.layout.sheets import impose
 from generator.publish import MANIFEST_NAME, OutputFolder
 

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from generator.catalogue import library
 from generator.catalogue.equipment import load_paper
 from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import Theme, load_theme
+from generator.catalogue.themes import Theme
 from generator.cli.options import (
     catalogue_option,
     chosen_variant,
@@ -35,6 +35,7 @@ from generator.cli.picture import (
     write_picture,
 )
 from generator.cli.values import DeckName, NamedValue
+from generator.drawing.art import load_look
 from generator.drawing.display_list import Drawing
 from generator.drawing.svg import png_bytes, scene_text
 from generator.errors import AsterionError
@@ -43,14 +44,12 @@ from generator.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURA
 from generator.games.labyrinth.commands.deck_names import deck_at_hand, deck_called, loaded_deck, sheets_for
 from generator.games.labyrinth.deck.differences import Change, Difference, difference, missing
 from generator.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text
-from generator.games.labyrinth.deck.space import Span, change_limits, limits_of
-from generator.games.labyrinth.deck.survey import Survey, space_data, space_text, survey
+from generator.games.labyrinth.deck.space import Span, Survey, change_limits, limits_of, space_data, space_text, survey
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.comparison import PicturePair, columns_on, comparison, height_of, rows_on
 from generator.games.labyrinth.diagrams.space_sheet import space_pages
 from generator.games.report import json_text
-from generator.pdf.contact_sheet import draw_contact_sheet, print_contact_sheet
-from generator.pdf.drawing_pages import print_pictures
+from generator.pdf.drawing_pages import draw_contact_sheet, print_contact_sheet, print_pictures
 from generator.publish.atomic_file import publish_file
 
 # -- designs -----------------------------------------------------------------------------------------------------------
@@ -121,8 +120,8 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
 
 def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     """Write the contact sheet, and return the files that were written."""
-    sheet, own, line_art = wish.paper, wish.theme, library.theme_file(LINE_ART)
-    themes = (load_theme(own.path, own.name), load_theme(line_art.path, line_art.name))
+    sheet = wish.paper
+    themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
     fonts = library.fonts_folder()
     pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
     file, title = wish.file, f"{deck.catalogue.title}: the space of designs"

@@ -27,7 +27,7 @@ from generator.cli.picture import (
     write_picture,
 )
 from generator.errors import InputError, Mistake, Place, refuse
-from generator.games.labyrinth.catalogue.table_records import load_table
+from generator.games.labyrinth.catalogue.position_records import load_table
 from generator.games.labyrinth.commands.deck_names import loaded_deck
 from generator.games.labyrinth.deck.tiles import Deck
 from generator.games.labyrinth.diagrams.model_picture import best_model_plan, model_scene

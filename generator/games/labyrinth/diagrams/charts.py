@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from generator.catalogue import library
 from generator.drawing.display_list import Drawing, Group, Pen, Point, Shape, Transform, number
 from generator.drawing.svg import svg_text
-from generator.pdf.contact_sheet import Anchor, SheetPage, TextLine, text_width
+from generator.pdf.drawing_pages import Anchor, SheetPage, TextLine, text_width
 from generator.pdf.fonts import Style
 from generator.units import mm_from_pt
 

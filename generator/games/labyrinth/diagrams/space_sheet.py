@@ -20,9 +20,9 @@ from generator.games.labyrinth.art.tile import tile_drawing
 from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.records import spell_exits, spell_paths
 from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.deck.survey import SpaceDesign, Survey, by_pattern, named, number_of
+from generator.games.labyrinth.deck.space import SpaceDesign, Survey, by_pattern, named, number_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.pdf.contact_sheet import ABOVE, BELOW, Cell, ContactSheet, SheetPage, TextLine, contact_sheet, text_width
+from generator.pdf.drawing_pages import ABOVE, BELOW, Cell, ContactSheet, SheetPage, TextLine, contact_sheet, text_width
 from generator.pdf.fonts import Style
 from generator.wording import plural
 

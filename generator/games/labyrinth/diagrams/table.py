@@ -320,7 +320,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     gates = [side for side in Side if any(side in path.exits for path in art.tile(MINOTAUR_ID).paths)]
     yield from ways_out(his, MINOTAUR_RED, gates, table)
     for part in counted:
-        if part.number and part.chamber.outside:
+        if part.number and part.chamber.exits:
             yield from ways_out(part.chamber, FILLS[outcome_of(part)], (), table)
     yield from numbers(counted, table, art)
     scores = {

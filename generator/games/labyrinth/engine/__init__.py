@@ -6,14 +6,12 @@
     box         the deck made ready for play: pieces, each with its four faces
     plies       the four kinds of turns (place, rotate, swap, move) and their notation
     labyrinth   the tiles on the table, and which paths are connected
-    legality    what the table allows, and why it forbids the rest
-    position    a game between two plies: whose turn it is, what a ply does
+    position    a game between two plies: whose turn it is, what the table allows, what a ply does
     scoring     chambers as players see them, the count at the end, and its explanation chamber by chamber
     record      a game as a line of JSON: written, read, judged, and stopped after any ply
     bots        players for simulations: random, greedy, search
     described_tables   tables that players wrote down, checked
-    panels      a panel of a booklet's figure as a table, and the numbers that it claims
-    figures     the figures of a booklet, confirmed or refused
+    figures     the figures of a booklet, confirmed or refused, and those of the turns of its sample games
 
 It knows no paper, no ink and no files. Source of every rule: ``rules/asterion.md``, cited by the ids A1 to A30. The
 package `kernel` plays the same games in compiled code.

@@ -39,9 +39,16 @@ from generator.games.labyrinth.engine.box import (
     xy_of,
 )
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
-from generator.games.labyrinth.engine.legality import Lifted, actors, apply_action, rotation_fault, swap_fault
 from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
-from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.position import (
+    Lifted,
+    Position,
+    Turn,
+    actors,
+    apply_action,
+    rotation_fault,
+    swap_fault,
+)
 from generator.games.labyrinth.engine.record import GameRecord
 from generator.games.labyrinth.engine.rules import FEWEST_PLAYERS, MOST_PLAYERS, WINGS_TO_FLY, MalformedError, Rules
 from generator.games.labyrinth.engine.scoring import final

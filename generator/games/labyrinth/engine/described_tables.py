@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from generator.catalogue.strict_yaml import Location
 from generator.errors import InputError, Mistake
-from generator.games.labyrinth.catalogue.table_records import LoadedTable
+from generator.games.labyrinth.catalogue.position_records import LoadedTable
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
@@ -31,15 +30,18 @@ def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:
     Raises:
         InputError: no game by these rules produces it; every reason, each at its place in the file.
     """
-    table = loaded.table
-    tiles = [*_tile_mistakes(loaded, box)]
-    seats = [*_seat_mistakes(loaded, box)]
-    prisoners = [*_prisoner_mistakes(loaded, box)]
-    mistakes = [*tiles, *seats, *prisoners]
-    if len(set(table.seats) & set(box.colours)) == len(table.seats):  # else a wrong seat is reported at each tile, too
-        mistakes += _colour_mistakes(loaded, box)
-    if not tiles and not prisoners:
-        labyrinth = _labyrinth(loaded, box, rules)
+    table, document = loaded.table, loaded.document
+    pieces, seats = [*_piece_mistakes(loaded, box)], [*_seat_mistakes(loaded, box)]
+    mistakes = [*pieces, *seats]
+    if not pieces:
+        tiles = {tile.at: (tile.tile, tile.turns) for tile in table.tiles}
+        left, top = next(cell for cell, (tile, _) in tiles.items() if tile == MINOTAUR_ID)
+        laid = {(x - left, y - top): what for (x, y), what in tiles.items() if (x, y) != (left, top)}
+        impaled = [(path.tile, path.path - 1) for path in table.impaled]  # the engine counts from 0
+        try:
+            labyrinth = Labyrinth.of(box, laid, impaled, rules.outside)
+        except MalformedError as error:  # a cell is further away than the engine can count
+            raise InputError.at(document.value_place(("tiles",)), str(error)) from None
         mistakes += _labyrinth_mistakes(loaded, labyrinth, rules)
         if not mistakes:
             mistakes += _turn_mistakes(loaded, box, rules)
@@ -47,34 +49,45 @@ def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:
     if mistakes:
         raise InputError(mistakes)
     kills = table.kills if rules.scores_impaled else {}
-    return Position.arranged(box, rules, table.seats, _laid(loaded), impaled=_impaled(loaded), kills=kills)
+    return Position.arranged(box, rules, table.seats, laid, impaled=impaled, kills=kills)
 
 
-def _tile_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
-    """Yield tiles that can lie on no table, each where it is written."""
+def _piece_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
+    """Yield what can lie on no table: tiles, each where it is written, and impaled prisoners."""
     table, place = loaded.table, loaded.document.value_place
     cells: dict[tuple[int, int], str] = {}
-    seen: set[str] = set()
+    lying: set[str] = set()
     for number, laid in enumerate(table.tiles):
-        at: Location = ("tiles", number)
+        # a tile is one of the deck, lies there once, and no other one lies in its cell
         if laid.tile != MINOTAUR_ID and laid.tile not in box.pieces:
             message = f"unknown tile {laid.tile!r}; `asterion list tiles` lists the deck"
-            yield Mistake(place((*at, "tile")), message)
-        elif laid.tile in seen:
+            yield Mistake(place(("tiles", number, "tile")), message)
+        elif laid.tile in lying:
             second = f"{laid.tile}-2"
             remedy = f"; write {second!r} for the second copy" if second in box.pieces else ""
-            yield Mistake(place((*at, "tile")), f"tile {laid.tile!r} lies on the table already{remedy}")
+            yield Mistake(place(("tiles", number, "tile")), f"tile {laid.tile!r} lies on the table already{remedy}")
         if laid.at in cells:
-            yield Mistake(place((*at, "at")), f"cell {list(laid.at)} is taken by tile {cells[laid.at]!r} already")
-        seen.add(laid.tile)
+            message = f"cell {list(laid.at)} is taken by tile {cells[laid.at]!r} already"
+            yield Mistake(place(("tiles", number, "at")), message)
+        lying.add(laid.tile)
         cells.setdefault(laid.at, laid.tile)
-    if MINOTAUR_ID not in seen:
+    if MINOTAUR_ID not in lying:
         message = f"no tile {MINOTAUR_ID!r}; write where he lies, as in {{tile: minotaur, at: [0, 0]}}"
         yield Mistake(place(("tiles",)), message)
+    for number, path in enumerate(table.impaled):
+        # a prisoner is impaled once, and there is one on that path of a tile that lies there
+        if path in table.impaled[:number]:
+            message = f"the prisoner on path {path.path} of tile {path.tile!r} is impaled already"
+            yield Mistake(place(("impaled", number)), message)
+        if path.tile not in lying & box.pieces.keys():
+            yield Mistake(place(("impaled", number, "tile")), f"tile {path.tile!r} does not lie on the table")
+        elif not box.pieces[path.tile].prisoners >> path.path - 1 & 1:
+            message = f"path {path.path} of tile {path.tile!r} holds no prisoner who could be impaled"
+            yield Mistake(place(("impaled", number, "path")), message)
 
 
 def _seat_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
-    """Yield unknown seats, seats that are taken twice, and points for colours without a seat."""
+    """Yield unknown seats, seats that are taken twice, and points and tiles of colours without a seat."""
     table, document = loaded.table, loaded.document
     for number, seat in enumerate(table.seats):
         place = document.value_place(("seats", number))
@@ -86,33 +99,15 @@ def _seat_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
         if seat not in table.seats:
             message = f"points for {seat!r}, who has no seat; {suggestion(seat, table.seats)}"
             yield Mistake(document.key_place(("kills", seat)), message)
-
-
-def _prisoner_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
-    """Yield impaled prisoners that are not there, and those that are impaled twice."""
-    table, place = loaded.table, loaded.document.value_place
-    pieces = {laid.tile: box.pieces[laid.tile] for laid in table.tiles if laid.tile in box.pieces}
-    for number, path in enumerate(table.impaled):
-        if path in table.impaled[:number]:
-            message = f"the prisoner on path {path.path} of tile {path.tile!r} is impaled already"
-            yield Mistake(place(("impaled", number)), message)
-        if path.tile not in pieces:
-            yield Mistake(place(("impaled", number, "tile")), f"tile {path.tile!r} does not lie on the table")
-        elif not pieces[path.tile].prisoners >> path.path - 1 & 1:
-            message = f"path {path.path} of tile {path.tile!r} holds no prisoner who could be impaled"
-            yield Mistake(place(("impaled", number, "path")), message)
-
-
-def _colour_mistakes(loaded: LoadedTable, box: GameSet) -> Iterator[Mistake]:
-    """Yield tiles of colours that nobody plays: they stay in the box (rule 1)."""
-    table = loaded.table
+    if len({*table.seats} & {*box.colours}) < len(table.seats):
+        return  # a wrong seat would be reported at each tile, too
     for number, laid in enumerate(table.tiles):
+        # tiles of colours that nobody plays stay in the box (rule 1)
         colour = box.pieces[laid.tile].tile.colour if laid.tile in box.pieces else None
         if colour is not None and colour not in table.seats:
-            message = (
-                f"tile {laid.tile!r} is {colour}, and {colour} has no seat; the seats are {', '.join(table.seats)}"
-            )
-            yield Mistake(loaded.document.value_place(("tiles", number, "tile")), message)
+            seats = ", ".join(table.seats)
+            message = f"tile {laid.tile!r} is {colour}, and {colour} has no seat; the seats are {seats}"
+            yield Mistake(document.value_place(("tiles", number, "tile")), message)
 
 
 def _labyrinth_mistakes(loaded: LoadedTable, labyrinth: Labyrinth, rules: Rules) -> Iterator[Mistake]:
@@ -196,27 +191,3 @@ def _can_be(seats: list[tuple[int, int]]) -> bool:
     own, odd = divmod(everybody - sum(points for points, _ in seats), 2)
     lost = sum(max(0, -points) for points, _ in seats)
     return not odd and lost <= own <= everybody and all(points + dead <= everybody - own for points, dead in seats)
-
-
-def _labyrinth(loaded: LoadedTable, box: GameSet, rules: Rules) -> Labyrinth:
-    """Return what lies on the table.
-
-    Raises:
-        InputError: a cell is further away than the engine can count.
-    """
-    try:
-        return Labyrinth.of(box, _laid(loaded), _impaled(loaded), rules.outside)
-    except MalformedError as error:
-        raise InputError.at(loaded.document.value_place(("tiles",)), str(error)) from None
-
-
-def _laid(loaded: LoadedTable) -> dict[tuple[int, int], tuple[str, int]]:
-    """Return what lies in which cell, counted from the minotaur's."""
-    tiles = {tile.at: (tile.tile, tile.turns) for tile in loaded.table.tiles}
-    [(left, top)] = [cell for cell, (tile, _) in tiles.items() if tile == MINOTAUR_ID]
-    return {(x - left, y - top): what for (x, y), what in tiles.items() if (x, y) != (left, top)}
-
-
-def _impaled(loaded: LoadedTable) -> list[tuple[str, int]]:
-    """Return the paths that were impaled earlier, counted from 0 as the engine does."""
-    return [(path.tile, path.path - 1) for path in loaded.table.impaled]

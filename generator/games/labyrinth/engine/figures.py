@@ -20,19 +20,29 @@ played. The panels of any other figure are proved by themselves.
 A figure that asks shows a table as players see it before they judge the last turn; the engine answers. A tile that is
 marked ``new`` was just placed, legally or not, and nobody was impaled by it yet; two panels show a table before and
 after an action. The counters must lie where the engine finds them before that turn.
+
+Figures of the turns of a sample game show the table before each turn, and after it. The game is the course that begins
+with a figure that has `turns`; the engine plays it, so nothing has to be written a second time. The thread leads from
+the minotaur to whom the turn impaled, the shortest way. Such figures count from 1::
+
+    turns: step      step-1, step-2, step-3, ...     A: before the turn     B: after it
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.catalogue.strict_yaml import Document, Location
 from generator.errors import Mistake, refuse
-from generator.games.claims import Answer, Fault, check_figures, compare, in_words, telling
+from generator.games.game import Answer, Fault, check_figures, compare, in_words, telling
 from generator.games.labyrinth.catalogue.position_records import (
+    Arrow,
+    Cell,
     ChamberCount,
     Claims,
     Figure,
@@ -46,9 +56,8 @@ from generator.games.labyrinth.catalogue.position_records import (
 from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of
 from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.legality import actors, placement_fault
-from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, hand_of, spell_ply, swap_of
-from generator.games.labyrinth.engine.position import Position, Turn
+from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, hand_of, spell_ply, swap_of
+from generator.games.labyrinth.engine.position import Position, Turn, actors, placement_fault
 from generator.games.labyrinth.engine.rules import (
     POINTS_COIN,
     POINTS_IMPALED,
@@ -59,7 +68,8 @@ from generator.games.labyrinth.engine.rules import (
     Rules,
     rules_of,
 )
-from generator.games.labyrinth.engine.scoring import Chamber, addends_of, chambers, escapes, final
+from generator.games.labyrinth.engine.scoring import Chamber, Spot, addends_of, chambers, escapes, final
+from generator.geometry import Side
 from generator.wording import plural, sum_of
 
 
@@ -121,18 +131,15 @@ def lie_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
     shown = {tile: (cell, turns) for cell, (tile, turns) in laid_of(panel).items()}
     lying = {tile: (xy_of(cell), labyrinth.laid[cell].turns) for tile, cell in labyrinth.where.items()}
     return [
-        (("tiles",), f"{tile} {_lies(shown.get(tile))} here; after the turns before, the engine finds that it {now}")
+        (("tiles",), f"{tile} {here} here; after the turns before, the engine finds that it {now}")
         for tile in sorted({*shown, *lying})
-        if shown.get(tile) != lying.get(tile)
-        for now in [_lies(lying.get(tile))]
+        for here, now in [(_lies(shown.get(tile)), _lies(lying.get(tile)))]
+        if here != now
     ]
 
 
 def _lies(place: tuple[tuple[int, int], int] | None) -> str:
-    if place is None:
-        return "does not lie"
-    (x, y), turns = place
-    return f"lies at [{x}, {y}] with turns {turns}"
+    return f"lies at {[*place[0]]} with turns {place[1]}" if place else "does not lie"
 
 
 def thread_faults(panel: Panel, labyrinth: Labyrinth) -> list[Fault]:
@@ -335,92 +342,69 @@ def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iter
 
 
 def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
-    for number, panel in enumerate(figure.panels):
+    for number, (panel, before) in enumerate(zip(figure.panels, (None, *figure.panels), strict=False)):
         if shows_minotaur(panel):
-            for fault in _PanelProof(box, rules, figure, number, panel).faults():
-                yield number, fault
+            try:
+                yield from ((number, fault) for fault in _one_panel_faults(box, rules, panel, before))
+            except PlayError as error:
+                yield number, (("tiles",), str(error))
         elif panel.claims or panel.impaled or panel.verdict:
             yield number, (("tiles",), "claims something, but shows no minotaur; add his tile")
 
 
-@dataclass(frozen=True, slots=True)
-class _PanelProof:
-    """The proof of one panel by itself; `number` is its number in the figure."""
+def _table(
+    box: GameSet, rules: Rules, panel: Panel, *, counters: bool = False, without: str = "", hand: str = ""
+) -> Position:
+    """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
+    impaled = impaled_of(panel) if counters else []
+    own = box.piece(hand).tile.colour if hand else box.colours[0]
+    seats = sorted(box.colours, key=lambda colour: colour != own)
+    piles = {own: [hand]} if hand else {}
+    return Position.arranged(box, rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
 
-    box: GameSet
-    rules: Rules
-    figure: Figure
-    number: int
-    panel: Panel
 
-    def faults(self) -> Iterator[Fault]:
-        """Yield what the engine does not confirm of the panel."""
-        panel = self.panel
-        try:
-            table = self._table(panel)
-            yield from self._new_tile()
-            if panel.verdict != "wrong":
-                dead = impaled_paths(self._table(panel, counters=False))
-                yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
-            yield from thread_faults(panel, table.labyrinth)
-            turn = None
-            if action := self._action():
-                position, ply = action
-                if panel.verdict == "wrong":
-                    yield from _wrong_faults(position, ply)
-                else:
-                    position.check(ply)
-                    turn = position.push(ply)
-                    yield from lie_faults(panel, position.labyrinth)
-            elif new := self._placement():
-                position, ply = new
-                turn = position.push(ply)
-            yield from claim_faults(panel, Found(table, turn))
-        except PlayError as error:
-            yield ("tiles",), str(error)
+def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | None) -> Iterator[Fault]:
+    """Yield what the engine does not confirm of a panel by itself, which stands beside the panel before it.
 
-    def _table(self, panel: Panel, *, counters: bool = True, without: str = "", hand: str = "") -> Position:
-        """Return a panel as a position of all colours; with a tile in `hand` its colour is to play it."""
-        impaled = [path for path in impaled_of(panel) if path[0] != without] if counters else []
-        colours = self.box.colours
-        own = self.box.piece(hand).tile.colour if hand else colours[0]
-        seats = sorted(colours, key=lambda colour: colour != own)
-        piles = {own: [hand]} if hand else {}
-        return Position.arranged(self.box, self.rules, seats, laid_of(panel, without), impaled=impaled, piles=piles)
+    Raises:
+        PlayError: there is no such table, or a tile was acted on that did not lie there.
+    """
+    table, is_wrong = _table(box, rules, panel, counters=True), panel.verdict == "wrong"
+    # what was just placed could be placed, as the verdict says
+    new = placements_of(panel)
+    for placed in new:
+        rest = _table(box, rules, panel, without=placed.tile)
+        fault = placement_fault(rest.labyrinth, box.piece(placed.tile), placed.turns, cell_at(placed.x, placed.y))
+        if fault and not is_wrong:
+            yield ("tiles",), f"{placed.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
+        if not fault and is_wrong:
+            yield ("verdict",), f"the placement of {placed.tile} is shown as wrong; the engine finds it legal"
+    # the counters lie on all whom the minotaur reaches, and the thread runs as it should
+    if not is_wrong:
+        dead = impaled_paths(_table(box, rules, panel))
+        yield from _impaled_faults(panel, dead, "is connected to the minotaur", "it apart from the minotaur")
+    yield from thread_faults(panel, table.labyrinth)
+    # the action, or else the first placement, brings what is claimed
+    turn = None
+    if before and marked(panel, "acted"):
+        ply = action_of(panel, before, panel.discards or _any_discard(box, panel, before))
+        position = _table(box, rules, before, counters=True, hand=hand_of(ply))
+        if is_wrong:
+            yield from _wrong_faults(position, ply)
+        else:
+            position.check(ply)
+            turn = position.push(ply)
+            yield from lie_faults(panel, position.labyrinth)
+    elif new and not is_wrong:
+        turn = _table(box, rules, panel, without=new[0].tile, hand=new[0].tile).push(new[0])
+    yield from claim_faults(panel, Found(table, turn))
 
-    def _new_tile(self) -> Iterator[Fault]:
-        """Check that what was just placed could be placed, as the verdict says."""
-        for ply in placements_of(self.panel):
-            before = self._table(self.panel, counters=False, without=ply.tile)
-            fault = placement_fault(before.labyrinth, self.box.piece(ply.tile), ply.turns, cell_at(ply.x, ply.y))
-            if fault and self.panel.verdict != "wrong":
-                yield ("tiles",), f"{ply.tile} is shown as placed, but {fault.reason} [{fault.rule}]"
-            if not fault and self.panel.verdict == "wrong":
-                yield ("verdict",), f"the placement of {ply.tile} is shown as wrong; the engine finds it legal"
 
-    def _placement(self) -> tuple[Position, Ply] | None:
-        """Return the first placement that the marks record, if it is shown as legal, and the position before it."""
-        new = placements_of(self.panel)
-        if not new or self.panel.verdict == "wrong":
-            return None
-        return self._table(self.panel, counters=False, without=new[0].tile, hand=new[0].tile), new[0]
-
-    def _action(self) -> tuple[Position, Ply] | None:
-        """Return the action that leads from the panel before to this one, and the position before it.
-
-        Raises:
-            PlayError: a tile was acted on that did not lie there.
-        """
-        if not self.number or not marked(self.panel, "acted"):
-            return None
-        before = self.figure.panels[self.number - 1]
-        discard = self.panel.discards
-        if not discard:  # the figure names none: any tile will do that does not lie
-            lying = {placed.tile for placed in (*self.panel.tiles, *before.tiles)}
-            colour = self.box.piece(marked(self.panel, "acted")[0].tile).tile.colour
-            discard = next(piece.id for piece in self.box.of_colour(colour) if piece.id not in lying)
-        ply = action_of(self.panel, before, discard)
-        return self._table(before, hand=hand_of(ply)), ply
+def _any_discard(box: GameSet, panel: Panel, before: Panel) -> str:
+    """Return a tile that may pay for an action whose figure names none: any of its colour will do that does not lie."""
+    lying = {placed.tile for placed in (*panel.tiles, *before.tiles)}
+    colour = box.piece(marked(panel, "acted")[0].tile).tile.colour
+    return next(piece.id for piece in box.of_colour(colour) if piece.id not in lying)
 
 
 def _wrong_faults(position: Position, ply: Ply) -> Iterator[Fault]:
@@ -725,3 +709,83 @@ def find_answer(figure: Figure, deck: Deck) -> Answer:
             where = "counters lie elsewhere than the engine finds them before this turn"
             raise MalformedError(f"{where}: {told or 'nowhere'}")
     return FINDERS[figure.ask.find](case)
+
+
+# Figures of the turns of a game
+
+
+def turn_figures(box: GameSet, rules: Rules, figures: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Return a figure of each turn of the games that have `turns`, by id; the figures are proved already."""
+    found: dict[str, Figure] = {}
+    for figure_id, figure in figures.items():
+        if figure.turns:
+            last = figure_id
+            for other_id, other in figures.items():
+                last = other_id if other.follows == last else last
+            position, steps = begin_course(box, rules, figures, last)
+            before = figure.follows
+            for number, ply in enumerate((ply for step in steps for ply in step.plies), 1):
+                name = f"{figure.turns}-{number}"
+                seats = figure.seats if number == 1 else ()
+                found[name] = Figure(_panels(position, ply), follows=before, seats=seats)
+                before = name
+    return found
+
+
+def _panels(position: Position, ply: Ply) -> tuple[Panel, Panel]:
+    """Play a ply; return the tables before it and after it."""
+    before = _panel(position.labyrinth)
+    turn = position.push(ply)
+    after, acted = _panel(position.labyrinth), ply.tiles if isinstance(ply, Swap) else (ply.tile,)
+    newly = {(named.tile, named.path) for named in after.impaled} - {(one.tile, one.path) for one in before.impaled}
+    mark = "new" if isinstance(ply, Lay) else "acted"
+    tiles = tuple(replace(placed, mark=mark) if placed.tile in acted else placed for placed in after.tiles)
+    if isinstance(ply, Swap):
+        one, other = (placed.at for placed in before.tiles if placed.tile in acted)
+        before = replace(before, arrows=(Arrow(one, other), Arrow(other, one)))
+    return before, replace(
+        after,
+        tiles=tiles,
+        thread=tuple(_thread(position.labyrinth, newly)),
+        discards=None if isinstance(ply, Lay) else hand_of(ply),
+        claims=Claims(turn=position.ply, impales=turn.impaled, points=turn.points),
+    )
+
+
+def _panel(labyrinth: Labyrinth) -> Panel:
+    """Return a table as a panel, its tiles in the order in which they came to lie there."""
+    laid = [PlacedTile(laid.piece.id, xy_of(cell), laid.turns) for cell, laid in labyrinth.laid.items()]
+    impaled = []
+    for tile in (placed.tile for placed in laid):
+        mask = labyrinth.impaled_paths(tile)
+        impaled += [NamedPath(tile, path + 1) for path in range(mask.bit_length()) if mask >> path & 1]
+    return Panel((PlacedTile(MINOTAUR_ID, (0, 0)), *laid), impaled=tuple(impaled))
+
+
+def _thread(labyrinth: Labyrinth, ends: Collection[tuple[str, int]]) -> Iterator[NamedPath]:
+    """Yield the paths of the shortest ways from the minotaur to the paths of his chamber that are the ends."""
+    his, *_ = chambers(labyrinth)
+    doors = {(spot.cell, side): spot for spot in his.spots for side in spot.exits}
+    came: dict[Spot, Spot | None] = {
+        spot: None for (cell, side), spot in doors.items() if _beyond(cell, side) == (0, 0)
+    }
+    queue = deque(came)
+    while queue:
+        spot = queue.popleft()
+        for side in spot.exits:
+            beyond = doors.get((_beyond(spot.cell, side), side.opposite))
+            if beyond is not None and beyond not in came:
+                came[beyond] = spot
+                queue.append(beyond)
+    shown: dict[NamedPath, None] = {NamedPath(MINOTAUR_ID, 1): None} if ends else {}
+    for end in came:
+        way: Spot | None = end if (end.tile, end.path + 1) in ends else None
+        while way is not None:
+            shown[NamedPath(way.tile, way.path + 1)] = None
+            way = came[way]
+    yield from shown
+
+
+def _beyond(cell: Cell, side: Side) -> Cell:
+    """Return the cell on that side of another."""
+    return cell[0] + side.step[0], cell[1] + side.step[1]

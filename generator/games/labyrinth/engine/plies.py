@@ -11,13 +11,11 @@ plies.
     R01: swap R02 R05          discard R01, exchange R02 and R05
     G09: move G02@3,1^0        discard G09, lay G02 on the cell x 3, y 1, not turned
 
-In the notation ``@`` says where, ``^`` how the tile is turned, ``:`` what the action costs. Parsing what was printed
-gives the same ply.
+In the notation ``@`` says where, ``^`` how the tile is turned, ``:`` what the action costs.
 """
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple, TypeAlias
 
 from generator.games.labyrinth.engine.box import MOST_TILES
@@ -85,21 +83,6 @@ def check_place(x: object, y: object, turns: object) -> None:
         raise MalformedError(f"turns {turns!r} are no quarter turns; one of 0, 1, 2, 3")
 
 
-# Notation
-
-_TILE = r"[A-Z][0-9]{2,4}(?:-[0-9]{1,3})?"
-_WHERE = r"@(?P<x>0|-?[1-9][0-9]{0,3}),(?P<y>0|-?[1-9][0-9]{0,3})"
-_TURNS = r"\^(?P<turns>[0-3])"
-_COST = rf"(?P<discard>{_TILE}): "
-_FORMS: dict[type[Ply], re.Pattern[str]] = {
-    Lay: re.compile(rf"(?P<tile>{_TILE}){_WHERE}{_TURNS}"),
-    Rotate: re.compile(rf"{_COST}rotate (?P<tile>{_TILE}){_TURNS}"),
-    Swap: re.compile(rf"{_COST}swap (?P<tile>{_TILE}) (?P<other>{_TILE})"),
-    Move: re.compile(rf"{_COST}move (?P<tile>{_TILE}){_WHERE}{_TURNS}"),
-}
-EXAMPLES = "Y07@0,-1^3, B03: rotate B07^2, R01: swap R02 R05, G09: move G02@3,1^0"
-
-
 def spell_ply(ply: Ply) -> str:
     """Return the notation of a ply."""
     match ply:
@@ -111,26 +94,3 @@ def spell_ply(ply: Ply) -> str:
             return f"{discard}: swap {one} {other}"
         case Move(discard, tile, x, y, turns):
             return f"{discard}: move {tile}@{x},{y}^{turns}"
-
-
-def parse_ply(text: str) -> Ply:
-    """Return the ply of a notation, whether legal or not.
-
-    Raises:
-        MalformedError: it is no notation of a ply.
-    """
-    found = next(((kind, match) for kind, form in _FORMS.items() if (match := form.fullmatch(text))), None)
-    if found is None:
-        raise MalformedError(f"{text!r} is no ply; write it as in {EXAMPLES}")
-    kind, said = found[0], found[1].groupdict()
-    x, y, turns = (int(said.get(part, 0)) for part in ("x", "y", "turns"))
-    check_place(x, y, turns)
-    if kind is Lay:
-        return Lay(said["tile"], x, y, turns)
-    if kind is Rotate:
-        return Rotate(said["discard"], said["tile"], turns)
-    if kind is Move:
-        return Move(said["discard"], said["tile"], x, y, turns)
-    if said["tile"] == said["other"]:
-        raise MalformedError(f"a swap takes two tiles, not {said['tile']} alone")
-    return swap_of(said["discard"], said["tile"], said["other"])

@@ -58,7 +58,6 @@ class Chamber:
         wings: how many, each counted once (A30).
         exits: how many of its exits lead outside (A7).
         ways_out: the cells that they lead onto, from north to south.
-        outside: whether there is one.
         minotaur: whether it is the minotaur's.
     """
 
@@ -69,13 +68,12 @@ class Chamber:
     wings: int
     exits: int
     ways_out: tuple[tuple[int, int], ...]
-    outside: bool
     minotaur: bool
 
     @property
     def escapes(self) -> bool:
         """Return whether living prisoners escape from it: by a way out, or by two wings (rule 4)."""
-        return not self.minotaur and leads_out(outside=self.outside, wings=self.wings)
+        return not self.minotaur and leads_out(outside=self.exits > 0, wings=self.wings)
 
 
 def leads_out(*, outside: bool, wings: int) -> bool:
@@ -108,7 +106,6 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
             wings_of(labyrinth.tally(root)),
             len(onto[root]),
             tuple(map(xy_of, sorted(set(onto[root])))),
-            bool(onto[root]),
             root == MINOTAUR,
         )
         for root in spots
@@ -250,19 +247,13 @@ class Counted:
         number: its number in the explanation, from 1; 0 for the minotaur's.
         chamber: the connected paths.
         fates: of all its prisoners, in the order in which their tiles were laid.
-        coins: the spots with coins.
-        wings: the spots with wings.
         treasure: points by seat.
-        addends: for each seat one addend for each coin that brings it points, see :func:`addends_of`.
     """
 
     number: int
     chamber: Chamber
     fates: tuple[Fate, ...]
-    coins: tuple[Spot, ...]
-    wings: tuple[Spot, ...]
     treasure: dict[str, int]
-    addends: dict[str, tuple[int, ...]]
 
     @property
     def name(self) -> str:
@@ -281,14 +272,12 @@ class Explanation:
 
     Attributes:
         counted: the chambers that hold anybody or anything.
-        addends: for each seat those of all chambers, the smallest first.
         tie_break: which prisoners decide a tie (A1).
         tie_breaks: for each seat their number, or the number that stands for its place in the order of play.
         final: the sums.
     """
 
     counted: tuple[Counted, ...]
-    addends: dict[str, tuple[int, ...]]
     tie_break: TieBreak
     tie_breaks: dict[str, int]
     final: Final
@@ -305,13 +294,9 @@ def explain_final(position: Position) -> Explanation:
     for number, chamber in enumerate(found):
         fates = tuple(_fate(chamber, spot) for spot in chamber.spots if spot.prisoners)
         treasure = {seat: sum(fate.points for fate in fates if fate.spot.colour == seat) for seat in position.seats}
-        coins = tuple(spot for spot in chamber.spots if spot.coins)
-        wings = tuple(spot for spot in chamber.spots if spot.wings)
-        paid = {seat: addends_of(chamber, seat) for seat in position.seats}
-        counted.append(Counted(number, chamber, fates, coins, wings, treasure, paid))
-    addends = {seat: tuple(sorted(n for part in counted for n in part.addends[seat])) for seat in position.seats}
+        counted.append(Counted(number, chamber, fates, treasure))
     breaks = {seat: tie_break(position, seat, escape) for seat, escape in escapes(position).items()}
-    return Explanation(tuple(counted), addends, position.rules.breaks_tie, breaks, final(position))
+    return Explanation(tuple(counted), position.rules.breaks_tie, breaks, final(position))
 
 
 def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
@@ -325,7 +310,7 @@ def _fate(chamber: Chamber, spot: Spot) -> Fate:
     if not chamber.escapes:
         reason = f"alive, but enclosed: no way outside, and {chamber.wings} of {WINGS_TO_FLY} wings"
         return Fate(spot, escapes=False, points=0, reason=reason)
-    ways = ["outside"] if chamber.outside else []
+    ways = ["outside"] if chamber.exits else []
     if chamber.wings >= WINGS_TO_FLY:
         ways.append(f"on {plural(chamber.wings, 'wing')}")
     points = sum(payments(spot.prisoners, chamber.coins))
@@ -345,7 +330,7 @@ def explanation_text(explanation: Explanation) -> str:
     for part in explanation.counted:
         lines += [heading(part), *_details(part), ""]
     counted = explanation.final
-    for seat in explanation.addends:
+    for seat in counted.scores:
         addends = []
         for part in explanation.counted:
             if points := part.treasure[seat]:  # a point for each of its prisoners, for each coin (A3)
@@ -365,7 +350,7 @@ def heading(part: Counted) -> str:
     if chamber.minotaur:
         return f"{part.name}: all who are connected to him are impaled"
     where = _listed([f"{x},{y}" for x, y in chamber.ways_out])
-    out = f"leads outside onto {where}" if chamber.outside else "does not lead outside"
+    out = f"leads outside onto {where}" if chamber.exits else "does not lead outside"
     return f"{part.name}: {out}; {plural(chamber.coins, 'coin')}, {plural(chamber.wings, 'wing')}"
 
 
@@ -380,10 +365,8 @@ def _details(part: Counted) -> Iterator[str]:
         paid = "pays nobody: nobody alive is connected"
     else:
         paid = f"pays {connected}" if chamber.escapes else f"pays nobody: enclosed with {connected}"
-    for spot in part.coins:
-        yield f"  {plural(spot.coins, 'coin')} on {_place(spot)}: {paid}"
-    for spot in part.wings:
-        yield f"  {plural(spot.wings, 'wing')} on {_place(spot)}"
+    yield from (f"  {plural(one.coins, 'coin')} on {_place(one)}: {paid}" for one in chamber.spots if one.coins)
+    yield from (f"  {plural(one.wings, 'wing')} on {_place(one)}" for one in chamber.spots if one.wings)
 
 
 def _place(spot: Spot) -> str:

@@ -2,8 +2,7 @@
 
 ::
 
-    content     what the page knows of a deck as plain data; tiles, filters, charts, numbers, findings as HTML
-    page        all of it in one page
+    page        what the page knows of a deck as plain data; tiles, filters, charts, numbers, findings as HTML
     page/       HTML, CSS and JavaScript: engine (the rules), compare, board
 
 The page's engine is written anew in JavaScript, so that the page needs no server; tests hold it against `play`

@@ -13,7 +13,7 @@ from typing import Any
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text
 from generator.games.labyrinth.catalogue.records import spell_paths
 from generator.games.labyrinth.catalogue.target_records import Target, Targets
-from generator.games.labyrinth.deck.survey import distance, survey
+from generator.games.labyrinth.deck.space import distance, survey
 from generator.games.labyrinth.deck.tiles import Composition, Deck, composition_of
 from generator.games.labyrinth.simulation.measures import METRICS, Estimate, aimed_at, difference
 from generator.games.labyrinth.simulation.search import ProvenSet, SearchOutcome, raced_for

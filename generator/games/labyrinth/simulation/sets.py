@@ -32,8 +32,7 @@ from generator.games.labyrinth.catalogue.records import (
 )
 from generator.games.labyrinth.catalogue.symbol_table import PLURALS
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, span_of
-from generator.games.labyrinth.deck.space import Content, Limits, change_limits, content, designs, limits_of
-from generator.games.labyrinth.deck.survey import distance
+from generator.games.labyrinth.deck.space import Content, Limits, change_limits, content, designs, distance, limits_of
 from generator.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
 
 FAR = 8

@@ -52,7 +52,7 @@ from generator.games.labyrinth.simulation.measures import (
 )
 from generator.games.labyrinth.simulation.victories import SeatEffect
 from generator.games.report import json_text, table
-from generator.pdf.contact_sheet import Anchor, SheetPage, print_contact_sheet
+from generator.pdf.drawing_pages import Anchor, SheetPage, print_contact_sheet
 
 Rows: TypeAlias = Sequence[tuple[str, ...]]
 

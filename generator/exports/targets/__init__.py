@@ -1,1 +1,0 @@
-"""The targets: a module each, with a `TARGET`."""

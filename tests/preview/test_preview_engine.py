@@ -1,0 +1,251 @@
+"""The page's engine says what the readable engine says: thousands of positions, both editions, strange decks."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from itertools import chain, count, islice
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import pytest
+
+from generator.games.labyrinth.deck.tiles import Deck
+from generator.games.labyrinth.engine.bots import random_game
+from generator.games.labyrinth.engine.box import GameSet
+from generator.games.labyrinth.engine.plies import Lay
+from generator.games.labyrinth.engine.position import Position
+from generator.games.labyrinth.engine.rules import Rules
+from generator.games.labyrinth.preview.page import page_file
+from tests.support.chromium import Window
+from tests.support.decks_for_play import strange_box
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+from dataclasses import asdict
+
+from generator.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
+from generator.games.labyrinth.engine.box import cell_at, xy_of
+from generator.games.labyrinth.engine.position import placement_fault, placements
+from generator.games.labyrinth.engine.scoring import Chamber, Spot, chambers, final
+from generator.geometry import QUARTER_TURNS, Side
+
+PROBES = 8
+
+
+def deck_of_box(box: GameSet) -> dict[str, Any]:
+    """A box as the page's engine takes it."""
+    return {
+        "colours": list(box.colours),
+        "minotaur": [int(side) for side in Side if any(side in path.exits for path in box.deck.minotaur.paths)],
+        "tiles": [
+            {
+                "id": tile.id,
+                "colour": tile.colour,
+                "copies": tile.copies,
+                "paths": [
+                    {"exits": list(map(int, p.exits)), **{f"{name}s": count for name, count in p.holds.items()}}
+                    for p in tile.paths
+                ],
+            }
+            for tile in box.deck.tiles
+        ],
+    }
+
+
+def rules_data(rules: Rules) -> dict[str, Any]:
+    return {
+        "edition": rules.edition,
+        "score_impaled": rules.score_impaled,
+        "outside": rules.outside,
+        "tie_break": rules.tie_break,
+    }
+
+
+def question(position: Position, rng: Random) -> dict[str, Any]:
+    """A position as somebody describes it to the page's engine, and what it is asked about it."""
+    labyrinth = position.labyrinth
+    found = chambers(labyrinth)
+    buried = [[s.tile, s.path] for c in found if not c.minotaur for s in c.spots if s.impaled]
+    xs, ys = zip((0, 0), *map(xy_of, labyrinth.laid), strict=True)
+    probes = [
+        [rng.randint(min(xs) - 2, max(xs) + 2), rng.randint(min(ys) - 2, max(ys) + 2), rng.randrange(QUARTER_TURNS)]
+        for _ in range(PROBES)
+    ]
+    return {
+        "seats": list(position.seats),
+        "laid": [[laid.piece.id, *xy_of(cell), laid.turns] for cell, laid in labyrinth.laid.items()],
+        "impaled": buried,
+        "kills": dict(zip(position.seats, position.kills, strict=True)),
+        "hand": position.hand.id if position.hand else None,
+        "probes": probes,
+    }
+
+
+def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
+    """What the readable engine says."""
+    labyrinth, hand = position.labyrinth, position.hand
+    faults = [placement_fault(labyrinth, hand, t, cell_at(x, y)) for x, y, t in asked["probes"]] if hand else []
+    return {
+        "legal": [[ply.x, ply.y, ply.turns] for ply in placements(labyrinth, hand)] if hand else [],
+        "faults": [fault.rule if fault else None for fault in faults],
+        "trapped": labyrinth.is_trapped(),
+        "together": labyrinth.is_connected(),
+        "chambers": [chamber_data(chamber) for chamber in chambers(labyrinth)],
+        "final": final_data(position),
+    }
+
+
+def chamber_data(chamber: Chamber) -> dict[str, Any]:
+    return {
+        "spots": [spot_data(spot) for spot in chamber.spots],
+        "living": chamber.living,
+        "impaled": chamber.impaled,
+        "coins": chamber.coins,
+        "wings": chamber.wings,
+        "waysOut": [list(cell) for cell in chamber.ways_out],
+        "outside": chamber.exits > 0,
+        "minotaur": chamber.minotaur,
+        "escapes": chamber.escapes,
+    }
+
+
+def spot_data(spot: Spot) -> dict[str, Any]:
+    data = {name: getattr(spot, name) for name in Spot.__slots__}
+    return {**data, "cell": list(spot.cell), "exits": list(map(int, spot.exits))}
+
+
+def final_data(position: Position) -> dict[str, Any]:
+    counted = asdict(final(position))
+    return {**counted, "winners": list(counted["winners"])}
+
+
+ASK = """(all) => JSON.stringify(JSON.parse(all).map(([deck, rules, questions]) => {
+  const box = Engine.box(deck);
+  return questions.map((one) => {
+    const table = Engine.read(box, rules, one.seats, one);
+    const { tie, ...final } = Engine.final(table);
+    return {
+      legal: one.hand ? Engine.placements(table, one.hand) : [],
+      faults: one.hand ? one.probes.map(([x, y, turns]) => Engine.fault(table, one.hand, turns, x, y)) : [],
+      trapped: Engine.isTrapped(table),
+      together: Engine.hangsTogether(table),
+      chambers: Engine.chambers(table),
+      final,
+    };
+  });
+}))"""
+"""What the page's engine says to many [deck, rules, questions] at once; as text: the driver is slow with values."""
+
+
+def positions(box: GameSet, rules: Rules, players: int, seed: int, every: int) -> Iterator[Position]:
+    """Positions of a game that the bot `random` plays, with actions if there are any; the last one is the end."""
+    rng = Random(seed)
+    position = Position.shuffled(box, rules, box.colours[:players], rng)
+    for number in range(len(position.turns_of_play)):
+        if (number + seed) % every == 0:
+            yield position
+        play_randomly(position, ALL_ACTS if rules.acts else (), rng.random)
+    yield position
+
+
+Games: TypeAlias = Iterator[tuple[GameSet, Iterator[Position]]]
+
+RULES = {
+    "revised": Rules(),
+    "gentle, coin_only": Rules(score_impaled=False, tie_break="coin_only"),
+    "coinless, unbounded": Rules(tie_break="coinless", outside="unbounded"),
+    "by seat": Rules(tie_break="seat"),
+    "original": Rules(edition="original"),
+    "original, unbounded": Rules(edition="original", outside="unbounded"),
+}
+THOROUGH = int(os.environ.get("THOROUGH", "1"))
+"""How many times as many positions are compared as in everyday tests."""
+COMPARED = {
+    "revised": 450,
+    "gentle, coin_only": 250,
+    "coinless, unbounded": 75,
+    "by seat": 100,
+    "original": 250,
+    "original, unbounded": 75,
+}
+"""Positions of the deck, and as many of strange decks. Unbounded ones cost the readable engine ten times as much."""
+
+
+@pytest.fixture
+def engine(show: Callable[..., Window]) -> Page:
+    """An empty page with the engine's file and nothing else."""
+    page = show("about:blank").page
+    page.add_script_tag(content=page_file("engine.js"))
+    return page
+
+
+def test_two_thousand_positions_and_more_are_compared() -> None:
+    assert RULES.keys() == COMPARED.keys()
+    assert 2 * sum(COMPARED.values()) > 2_000
+
+
+def games_of_the_deck(deck: Deck, rules: Rules) -> Games:
+    box = GameSet.of(deck)
+    return ((box, positions(box, rules, 2 + seed % 3, seed, every=5)) for seed in count())
+
+
+def games_of_strange_decks(deck: Deck, rules: Rules) -> Games:
+    """Walls, closed paths, several prisoners on a path, copies, a minotaur with fewer exits."""
+    for seed in count():
+        box = strange_box(deck, seed // 2)
+        yield box, positions(box, rules, 2 + seed % 3, seed, every=3)
+
+
+@pytest.mark.parametrize("games", [games_of_the_deck, games_of_strange_decks])
+@pytest.mark.parametrize("name", RULES)
+def test_positions_are_judged_alike(engine: Page, deck: Deck, name: str, games: Callable[[Deck, Rules], Games]) -> None:
+    rules, wanted, rng = RULES[name], THOROUGH * COMPARED[name], Random(name)
+    asked: list[tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]] = []
+    said: list[dict[str, Any]] = []
+    for box, game in games(deck, rules):
+        questions = []
+        for position in islice(game, wanted - len(said)):
+            questions.append(question(position, rng))
+            said.append(answer(position, questions[-1]))
+        asked.append((deck_of_box(box), rules_data(rules), questions))
+        if len(said) == wanted:
+            break
+    found = json.loads(engine.evaluate(ASK, json.dumps(asked)))
+    for one, expected, there in zip(chain(*(some for *_, some in asked)), said, chain(*found), strict=True):
+        assert there == expected, one
+    assert sum(map(len, found)) == wanted
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_games_of_placements_are_played_alike(engine: Page, deck: Deck, rules: Rules) -> None:
+    """Every ply's impaled and points, and the end."""
+    box = GameSet.of(deck)
+    for seed in range(THOROUGH):
+        record = random_game(box, rules, 2 + seed % 3, seed, actions=False)
+        placed = [turn.ply for turn in record.turns if isinstance(turn.ply, Lay)]
+        plies = [[ply.tile, ply.x, ply.y, ply.turns] for ply in placed]
+        found = engine.evaluate(
+            """([deck, rules, seats, plies]) => {
+              const { table, turns } = Engine.play(Engine.box(deck), rules, seats, plies);
+              return { turns, final: Engine.final(table) };
+            }""",
+            [deck_of_box(box), rules_data(rules), list(record.seats), plies],
+        )
+        expected = [{"fault": None, "impaled": turn.impaled, "points": turn.points} for turn in record.turns]
+        assert found["turns"] == expected
+        assert record.final is not None
+        assert found["final"]["scores"] == record.final.scores
+        assert found["final"]["winners"] == list(record.final.winners)
+
+
+def test_an_illegal_ply_is_laid_and_told_of_and_a_second_tile_on_a_cell_is_not_laid(engine: Page, deck: Deck) -> None:
+    found = engine.evaluate(
+        """([deck, plies]) => {
+          const { table, turns } = Engine.play(Engine.box(deck), { edition: "revised" }, deck.colours, plies);
+          return [turns.map((turn) => turn.fault), [...table.laid.keys()]];
+        }""",
+        [deck_of_box(GameSet.of(deck)), [["Y01", 5, 5, 0], ["Y02", 0, 1, 0], ["B01", 0, 1, 0], ["Y02", 1, 0, 0]]],
+    )
+    assert found == [["touch", None, "covered", "covered"], ["5,5", "0,1"]]

@@ -1,0 +1,25 @@
+"""What is told of what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.errors import AsterionError
+
+
+def refusal(make: Callable[..., object], *told: Any) -> list[str]:
+    """The lines of the error that a call ends with."""
+    with pytest.raises(AsterionError) as caught:
+        make(*told)
+    return caught.value.lines()
+
+
+def refusal_of(load: Callable[[Path, str], object], folder: Path, text: str, name: str) -> list[str]:
+    """The lines that a file of a text and a name is refused with."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return refusal(load, path, name)
