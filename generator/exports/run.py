@@ -22,9 +22,10 @@ from generator.exports.vassal import VASSAL
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.making.artefacts import Outcome, Progress, fill, manifest_of, plan_files
-from generator.making.build import REMEDY, kind_of
+from generator.making.build import REMEDY
 from generator.making.fingerprints import export_key, look_hash
 from generator.publish import OutputFolder
+from generator.publish.manifest import kind_of
 
 EXPORTS = {target.name: target for target in (DXF, PDF, PNG, SVG, TABLE, TGC, TTS, VASSAL)}
 """All exports, by their names."""

@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from pkgutil import resolve_name
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -62,6 +63,7 @@ class Game(ABC):
 
     Attributes:
         kind: the name of its kind.
+        claims: place of the class of its figures, which is imported with the booklet's typesetting; empty for none.
         frame: the ornament around the title page of its booklet, and on its box.
         catalogue: the record of its catalogue.
         document: the catalogue, for the places of what is said about it, and for its hash.
@@ -70,6 +72,7 @@ class Game(ABC):
     """
 
     kind: ClassVar[str]
+    claims: ClassVar[str] = ""
     frame: ClassVar[Border] = "meander"
     head: Head
     variant: str = ""
@@ -249,7 +252,10 @@ class Game(ABC):
         Raises:
             InputError: mistakes in the file, or claims that the engine does not confirm.
         """
-        raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
+        if not self.claims:
+            raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
+        claimed: Claimed = resolve_name(self.claims).proved(self, file)
+        return claimed
 
     def score(self, file: ShelfFile) -> Score:  # noqa: ARG002 - for those whose engine counts
         """Return the score of a position.

@@ -28,7 +28,8 @@ from generator.errors import InputError, Place, PublishError
 from generator.making.artefacts import Outcome, Progress, plan_files
 from generator.making.fingerprints import request_key
 from generator.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
-from generator.publish import Manifest, OutputFolder
+from generator.publish import OutputFolder
+from generator.publish.manifest import KINDS, kind_of
 
 REMEDY = "choose another --out FOLDER, or delete that one"
 
@@ -145,13 +146,3 @@ def _extent(settings: BuildSettings) -> str:
     return (
         "an update" if settings.since is not None else "a reprint of some pieces" if settings.tiles else "a whole deck"
     )
-
-
-KINDS = {"export": "the export {export!r} of {game!r}", "search": "what a search found for {game!r}"}
-"""Sets that are no build, by the setting that marks them."""
-
-
-def kind_of(manifest: Manifest) -> str:
-    """Return what kind of set a manifest describes, for a sentence."""
-    text = next((text for key, text in KINDS.items() if key in manifest.settings), "a build of {game!r}")
-    return text.format(game=manifest.game, export=manifest.settings.get("export"))

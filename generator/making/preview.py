@@ -26,8 +26,8 @@ from generator.layout.sheet_setup import SheetSetup
 from generator.layout.sheets import impose
 from generator.making.project import load_project
 from generator.making.request import NO_RULES, BuildRequest, BuildSettings, Part
-from generator.making.rules import rules_files
 from generator.making.sheet_laying import laying_text
+from generator.making.targets import rules_files
 from generator.preview.page import PageDrawings, PreviewPage, Printed, RulesPage
 
 AT_FIRST = "as the watch began"

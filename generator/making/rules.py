@@ -6,11 +6,11 @@ A passage that is not translated is printed in English, and told. English stands
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import NamedTuple
 
 from generator import __version__
 from generator.catalogue import library
@@ -32,7 +32,6 @@ from generator.errors import InputError, Mistake, TypesettingError
 from generator.games.game import Claimed, Game
 from generator.games.report import Finding, Level
 from generator.layout.saddle_stitch import parse_fold
-from generator.making.artefacts import Artefact
 from generator.making.drawing_cache import DrawingCache
 from generator.making.fingerprints import fonts_key, hashes_of, key_of, reader_versions
 from generator.making.request import BuildRequest, Part
@@ -60,33 +59,6 @@ from generator.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from generator.rulebook.typeset.cards import SECTIONS, CardPrinter, coarse_form
 from generator.rulebook.typeset.styles import MEASURE
 from generator.wording import enumerated
-
-if TYPE_CHECKING:
-    from generator.making.project import Project
-
-
-BOOKLET_EFFORT, FOLDED_EFFORT, PAGE_EFFORT, CARD_EFFORT = 150, 20, 20, 60
-"""Measured: a booklet takes 300 ms, a page 40 ms; a drawing about 2 ms."""
-
-
-def rules_files(project: Project) -> Iterator[Artefact]:
-    """Yield the rules in each language: as a booklet, once more to be folded, as a page, as cards, as far as wanted."""
-    if not project.request.languages or project.mismatch:
-        return  # the game has no rules text, or none that holds for this deck; the run says so
-    desk, request = project.rules, project.request
-    kinds: dict[Part, tuple[str, Callable[[str], bytes], int, object]] = {
-        Part.RULES: ("rules-{}.pdf", desk.booklet, BOOKLET_EFFORT, None),
-        Part.WEB: ("rules-{}.html", desk.page, PAGE_EFFORT, None),
-        Part.BOOKLET: ("rules-{}-booklet.pdf", desk.folded, FOLDED_EFFORT, request.fold),
-        Part.CARDS: ("cards-{}.pdf", desk.player_cards, CARD_EFFORT, None),
-    }
-    if not (request.languages_of(Part.CARDS) and desk.has_player_cards()):
-        del kinds[Part.CARDS]
-    for language in request.languages:
-        for part, (name, make, effort, wishes) in kinds.items():
-            if language in request.languages_of(part):
-                key = desk.key_on(part, language, wishes)
-                yield Artefact(name.format(language), key, partial(make, language), effort)
 
 
 class RulebookBuilder:

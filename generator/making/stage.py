@@ -20,7 +20,7 @@ from generator.making.drawing_cache import reusable_ink
 from generator.making.fingerprints import program_key, request_key
 from generator.making.project import Project, load_project
 from generator.making.request import TEXTS, BuildRequest, Part, classify
-from generator.making.targets import artefacts, greyed, text_files
+from generator.making.targets import artefacts, greyed, rules_files
 from generator.processes import Shared, cores, spawned
 from generator.publish import OutputFolder, Stage
 from generator.verify import report_text
@@ -147,7 +147,7 @@ def _begin(request: BuildRequest, project: library.OwnFiles) -> None:
 @cache
 def _artefacts() -> dict[str, Artefact]:
     project = load_project(_TOLD[0], all_read=False)
-    found = text_files(project)
+    found = rules_files(project)
     return {one.name: greyed(one) if project.request.settings.grey else one for one in found}
 
 

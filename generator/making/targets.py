@@ -35,6 +35,7 @@ from generator.pdf.printer_pages import print_start_page
 from generator.pdf.sheets import print_sheets
 
 SHEETS_EFFORT, CARD_EFFORT, BOX_EFFORT = 12, 60, 40
+BOOKLET_EFFORT, FOLDED_EFFORT, PAGE_EFFORT = 150, 20, 20
 """Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a box 60 ms beside the drawing of its pieces."""
 TIMES = "×"
 """Sign after the number of pieces on a box without words; a picture of a piece stands above it."""
@@ -55,7 +56,7 @@ def _artefacts(project: Project) -> Iterator[Artefact]:
     if project.studio.component_ids():
         yield from sheet_files(project)
     if parts & (TEXTS | {Part.CARDS}):
-        yield from text_files(project)
+        yield from rules_files(project)
     if project.request.languages_of(Part.CARDS):
         yield from score_files(project)
     if Part.CHECK in parts:
@@ -67,11 +68,24 @@ def _artefacts(project: Project) -> Iterator[Artefact]:
         yield Artefact(UPDATE_TEXT, key, lambda: game.update_text(since).encode())
 
 
-def text_files(project: Project) -> Iterator[Artefact]:
-    """Yield the files of the rules in all languages."""
-    from generator.making.rules import rules_files  # with all that typesets, which sheets do without
-
-    return rules_files(project)
+def rules_files(project: Project) -> Iterator[Artefact]:
+    """Yield the rules in each language: as a booklet, once more to be folded, as a page, as cards, as far as wanted."""
+    if not project.request.languages or project.mismatch:
+        return  # the game has no rules text, or none that holds for this deck; the run says so
+    rulebook, request = project.rules, project.request
+    kinds: dict[Part, tuple[str, Callable[[str], bytes], int, object]] = {
+        Part.RULES: ("rules-{}.pdf", rulebook.booklet, BOOKLET_EFFORT, None),
+        Part.WEB: ("rules-{}.html", rulebook.page, PAGE_EFFORT, None),
+        Part.BOOKLET: ("rules-{}-booklet.pdf", rulebook.folded, FOLDED_EFFORT, request.fold),
+        Part.CARDS: ("cards-{}.pdf", rulebook.player_cards, CARD_EFFORT, None),
+    }
+    if not (request.languages_of(Part.CARDS) and rulebook.has_player_cards()):
+        del kinds[Part.CARDS]
+    for language in request.languages:
+        for part, (name, make, effort, wishes) in kinds.items():
+            if language in request.languages_of(part):
+                key = rulebook.key_on(part, language, wishes)
+                yield Artefact(name.format(language), key, partial(make, language), effort)
 
 
 def _key(project: Project, part: Part | None, *values: object, language: str = "") -> str:

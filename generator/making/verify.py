@@ -24,7 +24,6 @@ from generator.errors import AsterionError, InputError, Place, PublishError
 from generator.games.game import Game
 from generator.games.kinds import read_game
 from generator.making.artefacts import Artefact
-from generator.making.build import kind_of
 from generator.making.fingerprints import program_key
 from generator.making.project import load_project
 from generator.making.request import BuildRequest, BuildSettings
@@ -32,6 +31,7 @@ from generator.making.rules import translation_findings
 from generator.making.targets import artefacts
 from generator.processes import Shared
 from generator.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
+from generator.publish.manifest import kind_of
 from generator.verify import Report, prove
 from generator.verify.expected import ExpectedFiles
 from generator.verify.files import LanguageFiles, Notes, UnfitFileError, read_file

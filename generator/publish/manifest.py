@@ -226,3 +226,13 @@ def _check_texts(values: Iterable[object]) -> None:
             raise ValueError(f"a manifest holds texts, not {shortly(value)}")  # noqa: TRY004 - of a file
         if not value.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise ValueError(f"{shortly(value)} holds half of a character")
+
+
+KINDS = {"export": "the export {export!r} of {game!r}", "search": "what a search found for {game!r}"}
+"""Sets that are no build, by the setting that marks them."""
+
+
+def kind_of(manifest: Manifest) -> str:
+    """Return what kind of set a manifest describes, for a sentence."""
+    text = next((text for key, text in KINDS.items() if key in manifest.settings), "a build of {game!r}")
+    return text.format(game=manifest.game, export=manifest.settings.get("export"))

@@ -21,9 +21,8 @@ from generator.making import stage
 from generator.making.build import build
 from generator.making.project import load_project
 from generator.making.request import Part
-from generator.making.rules import rules_files
 from generator.making.stage import texts_of
-from generator.making.targets import artefacts
+from generator.making.targets import artefacts, rules_files
 from generator.processes import Shared, spawned
 from tests.support.orders import CASES, request_of
 from tests.support.processes import PATIENCE_S, ending, wait_until

@@ -78,6 +78,7 @@ class MeadowGame(Game):
     """A game of meadows."""
 
     kind = "meadow"
+    claims = "meadow:MeadowClaims"
     usual_frontispiece = BACK
     catalogue: MeadowCatalogue
 
@@ -143,9 +144,6 @@ class MeadowGame(Game):
                 raise InputError.at(document.value_place(("meadows", player)), str(error)) from None
         told = "".join(f"{player}: {plural(count, 'pair')} of edges\n" for player, count in points.items())
         return Score(points, tuple(one for one in points if points[one] == max(points.values())), told)
-
-    def figures(self, file: ShelfFile) -> Claimed:
-        return MeadowClaims.proved(self, file)
 
 
 class MeadowClaims(Claimed):

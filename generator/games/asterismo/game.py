@@ -27,7 +27,7 @@ from generator.games.asterismo.piece_art import (
 from generator.games.asterismo.position_art import draw_emblem
 from generator.games.asterismo.records import Catalogue, Figures, HexEnd, catalogue_mistakes
 from generator.games.asterismo.setup import harvests_text
-from generator.games.game import Claimed, Game, Kind, Score
+from generator.games.game import Game, Kind, Score
 from generator.games.report import ON_PAPER, Finding, similar_inks, sort_findings
 from generator.layout.grid import usable_area
 from generator.layout.sheets import Lot, Piece
@@ -46,6 +46,7 @@ class HexGame(Game):
     """
 
     kind = "hexes"
+    claims = "generator.games.asterismo.figures:HexClaims"
     frame = "stars"
 
     catalogue: Catalogue
@@ -183,11 +184,6 @@ class HexGame(Game):
         totals = {f"player {number}": sum(harvest) for number, harvest in enumerate(end.harvests, 1)}
         told = harvests_text(rules.HexPosition((0, 0, 0), end.harvests), tuple(self.catalogue.colours))
         return Score(totals, tuple(totals) if rules.goal_met(end.harvests) else (), f"{told}\n")
-
-    def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.asterismo.figures import HexClaims  # with the booklet's typesetting
-
-        return HexClaims.proved(self, file)
 
 
 def read_hexes(document: Document) -> HexGame:

@@ -16,7 +16,7 @@ from generator.catalogue.strict_yaml import Document, read_document
 from generator.catalogue.themes import Theme
 from generator.drawing.display_list import Drawing, Scene
 from generator.errors import LayoutError, Mistake, Place
-from generator.games.game import Claimed, Game, Kind, Score
+from generator.games.game import Game, Kind, Score
 from generator.games.labyrinth.art.chambers import BLEED_MM
 from generator.games.labyrinth.art.components import BACK, COUNTER_ID, component_ids, draw, draw_symbol, symbol_names
 from generator.games.labyrinth.art.score_sheets import score_pad, track_drawing
@@ -83,6 +83,7 @@ class LabyrinthGame(Game):
     """
 
     kind = "labyrinth"
+    claims = "generator.games.labyrinth.figures:Positions"
 
     def __init__(self, loaded: LoadedCatalogue, deck: Deck) -> None:
         super().__init__(deck.catalogue, loaded.document)
@@ -214,11 +215,6 @@ class LabyrinthGame(Game):
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
         return draw_symbol(name, self.deck, theme)
-
-    def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.labyrinth.figures import Positions  # with the booklet's typesetting
-
-        return Positions.proved(self, file)
 
     def score(self, file: ShelfFile) -> Score:
         table, document = self.position(file, Table)

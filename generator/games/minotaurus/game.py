@@ -15,7 +15,7 @@ from generator.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from generator.drawing.inks import palette
 from generator.errors import InputError, Mistake, Place, refuse
-from generator.games.game import Claimed, Game, Kind, Score
+from generator.games.game import Game, Kind, Score
 from generator.games.minotaurus.cover_art import draw_cover
 from generator.games.minotaurus.model_art import draw_portrait
 from generator.games.minotaurus.net_sheets import (
@@ -74,6 +74,7 @@ class HornsGame(Game):
     """
 
     kind = "horns"
+    claims = "generator.games.minotaurus.figures:HornsClaims"
     frame = "horns"
 
     catalogue: HornsCatalogue
@@ -319,11 +320,6 @@ class HornsGame(Game):
         victors = tuple(names[seat] for seat in won)
         explanation = "\n".join([*lines, f"the winner is {enumerated(victors)}", ""])
         return Score(dict(zip(names, totals, strict=True)), victors, explanation)
-
-    def figures(self, file: ShelfFile) -> Claimed:
-        from generator.games.minotaurus.figures import HornsClaims  # with the booklet's typesetting
-
-        return HornsClaims.proved(self, file)
 
     def data(self) -> dict[str, Any]:
         tables = [

@@ -8,34 +8,34 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from generator.catalogue import library
 from generator.catalogue.library import ShelfFile
 from generator.cli.options import command, format_option, game_options, variant_option
-from generator.cli.terminal import Bar, may_replace, say
+from generator.cli.terminal import may_replace, say
 from generator.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf
 from generator.errors import AsterionError, MissingExtraError, from_extra
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
 from generator.games.labyrinth.commands.deck_names import loaded_deck
-from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BotName, bot_settings
+from generator.games.labyrinth.commands.wishes import GAMES, MOST_GAMES, SEARCHED_GAMES, Wishes, asked_rules, bar_of
+from generator.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import OPTIONS, Edition, MalformedError, Outside, Rules, TieBreak, rules_of
-from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes, threads
+from generator.games.labyrinth.engine.rules import Edition, MalformedError, Outside, TieBreak
+from generator.games.labyrinth.simulation.executors import AHEAD, cut, processes
 from generator.games.labyrinth.simulation.tally import READABLE_S, Averages, Simulation
 from generator.processes import cores
 from generator.publish.atomic_file import writing
 from generator.wording import plural
 
 if TYPE_CHECKING:
-    from generator.games.labyrinth.simulation.games import GamesExecutor
+    pass
 
 
 class BotOption(FromShelf):
@@ -83,11 +83,6 @@ rules_option = click.option(
 )
 
 
-def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
-    """Return the rules of the catalogue, except for what the options ask for."""
-    return rules_of(loaded.catalogue, **{name: wishes.get(name) for name in ("edition", *OPTIONS)})
-
-
 seed_option = click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games."
 )
@@ -109,48 +104,6 @@ workers_option = click.option(
     help="How many play at a time, one a core by default; or the Dask scheduler whose workers play, which needs the "
     "extra 'cluster'.",
 )
-
-
-class Wishes(NamedTuple):
-    """The games that a match or a study asks for, by its options."""
-
-    rules: tuple[Any, ...]
-    bots: tuple[BotName, ...]
-    players: tuple[int, ...]
-    games: int | None
-    seed: int
-    jobs: int | str
-    seats: bool = False
-
-
-@contextmanager
-def bar_of(games: int) -> Iterator[Callable[[str, int], object]]:
-    """Give what is told what is being played and how many games are done: it has a bar grow at a terminal."""
-    bar = Bar(eta=True)
-    bar.begin(games)
-    try:
-        yield bar.step
-    finally:
-        bar.end()
-
-
-def executor_of(jobs: int | str) -> AbstractContextManager[GamesExecutor]:
-    """Make an executor of games, of threads or of the workers of a scheduler, with compiled code that is ready."""
-    from generator.games.labyrinth.kernel.api import prepare
-    from generator.games.labyrinth.simulation.games import watch_games
-
-    prepare(partial(click.echo, err=True))
-    if isinstance(jobs, str):
-        from generator.games.labyrinth.simulation.cluster import cluster
-
-        return cluster(jobs)
-    return threads(watch_games, jobs or cores())
-
-
-GAMES, SEARCHED_GAMES = 10_000, 1_000
-"""Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
-MOST_GAMES = 1_000_000
-"""Most games of a study; their results fit into a gigabyte of memory."""
 
 
 # -- simulate ----------------------------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from generator.games.labyrinth.art.tile_plan import design_faults
 from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from generator.games.labyrinth.catalogue.records import Paths
 from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
-from generator.games.labyrinth.commands.bots import bar_of, executor_of
 from generator.games.labyrinth.commands.deck_names import loaded_deck
+from generator.games.labyrinth.commands.wishes import bar_of, executor_of
 from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.engine.rules import Rules
@@ -32,11 +32,11 @@ from generator.games.labyrinth.simulation.outcome_report import OutcomeReport
 from generator.games.labyrinth.simulation.search import Search, most_games
 from generator.games.labyrinth.simulation.sets import Pool, check_possible
 from generator.games.report import Level, json_text
-from generator.making.build import REMEDY, kind_of
+from generator.making.build import REMEDY
 from generator.publish import Manifest, OutputFolder
 from generator.publish.file_operations import digest_of
 from generator.publish.location import check_place
-from generator.publish.manifest import Settings
+from generator.publish.manifest import Settings, kind_of
 
 REPORT, DATA = "report.txt", "report.json"
 GOES_ON = "the same command goes on where it was"

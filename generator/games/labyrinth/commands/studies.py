@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from generator.cli.terminal import may_replace, say
-from generator.games.labyrinth.commands.bots import GAMES, SEARCHED_GAMES, Wishes, asked_rules, bar_of, executor_of
 from generator.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
+from generator.games.labyrinth.commands.wishes import GAMES, SEARCHED_GAMES, Wishes, asked_rules, bar_of, executor_of
 from generator.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, BotName, bot_settings, smaller_budgets
 from generator.games.labyrinth.engine.box import GameSet
 from generator.games.labyrinth.kernel.api import count_nodes
