@@ -213,10 +213,11 @@ def make(
     named = file.id, variant.id if variant else ""
     folder = OutputFolder(output_folder(out, *named, extent))
     kept = old = previous_settings(folder)
-    deck = OutputFolder(output_folder(None, *named))
-    if extent == "reprint" and out is None and deck.previous is not None:  # pieces that are printed anew match it
-        whole = previous_settings(deck)
-        kept = BuildSettings(theme=whole.theme, grey=whole.grey, laying=whole.laying)
+    if extent == "reprint" and out is None:
+        deck = OutputFolder(output_folder(None, *named))
+        if deck.previous is not None:  # pieces that are printed anew match it
+            whole = previous_settings(deck)
+            kept = BuildSettings(theme=whole.theme, grey=whole.grey, laying=whole.laying)
     spoken, begun = ((), ()) if extent else wanted_languages(file.id, languages)
     request, printer = request_of(parts, kept, spoken, titles=languages, **asked)
     if strict and IN_LANGUAGES & parts:
