@@ -212,10 +212,11 @@ def make(
     named = file.id, variant.id if variant else ""
     folder = OutputFolder(output_folder(out, *named, extent))
     kept = old = previous_settings(folder)
-    deck = OutputFolder(output_folder(None, *named))
-    if extent == "reprint" and out is None and deck.previous is not None:  # pieces that are printed anew match it
-        whole = previous_settings(deck)
-        kept = BuildSettings(theme=whole.theme, grey=whole.grey, laying=whole.laying)
+    if extent == "reprint" and out is None:
+        deck = OutputFolder(output_folder(None, *named))
+        if deck.previous is not None:  # pieces that are printed anew match it
+            whole = previous_settings(deck)
+            kept = BuildSettings(theme=whole.theme, grey=whole.grey, laying=whole.laying)
     in_languages = IN_LANGUAGES & parts and not extent
     spoken, begun = wanted_languages(file.id, languages) if in_languages else ((), ())
     request, printer = request_of(parts, kept, spoken, titles=languages, **asked)
