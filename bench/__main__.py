@@ -23,7 +23,7 @@ KIB = 1024
 
 def build_arguments(catalogue: Path, out: Path, *more: str) -> list[str]:
     """Return the command that builds pictures and sheets, silently."""
-    command = ["-m", "generator", "build", str(catalogue), "--out", str(out), "--quiet"]
+    command = ["-m", "asterion_press", "build", str(catalogue), "--out", str(out), "--quiet"]
     return [*command, "--only", "svg", "--only", "sheets", *more]
 
 
@@ -78,7 +78,7 @@ def rebuild(scratch: Path, runs: int) -> None:
     catalogue, out = scratch / "tiles.yaml", scratch / "again"
     text = (PROJECT / "tiles.yaml").read_text(encoding="utf-8")
     catalogue.write_text(text, encoding="utf-8")
-    whole = ["-m", "generator", "build", str(catalogue), "--out", str(out), "--quiet"]
+    whole = ["-m", "asterion_press", "build", str(catalogue), "--out", str(out), "--quiet"]
     alone = cost_of([*whole[:-2], str(scratch / "alone"), "--quiet", "--jobs", "1"])
     parts = [*build_arguments(catalogue, scratch / "parts"), "--only", "check", "--unsound"]  # figures claim coins
     first = cost_of(whole)

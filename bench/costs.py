@@ -31,7 +31,9 @@ class Cost:
 def cost_of(arguments: Sequence[str]) -> Cost:
     """Run a Python process to its end and ask the kernel what it took."""
     begun = time.perf_counter()
-    process = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ | {"PYTHONPATH": str(PROJECT)})
+    process = os.posix_spawn(
+        sys.executable, [sys.executable, *arguments], os.environ | {"PYTHONPATH": str(PROJECT / "generator")}
+    )
     _, status, usage = os.wait4(process, 0)
     if status:
         raise SystemExit(f"failed: python {' '.join(arguments)}")

@@ -12,8 +12,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from asterion_press.catalogue import library
+
 from bench.costs import PROJECT, Cost, compile_all, cost_of, least
-from generator.catalogue import library
 
 GAME = "asterion"
 THREE = ("en", "es", "ja")
@@ -29,7 +30,7 @@ def cold(languages: Sequence[str], scratch: Path) -> Cost:
     shutil.rmtree(out, ignore_errors=True)
     wanted = [word for language in languages for word in ("--language", language)]
     tiles = [str(PROJECT / "tiles.yaml"), "--out", str(out)]
-    return cost_of(["-m", "generator", "build", *tiles, "--quiet", *wanted])
+    return cost_of(["-m", "asterion_press", "build", *tiles, "--quiet", *wanted])
 
 
 def shown(languages: Sequence[str], cost: Cost, unit: Cost) -> None:

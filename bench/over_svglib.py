@@ -6,21 +6,20 @@ import io
 import sys
 from pathlib import Path
 
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.svg import svg_text
+from asterion_press.games.labyrinth.art.components import component_ids, draw
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.game import lots_of
+from asterion_press.layout.sheets import impose
+from asterion_press.units import pt
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Drawing
 from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
-from generator.drawing.svg import svg_text
-from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.game import lots_of
-from generator.layout.sheets import impose
-from generator.units import pt
 
 
 def _read(svg: str) -> Drawing:

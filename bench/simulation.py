@@ -15,13 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from generator.errors import AsterionError
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLAYERS = 4
@@ -122,7 +122,7 @@ def readable(box: GameSet, bot: BotName, *, actions: bool) -> Play:
 
 def compiled(box: GameSet, bot: BotName, *, actions: bool, players: int = PLAYERS) -> Play:
     """Measure the kernel."""
-    from generator.games.labyrinth.kernel.api import Kernel
+    from asterion_press.games.labyrinth.kernel.api import Kernel
 
     kernel = Kernel(box, Rules(), box.colours[:players])
 
@@ -136,7 +136,7 @@ def compiled(box: GameSet, bot: BotName, *, actions: bool, players: int = PLAYER
 def prepare_kernel() -> bool:
     """Compile the kernel, and tell how long that took; whether there is one."""
     try:
-        from generator.games.labyrinth.kernel.api import is_compiled, prepare
+        from asterion_press.games.labyrinth.kernel.api import is_compiled, prepare
     except AsterionError as missing:
         print(f"  no figures of the kernel: {missing}")
         return False

@@ -4,12 +4,12 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "generator" / "public"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "generator"))
 
+from asterion_press import __version__
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Text
 
-from generator import __version__
 from tools import reference
 
 project = "Asterion, print and play"

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.bounds import MARKS_ON_A_LETTER
+from asterion_press.cli.main import main
 from click.testing import CliRunner
-
-from generator.bounds import MARKS_ON_A_LETTER
-from generator.cli.main import main
 
 
 def change(name: str, old: str, new: str) -> Callable[[str], None]:

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import click
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.pdf.document import srgb_profile
+from asterion_press.preview import serving
+from asterion_press.rulebook.translation.language import is_incomplete
 from click.testing import CliRunner
 
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.pdf.document import srgb_profile
-from generator.preview import serving
-from generator.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed
 from tests.torture.commands import all_commands
 

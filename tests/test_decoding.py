@@ -17,15 +17,15 @@ from typing import Any
 
 import openpyxl
 import pytest
+from asterion_press import bounds, decoding
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.openpyxl_adapter import xlsx_sheet
+from asterion_press.decoding import Made, decode
+from asterion_press.errors import InputError
+from asterion_press.pdf.pictures import load_picture
+from asterion_press.rulebook.typeset.styles import MEASURE
 from PIL import Image
 
-from generator import bounds, decoding
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.openpyxl_adapter import xlsx_sheet
-from generator.decoding import Made, decode
-from generator.errors import InputError
-from generator.pdf.pictures import load_picture
-from generator.rulebook.typeset.styles import MEASURE
 from tests.support.made_up_files import HARMLESS as HARMLESS_FORMS
 from tests.support.made_up_files import HOSTILE as HOSTILE_FORMS
 from tests.support.processes import wait_until
@@ -209,7 +209,7 @@ def test_answers_come_back_in_threads_and_in_a_process_that_was_forked() -> None
 
 
 TELLING = """
-from generator import decoding
+from asterion_press import decoding
 def answer(child, order, raw, before=decoding._Child.answer):
     open("decoding", "w").write(str(child.process.pid))
     return before(child, order, raw)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError, fact_told
+from asterion_press.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError, fact_told
 
 
 def test_a_mistake_is_told_with_file_line_and_column() -> None:
@@ -44,4 +43,6 @@ def test_a_package_of_somebody_else_that_cannot_be_loaded_is_a_fact(error: Excep
 
 
 def test_a_module_of_ours_that_is_missing_is_a_bug() -> None:
-    assert fact_told(ModuleNotFoundError("No module named 'generator.nowhere'", name="generator.nowhere")) == []
+    assert (
+        fact_told(ModuleNotFoundError("No module named 'asterion_press.nowhere'", name="asterion_press.nowhere")) == []
+    )

@@ -10,11 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from generator.catalogue.library import fonts_folder
-from generator.catalogue.printer_shelf import printer_file, printers, used_printer
-from generator.errors import InputError
-from generator.pdf.fonts import load_typeface
+from asterion_press.catalogue.library import fonts_folder
+from asterion_press.catalogue.printer_shelf import printer_file, printers, used_printer
+from asterion_press.errors import InputError
+from asterion_press.pdf.fonts import load_typeface
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-GENERATOR = Path(__file__).resolve().parent.parent / "generator"
+GENERATOR = Path(__file__).resolve().parent.parent / "generator/asterion_press"
 MODULES = {
     path.relative_to(GENERATOR).as_posix(): path.read_text(encoding="utf-8") for path in sorted(GENERATOR.rglob("*.py"))
 }

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.cli.main import main
 from click.testing import CliRunner
 
-from generator.cli.main import main
 from tests.support.told import told_in
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,7 +39,7 @@ def refused(*_, **__):
 
 os.symlink = os.link = refused
 sys.argv = ["asterion", *sys.argv[1:]]
-runpy.run_module("generator", run_name="__main__", alter_sys=True)
+runpy.run_module("asterion_press", run_name="__main__", alter_sys=True)
 """
 """A program that takes away what is only there on POSIX, or needs a right, and then runs the command."""
 
@@ -98,7 +98,7 @@ def test_a_build_needs_nothing_that_only_posix_has(small: Callable[..., Path], t
             capture_output=True,
             text=True,
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
         )
 
     first, second = built(), built()

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import asterion_press
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
 from click.testing import CliRunner
 
-from generator.catalogue import library
-from generator.cli.main import main
 from tests.support.project_commands import begin_translated
 from tests.support.small_games import TOKENS
 

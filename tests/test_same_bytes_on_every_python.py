@@ -13,15 +13,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import asterion_press
 import pytest
+from asterion_press.cli.main import main
 from click.testing import CliRunner
 
-import generator
-from generator.cli.main import main
 from tests.support.shuffled_sets import SHUFFLED
 
 PROJECT = Path(__file__).resolve().parent.parent
-OURS = str(Path(generator.__file__).parent)
+OURS = str(Path(asterion_press.__file__).parent)
 
 
 @pytest.fixture

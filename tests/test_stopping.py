@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.pdf import fonts
+from asterion_press.pdf.fonts import trace_text
 
-from generator.catalogue import library
-from generator.pdf import fonts
-from generator.pdf.fonts import trace_text
 from tests.support.processes import PATIENCE_S, ending, wait_until
 from tests.support.project_commands import bytes_in
 from tests.support.told import told_in
@@ -33,12 +33,12 @@ def started(tmp_path: Path) -> Iterator[Started]:
     """Start the command in a process of its own, which first runs a few lines of Python."""
 
     def start(prelude: str, *arguments: str) -> subprocess.Popen[str]:
-        begin = f"import os, signal, sys\n{prelude}\nfrom generator.__main__ import run\n"
+        begin = f"import os, signal, sys\n{prelude}\nfrom asterion_press.__main__ import run\n"
         begun = ending(
             subprocess.Popen(
                 [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments],
                 cwd=tmp_path,
-                env=os.environ | {"PYTHONPATH": str(PROJECT)},
+                env=os.environ | {"PYTHONPATH": str(PROJECT / "generator")},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -77,7 +77,7 @@ def hanging(tmp_path: Path, started: Started) -> Callable[..., subprocess.Popen[
 
 
 AT_A_LETTER = """
-from generator.pdf import fonts
+from asterion_press.pdf import fonts
 def struck(self, *points, move=fonts._Recorder.moveTo):
     os.kill(os.getpid(), signal.{name})
     move(self, *points)
@@ -129,28 +129,30 @@ def test_a_signal_while_the_program_is_loaded_shows_no_traceback(started: Starte
 
 
 def test_a_signal_before_the_flag_is_there_ends_the_process_without_a_word(started: Started) -> None:
-    assert ended(started(AT_AN_IMPORT.format(module="generator.stopping"), "check")) == (-signal.SIGINT, "")
+    assert ended(started(AT_AN_IMPORT.format(module="asterion_press.stopping"), "check")) == (-signal.SIGINT, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_compiling_of_the_kernel_at_once(number: signal.Signals, hanging: Started) -> None:
     pytest.importorskip("numba")
     words = "play", "simulate", "asterion", "--games", "1", "--engine", "compiled"
-    process = hanging("generator.games.labyrinth.kernel.api:_call_all", *words)
+    process = hanging("asterion_press.games.labyrinth.kernel.api:_call_all", *words)
     process.send_signal(number)
     status, message = ended(process)
     assert (status, message.splitlines()[-1]) == (128 + number, "stopped")
 
 
 def test_little_is_loaded_before_signals_are_heeded() -> None:
-    probe = "import sys; before = {*sys.modules}; import generator.__main__; print(*sorted({*sys.modules} - before))"
+    probe = (
+        "import sys; before = {*sys.modules}; import asterion_press.__main__; print(*sorted({*sys.modules} - before))"
+    )
     done = subprocess.run([sys.executable, "-c", probe], cwd=PROJECT, capture_output=True, text=True, check=True)
-    ours = [name for name in done.stdout.split() if name.startswith("generator")]
-    assert ours == ["generator", "generator.__main__", "generator.stopping"]
+    ours = [name for name in done.stdout.split() if name.startswith("asterion_press")]
+    assert ours == ["asterion_press", "asterion_press.__main__", "asterion_press.stopping"]
     assert "click" not in done.stdout.split()
 
 
-MAKING = "generator.making.stage:make_set"
+MAKING = "asterion_press.making.stage:make_set"
 
 
 def test_a_second_signal_ends_what_does_not_look_at_the_first(
@@ -174,7 +176,7 @@ def test_a_second_signal_ends_what_does_not_look_at_the_first(
 
 def test_who_is_asked_can_answer_with_ctrl_c() -> None:
     ours, its = os.openpty()
-    code = "from generator import stopping\nfrom generator.cli import terminal\nstopping.install()\n"
+    code = "from asterion_press import stopping\nfrom asterion_press.cli import terminal\nstopping.install()\n"
     code += "try:\n terminal.confirm('Go on?')\n"
     code += "except stopping.Stopped as stop:\n raise SystemExit(stop.exit_status)\n"
     line = [sys.executable, "-c", code]
@@ -228,7 +230,7 @@ def test_processes_that_play_end_with_the_one_that_was_killed(started: Started) 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_watch_obeys_whatever_it_is_at(number: signal.Signals, hanging: Started) -> None:
-    process = hanging("generator.making.preview:PreviewSource.page", "preview", "asterion", "--watch")
+    process = hanging("asterion_press.making.preview:PreviewSource.page", "preview", "asterion", "--watch")
     process.send_signal(number)
     assert ended(process) == (0, "")
 

@@ -31,10 +31,10 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.catalogue import library
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
-from generator.geometry import QUARTER_TURNS, SIDES, Side
+from asterion_press.catalogue import library
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, deck_of
+from asterion_press.geometry import QUARTER_TURNS, SIDES, Side
 
 Cell: TypeAlias = tuple[int, int]
 Lie: TypeAlias = tuple[int, int]

@@ -13,17 +13,16 @@ import shutil
 import sys
 from pathlib import Path
 
+from asterion_press.catalogue import library
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.plies import spell_ply
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.making.preview import PreviewSource
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-
-from generator.catalogue import library
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import spell_ply
-from generator.games.labyrinth.engine.rules import Rules
-from generator.making.preview import PreviewSource
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30

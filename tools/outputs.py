@@ -15,11 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.exports.run import EXPORTS
 from click.testing import CliRunner
-
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.exports.run import EXPORTS
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")
 ASIDE = {"key", "inputs", "program"}

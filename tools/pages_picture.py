@@ -15,12 +15,11 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
+from asterion_press.catalogue import library
+from asterion_press.making.build import build
+from asterion_press.making.request import BuildRequest, Part
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-
-from generator.catalogue import library
-from generator.making.build import build
-from generator.making.request import BuildRequest, Part
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "pages.png"
 GAME = "asterion"

@@ -16,28 +16,27 @@ from pathlib import Path
 import ezdxf.filemanagement
 import pypdfium2
 import resvg_py
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.picture import PictureFormat, scene_picture
+from asterion_press.drawing.svg import png_bytes, svg_text
+from asterion_press.games.asterismo.game import HexGame
+from asterion_press.games.asterismo.setup import Setup
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.art.components import COUNTER_ID
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.commands.play import table_picture, view_of
+from asterion_press.games.labyrinth.deck.space import limits_of, survey
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.diagrams.space_sheet import space_pages
+from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.record import moment_of
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.pdf.drawing_pages import draw_contact_sheet
 from ezdxf.entities.lwpolyline import LWPolyline
 from PIL import Image, ImageDraw
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
-from generator.cli.picture import PictureFormat, scene_picture
-from generator.drawing.svg import png_bytes, svg_text
-from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.setup import Setup
-from generator.games.kinds import read_game
-from generator.games.labyrinth.art.components import COUNTER_ID
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.commands.play import table_picture, view_of
-from generator.games.labyrinth.deck.space import limits_of, survey
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.diagrams.space_sheet import space_pages
-from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.record import moment_of
-from generator.games.labyrinth.engine.rules import Rules
-from generator.pdf.drawing_pages import draw_contact_sheet
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"
@@ -137,7 +136,9 @@ def pages(folder: Path) -> Image.Image:
 def made(*words: str) -> Path:
     """Run the program in a folder of its own, and return that folder."""
     folder = Path(tempfile.mkdtemp()) / "out"
-    subprocess.run([sys.executable, "-m", "generator", *words, "--paper", "a4", "--quiet", "--out", folder], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "asterion_press", *words, "--paper", "a4", "--quiet", "--out", folder], check=True
+    )
     return folder
 
 

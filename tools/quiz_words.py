@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.records import Panel as Tree
-from generator.games.game import Game
-from generator.games.labyrinth.catalogue.position_records import Panel as Table
-from generator.games.labyrinth.catalogue.position_records import PlacedTile
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Tile
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.games.minotaurus.records import Hands
-from generator.geometry import SIDES, Side
-from generator.wording import enumerated, plural
+from asterion_press.games.asterismo.game import HexGame
+from asterion_press.games.asterismo.records import Panel as Tree
+from asterion_press.games.game import Game
+from asterion_press.games.labyrinth.catalogue.position_records import Panel as Table
+from asterion_press.games.labyrinth.catalogue.position_records import PlacedTile
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Tile
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.games.minotaurus.records import Hands
+from asterion_press.geometry import SIDES, Side
+from asterion_press.wording import enumerated, plural
 
 SIDE_NAMES = dict(zip(SIDES, ("top", "right", "bottom", "left"), strict=True))
 LABYRINTH = "A tile is named by the letter of its colour and a number: Y is Yellow, B Blue, R Red, G Green."

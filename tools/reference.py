@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-
-from generator.cli.main import main
-from generator.exports.run import EXPORTS
+from asterion_press.cli.main import main
+from asterion_press.exports.run import EXPORTS
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLACE = re.compile(r"^<!-- (command|target|file): ([\w-]+) -->$", re.MULTILINE)

@@ -14,16 +14,23 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import rules_of
-from generator.games.labyrinth.kernel.api import prepare
-from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import Games, Party, study_games, watch_games
-from generator.games.labyrinth.simulation.victories import PLAYS, Play, SeatEffect, measure_rules, party_for, victories
-from generator.processes import cores
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import rules_of
+from asterion_press.games.labyrinth.kernel.api import prepare
+from asterion_press.games.labyrinth.simulation.executors import threads
+from asterion_press.games.labyrinth.simulation.games import Games, Party, study_games, watch_games
+from asterion_press.games.labyrinth.simulation.victories import (
+    PLAYS,
+    Play,
+    SeatEffect,
+    measure_rules,
+    party_for,
+    victories,
+)
+from asterion_press.processes import cores
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "templates" / "measured" / "seats.json"

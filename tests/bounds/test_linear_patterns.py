@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import generator
-from generator.rulebook.text.markdown import derive_ids
+import asterion_press
+from asterion_press.rulebook.text.markdown import derive_ids
 
-ROOT = Path(generator.__file__).parent
+ROOT = Path(asterion_press.__file__).parent
 ENTIRE = {"match", "fullmatch"}
 PARTIAL = {"search", "findall", "finditer", "split", "sub", "subn"}
 HEADS = ("", "a", "x: {{", "{{if", "{{", "](", "![a](figure:", "![", "{#", "# ", "|", "'", '"', "[^", "<b ", "<b", "0")
@@ -27,11 +27,11 @@ LENGTHS, TOO_LONG_S = (500, 8000), 0.02
 FACTOR, SLACK_S = 40, 0.01
 """Sixteen times the text may take this many times as long, and this much more: a quadratic pattern takes 256 times."""
 OWN = (
-    "generator/verify/",
-    "generator/publish/",
-    "generator/games/labyrinth/kernel/",
-    "generator/games/labyrinth/diagrams/charts",
-    "generator/rulebook/html/style",
+    "asterion_press/verify/",
+    "asterion_press/publish/",
+    "asterion_press/games/labyrinth/kernel/",
+    "asterion_press/games/labyrinth/diagrams/charts",
+    "asterion_press/rulebook/html/style",
 )
 """Modules that read what the program wrote, or have bounds of their own for each stream. The kernel needs numba."""
 

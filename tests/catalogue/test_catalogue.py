@@ -7,13 +7,10 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from generator.catalogue.validation import record_of
-from generator.errors import MISTAKES_SHOWN, InputError, Place
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.catalogue.records import (
+from asterion_press.catalogue.validation import record_of
+from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from asterion_press.games.labyrinth.catalogue.records import (
     Exits,
     Path,
     Paths,
@@ -22,9 +19,11 @@ from generator.games.labyrinth.catalogue.records import (
     spell_paths,
     turn_paths,
 )
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS
-from generator.games.labyrinth.deck.tiles import Deck, composition_of
-from generator.geometry import Side
+from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
+from asterion_press.games.labyrinth.deck.tiles import Deck, composition_of
+from asterion_press.geometry import Side
+from hypothesis import given
+from hypothesis import strategies as st
 
 # The sixteen shapes of the proposed set, as its table spells them (its turns are not ours).
 PROPOSED = [

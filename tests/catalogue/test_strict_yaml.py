@@ -10,15 +10,15 @@ from unicodedata import normalize
 
 import pytest
 import yaml
+from asterion_press.bounds import DEPTH as MAX_DEPTH
+from asterion_press.bounds import FILE_BYTES as MAX_BYTES
+from asterion_press.catalogue.files import read_bytes
+from asterion_press.catalogue.strict_yaml import LOOK, Data, Document, parse_document, read_document
+from asterion_press.characters import BIDI_CONTROLS
+from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.bounds import DEPTH as MAX_DEPTH
-from generator.bounds import FILE_BYTES as MAX_BYTES
-from generator.catalogue.files import read_bytes
-from generator.catalogue.strict_yaml import LOOK, Data, Document, parse_document, read_document
-from generator.characters import BIDI_CONTROLS
-from generator.errors import MISTAKES_SHOWN, InputError, Place
 from tests.support.refusals import refusal
 
 MAPPING = "the file must hold keys with values, as in `title: Asterion`"

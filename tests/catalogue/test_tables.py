@@ -14,15 +14,15 @@ from typing import Any
 import jsonschema
 import openpyxl
 import pytest
+from asterion_press import bounds
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile, sources_of
+from asterion_press.cli.main import main
+from asterion_press.errors import column_letters
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import kept_game, read_game
 from click.testing import CliRunner
 
-from generator import bounds
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile, sources_of
-from generator.cli.main import main
-from generator.errors import column_letters
-from generator.games.game import Game
-from generator.games.kinds import kept_game, read_game
 from tests.support.refusals import refusal
 
 HEAD = """\

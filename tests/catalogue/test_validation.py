@@ -9,16 +9,15 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.layouts import Mark
+from asterion_press.catalogue.strict_yaml import Document, parse_document, read_document
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.validation import Record, json_schema, record_of, validated
+from asterion_press.errors import InputError
+from asterion_press.games.labyrinth.catalogue.records import Catalogue
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from generator.catalogue import library
-from generator.catalogue.layouts import Mark
-from generator.catalogue.strict_yaml import Document, parse_document, read_document
-from generator.catalogue.themes import Theme
-from generator.catalogue.validation import Record, json_schema, record_of, validated
-from generator.errors import InputError
-from generator.games.labyrinth.catalogue.records import Catalogue
 
 FILES: dict[str, tuple[Path, type[Record]]] = {
     "catalogue": (library.game_file("asterion").path, Catalogue),

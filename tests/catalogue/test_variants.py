@@ -9,17 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.strict_yaml import kept_lines, read_document
+from asterion_press.errors import InputError
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
+from asterion_press.games.labyrinth.catalogue.records import spell_paths
+from asterion_press.games.labyrinth.catalogue.variants import overlay
+from asterion_press.games.labyrinth.deck.tiles import composition_of, deck_of
+from asterion_press.games.labyrinth.findings import findings
+from asterion_press.games.report import Level
 
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import kept_lines, read_document
-from generator.errors import InputError
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue
-from generator.games.labyrinth.catalogue.records import spell_paths
-from generator.games.labyrinth.catalogue.variants import overlay
-from generator.games.labyrinth.deck.tiles import composition_of, deck_of
-from generator.games.labyrinth.findings import findings
-from generator.games.report import Level
 from tests.support.refusals import refusal
 
 HEAD = "of: small\ntitle: other\n"

@@ -17,14 +17,14 @@ from types import SimpleNamespace
 
 import click
 import pytest
+from asterion_press import __version__
+from asterion_press.catalogue import library
+from asterion_press.cli.main import Asterion, main
+from asterion_press.cli.options import NO_PROJECT_HERE
+from asterion_press.games.labyrinth.art.components import component_ids
+from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
+from asterion_press.games.labyrinth.deck.tiles import Deck
 
-from generator import __version__
-from generator.catalogue import library
-from generator.cli.main import Asterion, main
-from generator.cli.options import NO_PROJECT_HERE
-from generator.games.labyrinth.art.components import component_ids
-from generator.games.labyrinth.deck.report import TILE_COLUMNS
-from generator.games.labyrinth.deck.tiles import Deck
 from tests.support.processes import PATIENCE_S, ending
 from tests.support.project_commands import run, shipped
 from tests.support.told import told_in
@@ -195,7 +195,7 @@ def test_a_completion_script_is_printed_for_each_shell(shell: str, sign: str) ->
 
 def completions(words: str, index: int, cwd: Path) -> list[str]:
     environment = {"_ASTERION_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
-    script = "from generator.cli.main import main; main(prog_name='asterion')"
+    script = "from asterion_press.cli.main import main; main(prog_name='asterion')"
     done = python("-c", script, cwd=cwd, **environment)
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
@@ -266,7 +266,7 @@ def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.Complet
 
 
 def asterion(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return python("-m", "generator", *arguments, cwd=cwd, **environment)
+    return python("-m", "asterion_press", *arguments, cwd=cwd, **environment)
 
 
 def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: P
 
 
 def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
-    command = f"'{sys.executable}' -m generator list tiles --format json | head -n 1"
+    command = f"'{sys.executable}' -m asterion_press list tiles --format json | head -n 1"
     environment = {**os.environ, "PYTHONPATH": ROOT}
     done = subprocess.run(
         ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
@@ -296,7 +296,7 @@ def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: 
 
 def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -> None:
     script = (
-        "import sys\nfrom generator.cli.main import main\nmain(['--help'], standalone_mode=False)\n"
+        "import sys\nfrom asterion_press.cli.main import main\nmain(['--help'], standalone_mode=False)\n"
         "libraries = {'reportlab', 'msgspec', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
         "heavy = libraries & set(sys.modules)\n"
         "print('HEAVY', sorted(heavy))\n"
@@ -307,7 +307,7 @@ def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
-    line, env = [sys.executable, "-m", "generator", "list", "tiles", "asterion"], os.environ | {"PYTHONPATH": ROOT}
+    line, env = [sys.executable, "-m", "asterion_press", "list", "tiles", "asterion"], os.environ | {"PYTHONPATH": ROOT}
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(line, cwd=tmp_path, env=env, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode != 0
@@ -318,7 +318,7 @@ def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
 def at_a_terminal(*arguments: str, answer: str = "", **environment: str) -> tuple[int, str]:
     """Exit status and screen of the command in a process of its own, with somebody at its terminal."""
     ours, its = os.openpty()
-    line = [sys.executable, "-m", "generator", *arguments]
+    line = [sys.executable, "-m", "asterion_press", *arguments]
     env = {**os.environ, "PYTHONPATH": ROOT, "TERM": "xterm", **environment}
     env = env if "NO_COLOR" in environment else {name: value for name, value in env.items() if name != "NO_COLOR"}
     with ending(subprocess.Popen(line, stdin=its, stdout=its, stderr=its, env=env)) as process:
@@ -356,8 +356,8 @@ def test_who_sits_at_a_terminal_is_asked_before_work_by_hand_is_replaced() -> No
 
 def test_an_unchanged_build_reads_each_file_of_the_folder_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal too, where it looks for work by hand before it begins."""
-    from generator.cli import build
-    from generator.publish import file_operations, folder
+    from asterion_press.cli import build
+    from asterion_press.publish import file_operations, folder
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:

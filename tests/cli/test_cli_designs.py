@@ -7,9 +7,8 @@ import struct
 from pathlib import Path
 
 import pytest
+from asterion_press.cli.main import main
 from click.testing import CliRunner
-
-from generator.cli.main import main
 
 
 @pytest.fixture

@@ -127,7 +127,7 @@ def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed(record: str)
     for seed in ("1", "2"):
         files = [f"{seed}.{ending}" for ending in ("svg", "png", "pdf", "model.svg")]
         for file in files:
-            line = [sys.executable, "-m", "generator", "play", "replay", record, "-q", "--draw", file]
+            line = [sys.executable, "-m", "asterion_press", "play", "replay", record, "-q", "--draw", file]
             line += ["--view", "model"] if "model" in file else []
             subprocess.run(line, check=True, env={"PYTHONHASHSEED": seed, "TZ": f"UTC-{seed}"})
         made.append([Path(file).read_bytes() for file in files])
@@ -229,7 +229,7 @@ def test_at_a_terminal_the_command_asks(record: str, answer: bytes, status: int)
     Path("end.svg").write_text("mine")
     ours, theirs = pty.openpty()
     os.write(ours, answer)
-    line = [sys.executable, "-m", "generator", "play", "replay", record, "--draw", "end.svg"]
+    line = [sys.executable, "-m", "asterion_press", "play", "replay", record, "--draw", "end.svg"]
     done = subprocess.run(line, check=False, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
     os.close(theirs)
     asked = b""

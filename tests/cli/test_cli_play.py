@@ -14,19 +14,19 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli import terminal as drawn
+from asterion_press.cli.main import main
+from asterion_press.cli.options import NO_PROJECT_HERE
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.commands import bots as cli_simulate
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import OPTIONS as RULES
+from asterion_press.games.labyrinth.engine.rules import Rules, rules_of
+from asterion_press.games.labyrinth.simulation.executors import in_turn
+from asterion_press.games.labyrinth.simulation.tally import Simulation, Tally
 
-from generator.catalogue import library
-from generator.cli import terminal as drawn
-from generator.cli.main import main
-from generator.cli.options import NO_PROJECT_HERE
-from generator.errors import AsterionError
-from generator.games.labyrinth.commands import bots as cli_simulate
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import OPTIONS as RULES
-from generator.games.labyrinth.engine.rules import Rules, rules_of
-from generator.games.labyrinth.simulation.executors import in_turn
-from generator.games.labyrinth.simulation.tally import Simulation, Tally
 from tests.support.project_commands import good, run
 from tests.support.told import told_in
 
@@ -67,7 +67,7 @@ def test_the_first_simulation_is_never_slower_with_the_compiled_engine_at_hand_t
     is_made: bool, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
-    from generator.games.labyrinth.kernel import api
+    from asterion_press.games.labyrinth.kernel import api
 
     monkeypatch.setattr(api, "prepare", lambda _: None)
     monkeypatch.setattr(api, "can_be_kept", lambda: True)
@@ -99,7 +99,7 @@ def test_the_first_simulation_is_never_slower_with_the_compiled_engine_at_hand_t
 def test_few_games_are_played_without_looking_for_the_compiled_engine(deck: Deck) -> None:
     wished = Simulation(GameSet.of(deck), Rules(), players=4, seed=1)
     assert wished.readable_s(100) < cli_simulate.LOADING_S < replace(wished, bot="greedy").readable_s(100)
-    program = "import sys\nfrom generator.cli.main import main\nmain(sys.argv[1:], standalone_mode=False)\n"
+    program = "import sys\nfrom asterion_press.cli.main import main\nmain(sys.argv[1:], standalone_mode=False)\n"
     program += "assert not {'numba', 'numpy'} & sys.modules.keys()"
     for words in (("--games", "100"), ("--games", "2", "--bot", "greedy"), ("--games", "3", "--engine", "readable")):
         subprocess.run([sys.executable, "-c", program, "play", "simulate", *words], check=True, capture_output=True)
@@ -113,7 +113,7 @@ def test_who_asks_for_an_engine_gets_it_however_few_games_are_played(
     wishes: list[str], waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
-    from generator.games.labyrinth.kernel import api
+    from asterion_press.games.labyrinth.kernel import api
 
     def prepare(_: object) -> None:
         raise AsterionError("that is enough for a test")

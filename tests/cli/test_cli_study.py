@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
 from click.testing import CliRunner, Result
-
-from generator.catalogue import library
-from generator.cli.main import main
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.kernel.api import prepare
+from asterion_press.games.labyrinth.kernel.api import prepare
 
 
 @pytest.fixture(autouse=True)

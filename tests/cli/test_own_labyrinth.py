@@ -12,20 +12,20 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from asterion_press import __version__
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.drawing.svg import svg_text
+from asterion_press.errors import AsterionError, InputError
+from asterion_press.games.kinds import kept_game, read_game
+from asterion_press.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
+from asterion_press.games.labyrinth.deck.differences import difference, is_empty, update_of
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.game import LabyrinthGame
 from click.testing import Result
 
-from generator import __version__
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import Theme, load_theme
-from generator.drawing.svg import svg_text
-from generator.errors import AsterionError, InputError
-from generator.games.kinds import kept_game, read_game
-from generator.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
-from generator.games.labyrinth.deck.differences import difference, is_empty, update_of
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.game import LabyrinthGame
 from tests.support.project_commands import run
 
 HIM = "minotaur:\n  paths:\n    - {exits: NESW}\n"

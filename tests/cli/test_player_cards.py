@@ -10,17 +10,15 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.po import read_catalogue
-from generator.catalogue.spreads import load_spreads
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, coarse
-from generator.games.kinds import read_game
-from generator.games.labyrinth.art.score_sheets import (
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.po import read_catalogue
+from asterion_press.catalogue.spreads import load_spreads
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, coarse
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.art.score_sheets import (
     CHAMBERS,
     CHAMBERS_ALONE,
     around,
@@ -29,17 +27,19 @@ from generator.games.labyrinth.art.score_sheets import (
     spaces_of,
     track_drawing,
 )
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.rules import Rules
-from generator.layout.box import BOOKLET_MM
-from generator.making.request import DEFAULT_PARTS, Part, classify
-from generator.rulebook.translation.language import revision_of
-from generator.rulebook.typeset import cards as typeset
-from generator.rulebook.typeset.line_breaks import Line
-from generator.rulebook.typeset.shaper import Typesetter
-from generator.rulebook.typeset.styles import TextStyle
-from generator.units import pt
-from generator.verify.pdf import Interpreter, page_matrix, read_font
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.layout.box import BOOKLET_MM
+from asterion_press.making.request import DEFAULT_PARTS, Part, classify
+from asterion_press.rulebook.translation.language import revision_of
+from asterion_press.rulebook.typeset import cards as typeset
+from asterion_press.rulebook.typeset.line_breaks import Line
+from asterion_press.rulebook.typeset.shaper import Typesetter
+from asterion_press.rulebook.typeset.styles import TextStyle
+from asterion_press.units import pt
+from asterion_press.verify.pdf import Interpreter, page_matrix, read_font
+from msgspec.structs import replace
+
 from tests.support.forging import sign
 from tests.support.project_commands import good, run
 from tests.support.texts import text_in

@@ -12,11 +12,10 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.games.kinds import kinds, models
 from click.testing import CliRunner
-
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.games.kinds import kinds, models
 
 ROOT = library.root()
 FOLDER = ROOT / "templates" / "schema"

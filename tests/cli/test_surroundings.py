@@ -14,12 +14,12 @@ from typing import Any
 
 import click
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli import values
+from asterion_press.cli.main import main
+from asterion_press.errors import AsterionError, fact_told
 from click.testing import CliRunner
 
-from generator.catalogue import library
-from generator.cli import values
-from generator.cli.main import main
-from generator.errors import AsterionError, fact_told
 from tests.support.told import told_in
 from tests.torture.commands import all_commands
 
@@ -76,9 +76,9 @@ def in_shell(
 ) -> subprocess.CompletedProcess[str]:
     line = f'{before} "$@" {redirection}; ' + ("" if "|" in redirection else "exit $?")
     return subprocess.run(
-        ["sh", "-c", line, "sh", sys.executable, "-m", "generator", *words],
+        ["sh", "-c", line, "sh", sys.executable, "-m", "asterion_press", *words],
         cwd=cwd,
-        env={**env, "PYTHONPATH": str(PROJECT), **environment},
+        env={**env, "PYTHONPATH": str(PROJECT / "generator"), **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
@@ -123,14 +123,14 @@ def test_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 def test_a_file_never_gets_the_number_of_a_stream_that_is_missing(tmp_path: Path) -> None:
     probe = (
-        "import os; from generator import streams; streams.prepare()\n"
+        "import os; from asterion_press import streams; streams.prepare()\n"
         "print(os.open('x', os.O_CREAT) > 2, file=open('y', 'w'))"
     )
     subprocess.run(
         ["sh", "-c", '"$0" -c "$1" <&- >&- 2>&-', sys.executable, probe],
         cwd=tmp_path,
         check=True,
-        env=os.environ | {"PYTHONPATH": str(PROJECT)},
+        env=os.environ | {"PYTHONPATH": str(PROJECT / "generator")},
     )
     assert (tmp_path / "y").read_text() == "True\n"
 
@@ -196,7 +196,9 @@ def test_no_option_takes_a_number_that_is_none() -> None:
 
 
 def test_options_read_numbers_in_one_way_only() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "generator/cli").glob("*.py")}
+    texts = {
+        path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "generator/asterion_press/cli").glob("*.py")
+    }
     floats = re.compile(r"click\.FLOAT|type=float|click\.FloatRange\b")
     assert [name for name, text in texts.items() for _ in floats.findall(text)] == ["values.py"]
 

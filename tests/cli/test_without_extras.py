@@ -14,12 +14,11 @@ from pathlib import Path
 
 import click
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.errors import AsterionError, MissingExtraError, from_extra, install_words
+from asterion_press.exports.run import EXPORTS
 from packaging.utils import canonicalize_name
-
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.errors import AsterionError, MissingExtraError, from_extra, install_words
-from generator.exports.run import EXPORTS
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 TARGETS = library.root() / "templates" / "targets" / "closing-example.yaml"
@@ -132,7 +131,7 @@ sys.meta_path[:] = [OnlyWhatIsInstalled if one is importlib.machinery.PathFinder
 RUNNER = """\
 import json, sys
 from click.testing import CliRunner
-from generator.cli.main import main
+from asterion_press.cli.main import main
 
 told = []
 for words in json.load(sys.stdin):
@@ -196,7 +195,11 @@ def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
 
 
 def test_no_message_and_no_document_installs_the_project_by_its_name_from_an_index() -> None:
-    files = [*(PROJECT / "generator").rglob("*.py"), *(PROJECT / "docs").rglob("*.md"), PROJECT / "README.md"]
+    files = [
+        *(PROJECT / "generator/asterion_press").rglob("*.py"),
+        *(PROJECT / "docs").rglob("*.md"),
+        PROJECT / "README.md",
+    ]
     wrong = re.compile(r"(pip install|pipx install|uv tool install|uvx)\b[^\n]*?[ '\"]asterion-press\b")
     assert not [str(file) for file in files if wrong.search(file.read_text(encoding="utf-8"))]
 
@@ -215,7 +218,9 @@ def test_the_packages_of_every_extra_are_hidden_and_no_other_extra_is_named() ->
     extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert {"numpy", "numba", "optuna", "resvg_py", "ezdxf"} <= set(hidden_packages())
     named = set(
-        re.findall(r"from_extra\(\"(\w+)\"", "".join(map(Path.read_text, (PROJECT / "generator").rglob("*.py"))))
+        re.findall(
+            r"from_extra\(\"(\w+)\"", "".join(map(Path.read_text, (PROJECT / "generator/asterion_press").rglob("*.py")))
+        )
     )
     assert named == set(extras) - {"all"}
 
@@ -229,7 +234,7 @@ def test_a_package_that_cannot_be_loaded_is_told_with_the_reason() -> None:
 @pytest.mark.parametrize(
     "bug",
     [
-        ImportError("cannot import name 'x'", name="generator.games.labyrinth.engine"),
+        ImportError("cannot import name 'x'", name="asterion_press.games.labyrinth.engine"),
         ImportError("x: cannot allocate memory"),
     ],
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from asterion_press.catalogue.validation import record_of
+from asterion_press.games.labyrinth.catalogue.records import Path
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, branching, composition_of, compositions
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
-
-from generator.catalogue.validation import record_of
-from generator.games.labyrinth.catalogue.records import Path
-from generator.games.labyrinth.deck.tiles import Deck, Tile, branching, composition_of, compositions
 
 
 def path(exits: str, **held: int) -> Path:

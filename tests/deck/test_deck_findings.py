@@ -8,15 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, compositions, deck_of
+from asterion_press.games.labyrinth.findings import findings
+from asterion_press.games.report import Finding, Level, verdict
 from colorspacious import cspace_convert
-
-from generator.catalogue import library
-from generator.catalogue.themes import load_theme
-from generator.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.deck.tiles import Deck, compositions, deck_of
-from generator.games.labyrinth.findings import findings
-from generator.games.report import Finding, Level, verdict
 
 Load = Callable[..., LoadedCatalogue]
 

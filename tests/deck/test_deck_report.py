@@ -10,14 +10,13 @@ import sys
 from collections.abc import Callable
 
 import pytest
-
-from generator.catalogue import library
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS
-from generator.games.labyrinth.deck.report import TILE_COLUMNS, check_data, check_text, tiles_data, tiles_rows
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.findings import findings
-from generator.games.report import csv_text, json_text, table
+from asterion_press.catalogue import library
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
+from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
+from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS, check_data, check_text, tiles_data, tiles_rows
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.findings import findings
+from asterion_press.games.report import csv_text, json_text, table
 
 Golden = Callable[[str, str], None]
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import asdict
-
-from generator.errors import AsterionError
-from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths, spell_paths, turn_paths
-from generator.games.labyrinth.deck.space import (
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.catalogue.records import (
+    Exits,
+    Path,
+    Paths,
+    canonical_paths,
+    spell_paths,
+    turn_paths,
+)
+from asterion_press.games.labyrinth.deck.space import (
     MIRRORS,
     TURNS,
     Limits,
@@ -29,8 +32,11 @@ from generator.games.labyrinth.deck.space import (
     space_text,
     survey,
 )
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.geometry import SIDES, Side
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.geometry import SIDES, Side
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 OPEN = (4, 4)
 ONE = (1, 1)

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from generator.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
+from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 
 ROOT = Path(__file__).parents[2]
 LAST_ROW = 'SymbolKind("wing", "w", "wing", picture_scale=1.14),\n'
@@ -42,7 +41,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def asterion(program: Path, *words: str, status: int = 0) -> str:
     """Return what a command of the copy says."""
-    command, env = [sys.executable, "-m", "generator", *words], {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+    command, env = (
+        [sys.executable, "-m", "asterion_press", *words],
+        {**os.environ, "PYTHONPATH": str(program / "generator"), "PYTHONDONTWRITEBYTECODE": ""},
+    )
     done = subprocess.run(command, cwd=program, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
     return done.stdout

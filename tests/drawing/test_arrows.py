@@ -5,20 +5,19 @@ from __future__ import annotations
 import math
 
 import pytest
+from asterion_press.drawing.display_list import Shape, steps_of
+from asterion_press.games.labyrinth.art.chambers import TILE
+from asterion_press.games.labyrinth.art.ground import Spot
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
+from asterion_press.games.labyrinth.diagrams.arrows import Arrow, arrows
+from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings, middle, symbol_spots
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
+from asterion_press.games.labyrinth.engine.plies import Move, Swap
+from asterion_press.games.labyrinth.engine.record import moment_of
+from asterion_press.games.labyrinth.engine.rules import Rules
 from hypothesis import assume, given
 from hypothesis import strategies as st
-
-from generator.drawing.display_list import Shape, steps_of
-from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.art.ground import Spot
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
-from generator.games.labyrinth.diagrams.arrows import Arrow, arrows
-from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings, middle, symbol_spots
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.plies import Move, Swap
-from generator.games.labyrinth.engine.record import moment_of
-from generator.games.labyrinth.engine.rules import Rules
 
 CELLS = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
 

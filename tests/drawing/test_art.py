@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 import resvg_py
+from asterion_press import bounds
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import ArtFile
+from asterion_press.drawing.art import art_called, load_look, paint
+from asterion_press.drawing.display_list import Drawing, Group, Transform
+from asterion_press.errors import InputError
+from asterion_press.games.kinds import read_game
+from asterion_press.making.fingerprints import look_hash
 from PIL import Image
 
-from generator import bounds
-from generator.catalogue import library
-from generator.catalogue.themes import ArtFile
-from generator.drawing.art import art_called, load_look, paint
-from generator.drawing.display_list import Drawing, Group, Transform
-from generator.errors import InputError
-from generator.games.kinds import read_game
-from generator.making.fingerprints import look_hash
 from tests.support.pictures import pixels
 from tests.support.project_commands import good, run
 

@@ -7,16 +7,14 @@ import io
 import numpy as np
 import pytest
 import resvg_py
-from PIL import Image
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, steps_of
-from generator.drawing.svg import scene_text
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.comparison import (
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, steps_of
+from asterion_press.drawing.svg import scene_text
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams.comparison import (
     PICTURE,
     PicturePair,
     columns_on,
@@ -24,6 +22,7 @@ from generator.games.labyrinth.diagrams.comparison import (
     height_of,
     rows_on,
 )
+from PIL import Image
 
 MARGIN = 10.0
 RED = Drawing("red", "Red", 50, 50, 3, (Group("all", (Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ff0000"),)),))

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.drawing.display_list import Group, PathData, Shape, Transform, number, steps_of
+from asterion_press.drawing.svg import svg_text
+from asterion_press.errors import InputError, LayoutError
+from asterion_press.games.labyrinth.art.components import component_ids, draw, draw_symbol, symbol_names
+from asterion_press.games.labyrinth.catalogue.records import CounterShape, Exits
+from asterion_press.games.labyrinth.catalogue.records import Path as CataloguePath
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.geometry import Side
 from lxml import etree
 from msgspec.structs import replace
 
-from generator.catalogue.themes import Theme, load_theme
-from generator.drawing.display_list import Group, PathData, Shape, Transform, number, steps_of
-from generator.drawing.svg import svg_text
-from generator.errors import InputError, LayoutError
-from generator.games.labyrinth.art.components import component_ids, draw, draw_symbol, symbol_names
-from generator.games.labyrinth.catalogue.records import CounterShape, Exits
-from generator.games.labyrinth.catalogue.records import Path as CataloguePath
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.geometry import Side
 from tests.support.pictures import ROOT, pixels, shapes_in
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -18,17 +18,17 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 import resvg_py
+from asterion_press.catalogue import library
+from asterion_press.catalogue.headers import Symbol
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, placed, steps_of
+from asterion_press.drawing.emblems import emblem, emblem_badge
+from asterion_press.drawing.inks import Palette, palette
+from asterion_press.drawing.svg import svg_text
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.art.ground import DEALT, motif
 from PIL import Image
 
-from generator.catalogue import library
-from generator.catalogue.headers import Symbol
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, placed, steps_of
-from generator.drawing.emblems import emblem, emblem_badge
-from generator.drawing.inks import Palette, palette
-from generator.drawing.svg import svg_text
-from generator.games.kinds import read_game
-from generator.games.labyrinth.art.ground import DEALT, motif
 from tests.support.pictures import ROOT
 
 SHORT = 48

@@ -7,16 +7,16 @@ import math
 
 import numpy as np
 import pytest
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Drawing, placed
+from asterion_press.drawing.inks import contrast, palette
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.art.ground import DEALT, SIGN_RADIUS, free_spots, ground, motif
+from asterion_press.games.labyrinth.art.tile import FILLED
+from asterion_press.games.labyrinth.art.tile_plan import plan_tile
+from asterion_press.games.labyrinth.deck.tiles import Deck
 from msgspec.structs import replace
 
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, placed
-from generator.drawing.inks import contrast, palette
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.art.ground import DEALT, SIGN_RADIUS, free_spots, ground, motif
-from generator.games.labyrinth.art.tile import FILLED
-from generator.games.labyrinth.art.tile_plan import plan_tile
-from generator.games.labyrinth.deck.tiles import Deck
 from tests.support.pictures import groups_in, pixels
 
 PER_MM = 6

@@ -9,14 +9,14 @@ import sys
 import numpy as np
 import numpy.typing as npt
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.inks import KEPT, mix_inks
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.art.components import component_ids, draw
+from asterion_press.games.labyrinth.deck.tiles import Deck
 from colorspacious import cspace_convert
 
-from generator.catalogue import library
-from generator.catalogue.themes import Theme
-from generator.drawing.inks import KEPT, mix_inks
-from generator.games.kinds import read_game
-from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.deck.tiles import Deck
 from tests.support.pictures import pixels
 
 LEAST_DELTA_E = 18.0
@@ -84,7 +84,7 @@ def test_what_is_kept_by_its_inks_is_enough_for_the_old_and_the_new_ones_and_no_
     for game, file in library.games().items():
         found = read_game(file)
         found.draw(found.component_ids()[0], knossos)
-        ours = [vars(module) for name, module in list(sys.modules.items()) if name.startswith("generator.")]
+        ours = [vars(module) for name, module in list(sys.modules.items()) if name.startswith("asterion_press.")]
         caches = [one for module in ours for one in module.values() if isinstance(one, functools._lru_cache_wrapper)]
         kept = [one for one in caches if one.cache_info().maxsize == KEPT]
         for cache in kept:

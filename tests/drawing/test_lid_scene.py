@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Patch
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams.model_pictures import laid_for_lid, lid_scene
+from asterion_press.geometry import Side
 from msgspec.structs import replace
-
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Patch
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.model_pictures import laid_for_lid, lid_scene
-from generator.geometry import Side
 
 
 def test_the_paths_of_neighbours_go_on(deck: Deck) -> None:

@@ -10,24 +10,23 @@ from random import Random
 
 import numpy as np
 import pytest
+from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, Shown, steps_of
+from asterion_press.drawing.svg import png_bytes, scene_text
+from asterion_press.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
+from asterion_press.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
+from asterion_press.games.labyrinth.art.tile_plan import TilePlan, plan_tile
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
+from asterion_press.games.labyrinth.diagrams.model_pictures import ModelPlan, best_model_plan, model_scene
+from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
+from asterion_press.games.labyrinth.diagrams.table import TableView, laid_tiles
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.record import moment_of
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import explain_final
+from asterion_press.geometry import turned_point
 from msgspec.structs import replace
 from PIL import Image
-
-from generator.drawing.display_list import Group, Patch, Scene, Shape, Shown, steps_of
-from generator.drawing.svg import png_bytes, scene_text
-from generator.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
-from generator.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
-from generator.games.labyrinth.art.tile_plan import TilePlan, plan_tile
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID
-from generator.games.labyrinth.diagrams.model_pictures import ModelPlan, best_model_plan, model_scene
-from generator.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
-from generator.games.labyrinth.diagrams.table import TableView, laid_tiles
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.record import moment_of
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import explain_final
-from generator.geometry import turned_point
 
 A4, LYING = (190.0, 277.0), (277.0, 190.0)
 DPI = 250

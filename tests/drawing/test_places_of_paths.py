@@ -7,14 +7,13 @@ import math
 from random import Random
 
 import pytest
-
-from generator.drawing.display_list import Point
-from generator.errors import LayoutError
-from generator.games.labyrinth.art import tile_plan
-from generator.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape
-from generator.games.labyrinth.art.tile_plan import LEAST_WALL, plan_paths
-from generator.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
-from generator.geometry import SIDES
+from asterion_press.drawing.display_list import Point
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.art import tile_plan
+from asterion_press.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape
+from asterion_press.games.labyrinth.art.tile_plan import LEAST_WALL, plan_paths
+from asterion_press.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
+from asterion_press.geometry import SIDES
 
 MOST_CLOSED = 3
 """Closed paths with which all choices can be tried: 9 to the power of 3."""

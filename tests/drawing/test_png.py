@@ -6,11 +6,10 @@ import io
 import sys
 
 import pytest
+from asterion_press.drawing.display_list import Patch, Pen, Scene, Shape, Transform
+from asterion_press.drawing.svg import png_bytes, scene_text
+from asterion_press.errors import AsterionError, LayoutError
 from PIL import Image
-
-from generator.drawing.display_list import Patch, Pen, Scene, Shape, Transform
-from generator.drawing.svg import png_bytes, scene_text
-from generator.errors import AsterionError, LayoutError
 
 WIDTH, HEIGHT = 50.8, 25.4
 

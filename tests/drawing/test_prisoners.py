@@ -8,18 +8,18 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.catalogue.words import words_of
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, placed
+from asterion_press.drawing.inks import contrast, luminance, palette
+from asterion_press.games.labyrinth.art.symbols import CAST, member, prisoners_of, symbol_figure
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.catalogue.records import Exits, Path
+from asterion_press.games.labyrinth.deck.tiles import Tile, deck_of
+from asterion_press.geometry import SIDES
 from colorspacious import cspace_convert
 
-from generator.catalogue import library
-from generator.catalogue.themes import Theme, load_theme
-from generator.catalogue.words import words_of
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, placed
-from generator.drawing.inks import contrast, luminance, palette
-from generator.games.labyrinth.art.symbols import CAST, member, prisoners_of, symbol_figure
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.catalogue.records import Exits, Path
-from generator.games.labyrinth.deck.tiles import Tile, deck_of
-from generator.geometry import SIDES
 from tests.support.pictures import Mask, near, parts_of, pixels, shapes_in
 
 Picture = npt.NDArray[np.float64]

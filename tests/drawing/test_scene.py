@@ -6,17 +6,27 @@ import math
 from typing import Literal
 
 import pytest
+from asterion_press.drawing.display_list import (
+    Drawing,
+    Group,
+    Patch,
+    Pen,
+    Scene,
+    Shape,
+    Shown,
+    Transform,
+    moved,
+    steps_of,
+)
+from asterion_press.drawing.svg import scene_text
+from asterion_press.games.labyrinth.art.chambers import TILE
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams import placed
+from asterion_press.games.labyrinth.diagrams.placed import ARIADNE, TableTile, TileDrawings
+from asterion_press.geometry import Side, turned_point
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
-
-from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform, moved, steps_of
-from generator.drawing.svg import scene_text
-from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams import placed
-from generator.games.labyrinth.diagrams.placed import ARIADNE, TableTile, TileDrawings
-from generator.geometry import Side, turned_point
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 PLACES = st.floats(-200, 200)

@@ -6,18 +6,18 @@ import json
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Drawing, Group, Transform
+from asterion_press.games.kinds import schema_text
+from asterion_press.games.labyrinth.art.chambers import BEYOND, BLEED_MM, TILE
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from asterion_press.making.build import build
+from asterion_press.making.request import BuildRequest, Part
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing, Group, Transform
-from generator.games.kinds import schema_text
-from generator.games.labyrinth.art.chambers import BEYOND, BLEED_MM, TILE
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.making.build import build
-from generator.making.request import BuildRequest, Part
 from tests.support.pictures import ROOT, pixels
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

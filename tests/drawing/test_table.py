@@ -9,18 +9,16 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 import pytest
-from msgspec.structs import replace
-
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Patch, Scene, Shape, Shown
-from generator.drawing.inks import contrast
-from generator.errors import LayoutError
-from generator.games.labyrinth.art.chambers import TILE
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
-from generator.games.labyrinth.diagrams import placed
-from generator.games.labyrinth.diagrams.placed import Cell, ChamberFate, TileDrawings
-from generator.games.labyrinth.diagrams.table import (
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Patch, Scene, Shape, Shown
+from asterion_press.drawing.inks import contrast
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.art.chambers import TILE
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
+from asterion_press.games.labyrinth.diagrams import placed
+from asterion_press.games.labyrinth.diagrams.placed import Cell, ChamberFate, TileDrawings
+from asterion_press.games.labyrinth.diagrams.table import (
     FIELD_WIDTH,
     TablePlan,
     TableView,
@@ -28,14 +26,16 @@ from generator.games.labyrinth.diagrams.table import (
     plan_table,
     table_scene,
 )
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import Moment, moment_of
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import chambers, explain_final, heading
-from generator.geometry import turned_point
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.record import Moment, moment_of
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import chambers, explain_final, heading
+from asterion_press.geometry import turned_point
+from msgspec.structs import replace
+
 from tests.support.pictures import pixels
 
 A4 = (190.0, 277.0)

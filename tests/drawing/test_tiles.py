@@ -7,19 +7,19 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 import pytest
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Drawing
+from asterion_press.drawing.inks import palette
+from asterion_press.drawing.svg import svg_text
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.art.tile import tile_drawing
+from asterion_press.games.labyrinth.art.tile_plan import symbol_places
+from asterion_press.games.labyrinth.catalogue.records import Exits, Path, sort_paths, turn_paths
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
+from asterion_press.geometry import SIDES, Side
 from msgspec.structs import replace
 
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing
-from generator.drawing.inks import palette
-from generator.drawing.svg import svg_text
-from generator.errors import LayoutError
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.art.tile import tile_drawing
-from generator.games.labyrinth.art.tile_plan import symbol_places
-from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths, turn_paths
-from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.geometry import SIDES, Side
 from tests.support.pictures import pixels, shapes_in
 
 PER_MM = 8

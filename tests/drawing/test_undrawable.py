@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue.themes import Theme
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.art import tile_plan
+from asterion_press.games.labyrinth.art.components import component_ids, draw
+from asterion_press.games.labyrinth.art.tile_plan import find_undrawable
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
+from asterion_press.games.labyrinth.findings import findings
+from asterion_press.games.report import Level
 
-from generator.catalogue.themes import Theme
-from generator.errors import LayoutError
-from generator.games.labyrinth.art import tile_plan
-from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.art.tile_plan import find_undrawable
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.findings import findings
-from generator.games.report import Level
 from tests.support.pictures import ROOT
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-
-from generator.games.labyrinth.art.chambers import LEAD, TILE, WALL
-from generator.games.labyrinth.art.masonry import wall_runs
-from generator.games.labyrinth.art.tile_plan import plan_tile
-from generator.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.art.chambers import LEAD, TILE, WALL
+from asterion_press.games.labyrinth.art.masonry import wall_runs
+from asterion_press.games.labyrinth.art.tile_plan import plan_tile
+from asterion_press.games.labyrinth.deck.tiles import Deck
 
 APART_MM = 2.0
 """Ends of runs that are farther apart leave a gap that is seen."""

@@ -12,22 +12,22 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Drawing, Group, Shape
+from asterion_press.drawing.inks import palette
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.art.tile import tile_drawing
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.catalogue.records import Exits, Path, sort_paths
+from asterion_press.games.labyrinth.catalogue.symbol_table import SYMBOLS
+from asterion_press.games.labyrinth.deck.tiles import Tile, deck_of
+from asterion_press.geometry import SIDES, Side
 from colorspacious import cspace_convert
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, Shape
-from generator.drawing.inks import palette
-from generator.errors import LayoutError
-from generator.games.labyrinth.art.tile import tile_drawing
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.catalogue.records import Exits, Path, sort_paths
-from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.deck.tiles import Tile, deck_of
-from generator.geometry import SIDES, Side
 from tests.support.pictures import Mask, near, parts_of, pixels, shapes_in
 
 DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)

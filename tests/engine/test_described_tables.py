@@ -10,22 +10,22 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
+from asterion_press.catalogue.strict_yaml import parse_document
+from asterion_press.catalogue.validation import validated
+from asterion_press.errors import InputError
+from asterion_press.games.labyrinth.catalogue.position_records import LoadedTable, Table
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet, cell_at, xy_of
+from asterion_press.games.labyrinth.engine.described_tables import arranged_table
+from asterion_press.games.labyrinth.engine.labyrinth import MINOTAUR
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.record import replay
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.catalogue.strict_yaml import parse_document
-from generator.catalogue.validation import validated
-from generator.errors import InputError
-from generator.games.labyrinth.catalogue.position_records import LoadedTable, Table
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet, cell_at, xy_of
-from generator.games.labyrinth.engine.described_tables import arranged_table
-from generator.games.labyrinth.engine.labyrinth import MINOTAUR
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import replay
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import final
 from tests.support.decks_for_play import FIGURES, box_with
 from tests.support.decks_for_play import laid as laid_so
 

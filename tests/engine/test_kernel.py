@@ -14,32 +14,31 @@ from typing import Any
 
 import numpy as np
 import pytest
+from asterion_press.catalogue.validation import record_of
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.catalogue.records import Path
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
+from asterion_press.games.labyrinth.engine import bots
+from asterion_press.games.labyrinth.engine.bot_names import ACTION_NAMES, BOT_NAMES
+from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, Bots, game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.record import GameRecord
+from asterion_press.games.labyrinth.engine.record import replay as judged
+from asterion_press.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
+from asterion_press.games.labyrinth.engine.scoring import chambers, final
 from msgspec.structs import replace
 
-from generator.catalogue.validation import record_of
-from generator.errors import AsterionError
-from generator.games.labyrinth.catalogue.records import Path
-from generator.games.labyrinth.deck.tiles import Deck, Tile
-from generator.games.labyrinth.engine import bots
-from generator.games.labyrinth.engine.bot_names import ACTION_NAMES, BOT_NAMES
-from generator.games.labyrinth.engine.bots import ALL_ACTS, Bots, game_seed, random_game
-from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import GameRecord
-from generator.games.labyrinth.engine.record import replay as judged
-from generator.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
-from generator.games.labyrinth.engine.scoring import chambers, final
 from tests.support import search_bot
 from tests.support.decks_for_play import random_box
 
 pytest.importorskip("numba")
 
+from asterion_press.games.labyrinth.kernel import bots as kernel_bots
+from asterion_press.games.labyrinth.kernel.api import Kernel, prepare
+from asterion_press.games.labyrinth.kernel.rules import STATE, choose, draw, seed_chance
 from numba import njit
-
-from generator.games.labyrinth.kernel import bots as kernel_bots
-from generator.games.labyrinth.kernel.api import Kernel, prepare
-from generator.games.labyrinth.kernel.rules import STATE, choose, draw, seed_chance
 
 OPTIONS = [
     Rules(),
@@ -335,7 +334,7 @@ def test_wrong_arguments_are_refused(box: GameSet) -> None:
 def test_without_numba_the_user_is_told_what_to_install() -> None:
     script = (
         "import sys; sys.modules['numba'] = None\n"
-        "try: import generator.games.labyrinth.kernel.api\n"
+        "try: import asterion_press.games.labyrinth.kernel.api\n"
         "except Exception as error: print(repr(error))"
     )
     told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout

@@ -14,7 +14,7 @@ from tests.support.processes import PATIENCE_S
 pytest.importorskip("numba")
 
 TINY = """
-from generator.games.labyrinth.kernel import numba_adapter as door
+from asterion_press.games.labyrinth.kernel import numba_adapter as door
 
 @door.entry
 def double(number):
@@ -63,7 +63,7 @@ def test_machine_code_is_made_where_files_cannot_be_locked(tmp_path: Path) -> No
 
 
 def test_who_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.games.labyrinth.kernel import api
+    from asterion_press.games.labyrinth.kernel import api
 
     monkeypatch.setattr(api, "compile_all", lambda _: None)
     monkeypatch.setattr(api, "is_ready", lambda: False)

@@ -6,16 +6,16 @@ import random
 from typing import Any
 
 import pytest
+from asterion_press.games.labyrinth.deck.report import tiles_data
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
+from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import escapes, final
 
-from generator.games.labyrinth.deck.report import tiles_data
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
-from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import escapes, final
 from tests.support.asterion_by_hand import (
     Dead,
     Table,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.catalogue import library
-from generator.errors import InputError
-from generator.games.labyrinth.catalogue.position_records import load_figures
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.figures import prove_figures
+from asterion_press.catalogue import library
+from asterion_press.errors import InputError
+from asterion_press.games.labyrinth.catalogue.position_records import load_figures
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.figures import prove_figures
 
 SHIPPED = library.figures()["asterion"].path.read_text(encoding="utf-8")
 

@@ -6,16 +6,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.errors import InputError
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel, load_figures
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.figures import prove_figures
+from asterion_press.games.labyrinth.figures import add_turns
+from asterion_press.games.labyrinth.game import LabyrinthGame
 from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.errors import InputError
-from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import Figure, LoadedFigures, Panel, load_figures
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.figures import prove_figures
-from generator.games.labyrinth.figures import add_turns
-from generator.games.labyrinth.game import LabyrinthGame
 
 SHIPPED = library.figures()["asterion"]
 TEXT = SHIPPED.path.read_text(encoding="utf-8")

@@ -9,15 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
-from generator.games.labyrinth.deck.report import tiles_data
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet, xy_of
-from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
-from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.record import GameRecord, moment_of, read_record, record_line, replay
-from generator.games.labyrinth.engine.rules import (
+from asterion_press.games.labyrinth.deck.report import tiles_data
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
+from asterion_press.games.labyrinth.engine.position import Position, Turn
+from asterion_press.games.labyrinth.engine.record import GameRecord, moment_of, read_record, record_line, replay
+from asterion_press.games.labyrinth.engine.rules import (
     DisagreementError,
     Edition,
     IllegalError,
@@ -25,7 +24,8 @@ from generator.games.labyrinth.engine.rules import (
     Rules,
     TieBreak,
 )
-from generator.games.labyrinth.engine.scoring import Final, final
+from asterion_press.games.labyrinth.engine.scoring import Final, final
+
 from tests.support.decks_for_play import FIGURES, box_with
 from tests.support.judge_by_hand import disagreements
 

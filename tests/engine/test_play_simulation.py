@@ -8,15 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
-from generator.errors import AsterionError
-from generator.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings
-from generator.games.labyrinth.engine.bots import BOTS, game_seed, random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import Lay
-from generator.games.labyrinth.engine.record import read_record
-from generator.games.labyrinth.engine.rules import MalformedError, Rules
-from generator.games.labyrinth.simulation.tally import Simulation, count_game
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings
+from asterion_press.games.labyrinth.engine.bots import BOTS, game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.plies import Lay
+from asterion_press.games.labyrinth.engine.record import read_record
+from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
+from asterion_press.games.labyrinth.simulation.tally import Simulation, count_game
 
 GAMES = 12
 
@@ -83,7 +82,7 @@ def test_the_compiled_engine_counts_the_same_without_records(
 
 def test_the_compiled_engine_builds_no_record_that_nobody_wants(box: GameSet, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    from generator.games.labyrinth.kernel.api import Kernel
+    from asterion_press.games.labyrinth.kernel.api import Kernel
 
     monkeypatch.delattr(Kernel, "record")
     wanted = Simulation(box, Rules(), 2, 1, engine="compiled", recorded=True)

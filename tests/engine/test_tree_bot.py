@@ -8,23 +8,24 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
+from asterion_press.games.labyrinth.deck.report import tiles_data
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bot_names import BotSettings, bot_settings, smaller_budgets
+from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.plies import Ply
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.record import record_line
+from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
+from asterion_press.games.labyrinth.engine.scoring import final
 
-from generator.games.labyrinth.deck.report import tiles_data
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import BotSettings, bot_settings, smaller_budgets
-from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import Ply
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.record import record_line
-from generator.games.labyrinth.engine.rules import MalformedError, Rules
-from generator.games.labyrinth.engine.scoring import final
 from tests.support.decks_for_play import box_with, random_box
 from tests.support.judge_by_hand import disagreements
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.kernel.api import Kernel, count_nodes
+from asterion_press.games.labyrinth.kernel.api import Kernel, count_nodes
+
 from tests.support.search_bot import register_search
 
 Worth: TypeAlias = tuple[float, int]

@@ -9,11 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.cli.main import main
+from asterion_press.exports.run import EXPORTS
+from asterion_press.publish import read_manifest
 from click.testing import CliRunner, Result
-
-from generator.cli.main import main
-from generator.exports.run import EXPORTS
-from generator.publish import read_manifest
 
 Small = Callable[..., Path]
 
@@ -41,13 +40,13 @@ def test_every_module_among_the_targets_is_a_target_that_tells_of_itself() -> No
 def test_options_are_known_and_exports_planned_without_what_draws_and_prints() -> None:
     """Help, completion and an unchanged export need no ReportLab, which takes longer than all of them."""
     probe = (
-        "import sys, generator.cli.export\n"
-        "from generator.exports.run import EXPORTS\n"
+        "import sys, asterion_press.cli.export\n"
+        "from asterion_press.exports.run import EXPORTS\n"
         "print([target.options for target in EXPORTS.values()])\n"
         "print(*sys.modules)\n"
     )
     loaded = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True).stdout.split()
-    assert "generator.exports.vassal" in loaded
+    assert "asterion_press.exports.vassal" in loaded
     assert not {"reportlab", "pikepdf", "markdown_it", "uharfbuzz", "svgwrite", "pypdfium2", "ezdxf"} & set(loaded)
 
 

@@ -13,24 +13,24 @@ from typing import NamedTuple
 
 import pypdfium2
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_cutter, load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.main import main
+from asterion_press.drawing.display_list import Pen, Transform
+from asterion_press.errors import InputError
+from asterion_press.exports.cut_files import ezdxf, lay_out_for_cutter, marks_drawing
+from asterion_press.exports.pictures import render_png
+from asterion_press.exports.pieces import cut_once, flattened, outline_of, silhouette
+from asterion_press.exports.run import EXPORTS
+from asterion_press.exports.target import ExportContext
+from asterion_press.games.kinds import read_game
+from asterion_press.layout.grid import Grid, Places
+from asterion_press.publish import OutputFolder
 from click.testing import CliRunner, Result
 from lxml import etree
 from PIL import Image
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_cutter, load_paper
-from generator.catalogue.themes import load_theme
-from generator.cli.main import main
-from generator.drawing.display_list import Pen, Transform
-from generator.errors import InputError
-from generator.exports.cut_files import ezdxf, lay_out_for_cutter, marks_drawing
-from generator.exports.pictures import render_png
-from generator.exports.pieces import cut_once, flattened, outline_of, silhouette
-from generator.exports.run import EXPORTS
-from generator.exports.target import ExportContext
-from generator.games.kinds import read_game
-from generator.layout.grid import Grid, Places
-from generator.publish import OutputFolder
 from tests.support.cut_drawings import Chain, Lines, box_of, read_cuts
 
 Small = Callable[..., Path]

@@ -8,20 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_service
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.main import main
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from asterion_press.errors import InputError
+from asterion_press.exports.pictures import drawn_beyond_trim, render_png, unsafe_signs
+from asterion_press.exports.pieces import without_cuts
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import read_game
 from click.testing import CliRunner
 from msgspec.structs import replace
 from PIL import Image
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_service
-from generator.catalogue.themes import load_theme
-from generator.cli.main import main
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.errors import InputError
-from generator.exports.pictures import drawn_beyond_trim, render_png, unsafe_signs
-from generator.exports.pieces import without_cuts
-from generator.games.game import Game
-from generator.games.kinds import read_game
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"

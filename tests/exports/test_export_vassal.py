@@ -9,19 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.errors import InputError
+from asterion_press.exports.pieces import piles_of
+from asterion_press.exports.vassal import Lock, Module, build_file, chained, copies_of, encoded, read_lock
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.deck.tiles import Deck
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 from PIL import Image
-
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.errors import InputError
-from generator.exports.pieces import piles_of
-from generator.exports.vassal import Lock, Module, build_file, chained, copies_of, encoded, read_lock
-from generator.games.kinds import read_game
-from generator.games.labyrinth.deck.tiles import Deck
 
 Small = Callable[..., Path]
 DECK = "VASSAL.build.module.map.DrawPile"

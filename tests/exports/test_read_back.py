@@ -22,22 +22,22 @@ import numpy.typing as npt
 import pikepdf
 import pypdfium2
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_cutter, load_paper, sound_papers
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Drawing, Group, Transform
+from asterion_press.drawing.svg import svg_text
+from asterion_press.errors import AsterionError
+from asterion_press.exports.run import EXPORTS
+from asterion_press.exports.target import ExportContext
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import read_game
+from asterion_press.layout.sheets import Lot, Piece
+from asterion_press.publish import OutputFolder
 from lxml import etree
 from msgspec.structs import replace
 from PIL import Image
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_cutter, load_paper, sound_papers
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, Transform
-from generator.drawing.svg import svg_text
-from generator.errors import AsterionError
-from generator.exports.run import EXPORTS
-from generator.exports.target import ExportContext
-from generator.games.game import Game
-from generator.games.kinds import read_game
-from generator.layout.sheets import Lot, Piece
-from generator.publish import OutputFolder
 from tests.exports.test_export_vassal import decoded, unchained
 from tests.support.cut_drawings import Chain, CutDrawing, Lines, box_of, read_cut_svg, read_cuts
 from tests.support.pictures import pixels

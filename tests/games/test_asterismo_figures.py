@@ -7,16 +7,16 @@ import re
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.cli.main import main
+from asterion_press.errors import InputError
+from asterion_press.games.asterismo.game import HexGame
+from asterion_press.games.asterismo.rules import EACH_COLOUR_FOR_TWO
+from asterion_press.games.game import Claimed
+from asterion_press.games.kinds import read_game
 from click.testing import CliRunner
 
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.cli.main import main
-from generator.errors import InputError
-from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.rules import EACH_COLOUR_FOR_TWO
-from generator.games.game import Claimed
-from generator.games.kinds import read_game
 from tests.support.texts import text_in
 
 SHIPPED = Path(library.root()) / "templates" / "figures" / "asterismo.yaml"

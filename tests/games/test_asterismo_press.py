@@ -10,25 +10,24 @@ from typing import Any
 
 import pikepdf
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.main import main
+from asterion_press.drawing.display_list import Patch, Shape, steps_of
+from asterion_press.drawing.solid import clip_line, clip_polygon
+from asterion_press.games.asterismo.board import STRIP_MM, BoardLayout, bit, hexagons
+from asterion_press.games.asterismo.cover_art import SEED, TURNS, draw_cover, under_way
+from asterion_press.games.asterismo.game import HexGame
+from asterion_press.games.asterismo.rules import alive, cells_of, groups, legal_takes
+from asterion_press.games.asterismo.setup import clear, pour
+from asterion_press.games.game import COVER_ASPECT, LID_ASPECT, Game
+from asterion_press.games.kinds import read_game
+from asterion_press.layout.sheets import lot_grid
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
-from generator.cli.main import main
-from generator.drawing.display_list import Patch, Shape, steps_of
-from generator.drawing.solid import clip_line, clip_polygon
-from generator.games.asterismo.board import STRIP_MM, BoardLayout, bit, hexagons
-from generator.games.asterismo.cover_art import SEED, TURNS, draw_cover, under_way
-from generator.games.asterismo.game import HexGame
-from generator.games.asterismo.rules import alive, cells_of, groups, legal_takes
-from generator.games.asterismo.setup import clear, pour
-from generator.games.game import COVER_ASPECT, LID_ASPECT, Game
-from generator.games.kinds import read_game
-from generator.layout.sheets import lot_grid
 
 GAME = read_game(library.game_file("asterismo"))
 CATALOGUE = library.game_file("asterismo").path.read_text(encoding="utf-8")

@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from asterion_press.cli.main import main
+from asterion_press.games.asterismo.rules import HexPosition, IllegalTakeError, goal_met, outcome, replay
+from asterion_press.games.asterismo.setup import Odds, pour, starting_position, wilson
+from asterion_press.games.asterismo.solver import solve
 from click.testing import CliRunner, Result
-
-from generator.cli.main import main
-from generator.games.asterismo.rules import HexPosition, IllegalTakeError, goal_met, outcome, replay
-from generator.games.asterismo.setup import Odds, pour, starting_position, wilson
-from generator.games.asterismo.solver import solve
 
 SEED_4 = """\
 the setup of seed 4 for 2 players

@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
-from generator.drawing.svg import svg_text
-from generator.errors import InputError
-from generator.games.kinds import read_game
-from generator.layout.sheets import lot_grid
-from generator.verify.svg import read_svg, size_fault
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.svg import svg_text
+from asterion_press.errors import InputError
+from asterion_press.games.kinds import read_game
+from asterion_press.layout.sheets import lot_grid
+from asterion_press.verify.svg import read_svg, size_fault
 
 GAMES = ("asterion", "asterismo", "minotaurus")
 PAPERS = {name: load_paper(library.paper_file(name).path) for name in ("a3", "a4", "letter")}

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import asterion_press
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.games.kinds import kinds, models, read_game
 from click.testing import CliRunner
-
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.games.kinds import kinds, models, read_game
 
 MEADOW = Path(__file__).parent.parent / "meadow"
 ENTRY = "[asterion_press.kinds]\nmeadow = meadow:KIND\n"
@@ -90,9 +89,9 @@ def test_a_game_imports_its_own_kind_alone_and_a_shipped_one_asks_for_no_other_p
     monkeypatch.setattr(metadata, "entry_points", asked)
     assert read_game(library.game_file("asterismo")).kind == "hexes"
     reading = (
-        "import sys; from generator.catalogue import library; from generator.games.kinds import read_game; "
+        "import sys; from asterion_press.catalogue import library; from asterion_press.games.kinds import read_game; "
         "read_game(library.game_file('minotaurus')); "
-        "print(*sorted({name.split('.')[2] for name in sys.modules if name.startswith('generator.games.')}))"
+        "print(*sorted({name.split('.')[2] for name in sys.modules if name.startswith('asterion_press.games.')}))"
     )
     done = subprocess.run([sys.executable, "-c", reading], check=True, capture_output=True, text=True)
     assert done.stdout.split() == ["game", "kinds", "minotaurus", "report"]

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.errors import InputError
+from asterion_press.games.game import Claimed
+from asterion_press.games.kinds import read_game
+from asterion_press.games.minotaurus.game import HornsGame
+from asterion_press.games.minotaurus.piece_art import BACK
+from asterion_press.games.minotaurus.rules import Horn
+from asterion_press.layout.sheets import impose
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
-from generator.errors import InputError
-from generator.games.game import Claimed
-from generator.games.kinds import read_game
-from generator.games.minotaurus.game import HornsGame
-from generator.games.minotaurus.piece_art import BACK
-from generator.games.minotaurus.rules import Horn
-from generator.layout.sheets import impose
 from tests.support.pictures import pixels
 
 FIGURES = Path(library.figures()["minotaurus"].path).read_text(encoding="utf-8")

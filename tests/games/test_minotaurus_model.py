@@ -12,19 +12,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.layouts import N_UP
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
-from generator.cli.main import main
-from generator.drawing.bull_head import MIRRORED, Viewpoint, body, bull_head, enclosing_circle, faces_seen, ring_fall_mm
-from generator.drawing.display_list import Group, Patch, Scene, Shape, steps_of
-from generator.drawing.inks import Palette, palette
-from generator.drawing.solid import (
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.layouts import N_UP
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.main import main
+from asterion_press.drawing.bull_head import (
+    MIRRORED,
+    Viewpoint,
+    body,
+    bull_head,
+    enclosing_circle,
+    faces_seen,
+    ring_fall_mm,
+)
+from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, steps_of
+from asterion_press.drawing.inks import Palette, palette
+from asterion_press.drawing.solid import (
     Edge,
     Point,
     Solid,
@@ -42,13 +47,13 @@ from generator.drawing.solid import (
     times,
     unit,
 )
-from generator.games.game import COVER_ASPECT, LID_ASPECT
-from generator.games.kinds import read_game
-from generator.games.minotaurus import game as minotaurus
-from generator.games.minotaurus.cover_art import RING_DROP_MM, RING_LIES, TABLE, VIEW
-from generator.games.minotaurus.game import HornsGame
-from generator.games.minotaurus.model_art import marks_on
-from generator.games.minotaurus.net_sheets import (
+from asterion_press.games.game import COVER_ASPECT, LID_ASPECT
+from asterion_press.games.kinds import read_game
+from asterion_press.games.minotaurus import game as minotaurus
+from asterion_press.games.minotaurus.cover_art import RING_DROP_MM, RING_LIES, TABLE, VIEW
+from asterion_press.games.minotaurus.game import HornsGame
+from asterion_press.games.minotaurus.model_art import marks_on
+from asterion_press.games.minotaurus.net_sheets import (
     HEIGHT_MM,
     LETTERS,
     MOUNTAIN,
@@ -62,11 +67,13 @@ from generator.games.minotaurus.net_sheets import (
     sheet_faults,
     sheet_width,
 )
-from generator.layout import sheets
-from generator.layout.grid import usable_area
-from generator.layout.sheet_setup import SheetSetup
-from generator.layout.sheets import Face, Lot, impose
-from generator.making.targets import scene_on_lid
+from asterion_press.layout import sheets
+from asterion_press.layout.grid import usable_area
+from asterion_press.layout.sheet_setup import SheetSetup
+from asterion_press.layout.sheets import Face, Lot, impose
+from asterion_press.making.targets import scene_on_lid
+from click.testing import CliRunner
+from msgspec.structs import replace
 
 FLAT_MM = 0.02
 """How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""

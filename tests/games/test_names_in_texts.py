@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.words import words_of
+from asterion_press.games.kinds import read_game
+from asterion_press.making.rules import RulesReader, reader_of
 from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.catalogue.words import words_of
-from generator.games.kinds import read_game
-from generator.making.rules import RulesReader, reader_of
 
 TEXT = """# Asterion {#title}
 

@@ -6,16 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.words import words_of
+from asterion_press.errors import InputError
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.position_records import load_figures
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.making.rules import known_names
+from asterion_press.rulebook.text.strings import localise_known
 
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.words import words_of
-from generator.errors import InputError
-from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_figures
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.making.rules import known_names
-from generator.rulebook.text.strings import localise_known
 from tests.support.texts import parse_rules, text_in
 
 OWN = {

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.errors import InputError
+from asterion_press.games.asterismo.board import read_hexagon
+from asterion_press.games.game import Game, in_words
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.rulebook.text.markdown import load_markdown
 
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import Theme, load_theme
-from generator.errors import InputError
-from generator.games.asterismo.board import read_hexagon
-from generator.games.game import Game, in_words
-from generator.games.kinds import read_game
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.rulebook.text.markdown import load_markdown
 from tests.support.asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
 from tests.support.asterismo_by_hand import cleared_by_hand, lives, may_be_taken
 from tools import quiz_words

@@ -8,16 +8,16 @@ import re
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.cli.main import main
+from asterion_press.errors import InputError
+from asterion_press.games.kinds import SHIPPED, kind_called, kinds, read_game
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.games.report import Level
 from click.testing import CliRunner
 
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.cli.main import main
-from generator.errors import InputError
-from generator.games.kinds import SHIPPED, kind_called, kinds, read_game
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.games.report import Level
 from tests.support.told import told_in
 
 

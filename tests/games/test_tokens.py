@@ -6,17 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Group, Shape
-from generator.errors import InputError
-from generator.games.game import Game
-from generator.games.kinds import kept_game, kinds, read_game
-from generator.games.tokens.game import DISC, WORD_ROOM
-from generator.verify.svg import read_svg, size_fault
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Group, Shape
+from asterion_press.errors import InputError
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import kept_game, kinds, read_game
+from asterion_press.games.tokens.game import DISC, WORD_ROOM
+from asterion_press.verify.svg import read_svg, size_fault
 
 HEROES = """\
 kind: tokens
@@ -80,7 +79,7 @@ def test_backs_give_away_what_they_are_told_to(heroes: Heroes, backs: str, wante
 @pytest.mark.parametrize("shape", ["square", "round"])
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 def test_every_component_is_drawn_in_true_size(heroes: Heroes, shape: str, theme: str) -> None:
-    from generator.drawing.svg import svg_text
+    from asterion_press.drawing.svg import svg_text
 
     game = heroes(("size_mm: 30", f"size_mm: 22.5\nshape: {shape}"))
     inks = load_theme(library.theme_file(theme).path)

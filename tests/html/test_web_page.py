@@ -14,16 +14,14 @@ from unittest.mock import Mock
 
 import pytest
 import uharfbuzz
-from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.catalogue.words import LoadedWords, Typography, around_number, words_of
-from generator.errors import Mistake, TypesettingError
-from generator.making.rules import RulebookBuilder
-from generator.pdf.greyscale import grey_page
-from generator.rulebook.html.inline_svg import SvgPainter
-from generator.rulebook.html.page import PageWriter, Pictures, write_rules_page
-from generator.rulebook.text.document import (
+from asterion_press.catalogue import library
+from asterion_press.catalogue.words import LoadedWords, Typography, around_number, words_of
+from asterion_press.errors import Mistake, TypesettingError
+from asterion_press.making.rules import RulebookBuilder
+from asterion_press.pdf.greyscale import grey_page
+from asterion_press.rulebook.html.inline_svg import SvgPainter
+from asterion_press.rulebook.html.page import PageWriter, Pictures, write_rules_page
+from asterion_press.rulebook.text.document import (
     Block,
     FigureBlock,
     Heading,
@@ -34,9 +32,11 @@ from generator.rulebook.text.document import (
     contents_of,
     walk,
 )
-from generator.rulebook.text.figures import Subject, alt_text_of
-from generator.rulebook.text.strings import AltTextWords
-from generator.rulebook.text.typography import apply_spacing
+from asterion_press.rulebook.text.figures import Subject, alt_text_of
+from asterion_press.rulebook.text.strings import AltTextWords
+from asterion_press.rulebook.text.typography import apply_spacing
+from msgspec.structs import replace
+
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, finished, rulebook_of, text_of
 from tests.support.texts import parse_rules
 

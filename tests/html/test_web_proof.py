@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import sources_of
+from asterion_press.cli.main import main
+from asterion_press.making.build import build
+from asterion_press.making.request import BuildRequest, BuildSettings, Part, classify
+from asterion_press.making.rules import RulebookBuilder
+from asterion_press.publish import OutputFolder
+from asterion_press.verify.files import Notes, Report
+from asterion_press.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
 from click.testing import CliRunner
 
-from generator.catalogue import library
-from generator.catalogue.library import sources_of
-from generator.cli.main import main
-from generator.making.build import build
-from generator.making.request import BuildRequest, BuildSettings, Part, classify
-from generator.making.rules import RulebookBuilder
-from generator.publish import OutputFolder
-from generator.verify.files import Notes, Report
-from generator.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
 from tests.support.forging import codes_made_again
 
 NAME = "rules-en.html"

@@ -8,18 +8,18 @@ from typing import Any
 
 import lxml.html
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.words import Quiz, QuizText
+from asterion_press.errors import InputError, Mistake, Place
+from asterion_press.games.game import Ask, Claimed
+from asterion_press.making.rules import RulebookBuilder, quiz_of
+from asterion_press.rulebook.html.page import Pictures, write_rules_page
+from asterion_press.rulebook.text.figures import Illustration, Subject, quiz_questions
+from asterion_press.verify.files import Notes
+from asterion_press.verify.html_page import prove_page
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.themes import Theme
-from generator.catalogue.words import Quiz, QuizText
-from generator.errors import InputError, Mistake, Place
-from generator.games.game import Ask, Claimed
-from generator.making.rules import RulebookBuilder, quiz_of
-from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.figures import Illustration, Subject, quiz_questions
-from generator.verify.files import Notes
-from generator.verify.html_page import prove_page
 from tests.support.readings import GAMES, Pages, rulebook_of
 
 MOST_BYTES = 1_850_000

@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import Paper, load_paper
+from asterion_press.errors import LayoutError
+from asterion_press.pdf.drawing_pages import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.catalogue.equipment import Paper, load_paper
-from generator.errors import LayoutError
-from generator.pdf.drawing_pages import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 
 PAPERS = [load_paper(file.path, file.name) for file in library.papers().values()]
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.layouts import COMPACT, N_UP
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.game import lots_of, tiles_lot
+from asterion_press.layout.grid import Grid
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages, lot_pattern
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Paper
-from generator.catalogue.layouts import COMPACT, N_UP
-from generator.games.kinds import read_game
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.game import lots_of, tiles_lot
-from generator.layout.grid import Grid
-from generator.layout.sheet_setup import Flip, SheetSetup
-from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages, lot_pattern
 from tests.support.workshop import paper as paper_called
 
 PLACES = 15

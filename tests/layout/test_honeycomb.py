@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.layouts import COMPACT, N_UP, load_layout
+from asterion_press.cli.main import main
+from asterion_press.drawing.solid import overlap
+from asterion_press.games.kinds import read_game
+from asterion_press.layout.grid import Honeycomb, shown_hexagon
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
+from asterion_press.verify.sheets import OUTWARDS, Hexagon, needed_beyond
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Paper
-from generator.catalogue.layouts import COMPACT, N_UP, load_layout
-from generator.cli.main import main
-from generator.drawing.solid import overlap
-from generator.games.kinds import read_game
-from generator.layout.grid import Honeycomb, shown_hexagon
-from generator.layout.sheet_setup import Flip, SheetSetup
-from generator.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
-from generator.verify.sheets import OUTWARDS, Hexagon, needed_beyond
 from tests.support.printed import Printed
 from tests.support.workshop import paper as paper_called
 

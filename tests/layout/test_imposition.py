@@ -8,19 +8,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.validation import record_of
+from asterion_press.errors import LayoutError
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.records import Catalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
+from asterion_press.layout.grid import Grid, Places
+from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
+from asterion_press.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.validation import record_of
-from generator.errors import LayoutError
-from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.records import Catalogue
-from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.layout.grid import Grid, Places
-from generator.layout.sheet_setup import Correction, Flip, SheetSetup
-from generator.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 from tests.support.workshop import paper_of
 

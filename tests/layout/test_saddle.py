@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from generator.catalogue.equipment import Margins, Paper
-from generator.errors import LayoutError
-from generator.layout.saddle_stitch import (
+from asterion_press.catalogue.equipment import Margins, Paper
+from asterion_press.errors import LayoutError
+from asterion_press.layout.saddle_stitch import (
     MOST_CREEP_MM,
     Fold,
     Leaf,
@@ -19,9 +16,12 @@ from generator.layout.saddle_stitch import (
     sides_for,
     spread_on,
 )
-from generator.layout.sheet_setup import Flip
-from generator.layout.sheets import Face
-from generator.making.request import DEFAULT_FOLD
+from asterion_press.layout.sheet_setup import Flip
+from asterion_press.layout.sheets import Face
+from asterion_press.making.request import DEFAULT_FOLD
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tests.support.workshop import paper
 
 A5 = Leaf(148, 210, 9.2)

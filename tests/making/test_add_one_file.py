@@ -23,12 +23,12 @@ def copy(tmp_path: Path) -> Path:
 
 def run(copy: Path, *arguments: str, command: str = "build") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "generator", command, *arguments],
+        [sys.executable, "-m", "asterion_press", command, *arguments],
         check=False,
         capture_output=True,
         text=True,
         cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy)},
+        env=os.environ | {"PYTHONPATH": str(copy / "generator")},
     )
 
 
@@ -88,9 +88,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.making.artefacts import Artefact
-from generator.making.fingerprints import key_of
-from generator.exports.target import ExportContext, Option, OptionValues, Target
+from asterion_press.making.artefacts import Artefact
+from asterion_press.making.fingerprints import key_of
+from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
 
 
 def listed(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
@@ -106,10 +106,10 @@ PLAIN = Target(
 
 
 def test_an_export_is_a_module_and_a_row(copy: Path) -> None:
-    (copy / "generator/exports/plain.py").write_text(EXPORT)
-    table = copy / "generator/exports/run.py"
-    imported = "from generator.exports.target"
-    row = table.read_text().replace(imported, f"from generator.exports.plain import PLAIN\n{imported}", 1)
+    (copy / "generator/asterion_press/exports/plain.py").write_text(EXPORT)
+    table = copy / "generator/asterion_press/exports/run.py"
+    imported = "from asterion_press.exports.target"
+    row = table.read_text().replace(imported, f"from asterion_press.exports.plain import PLAIN\n{imported}", 1)
     table.write_text(row.replace("(DXF, ", "(PLAIN, DXF, ", 1))
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--set", "mark=*", command="export")
@@ -134,9 +134,9 @@ def greet() -> None:
 
 
 def test_a_command_of_a_game_is_a_module_and_a_line(copy: Path) -> None:
-    folder = copy / "generator/games/tokens/commands"
+    folder = copy / "generator/asterion_press/games/tokens/commands"
     folder.mkdir()
-    lines = '{"play greet": "generator.games.tokens.commands.greet:greet"}'
+    lines = '{"play greet": "asterion_press.games.tokens.commands.greet:greet"}'
     (folder / "__init__.py").write_text(f"COMMANDS = {lines}\n")
     (folder / "greet.py").write_text(COMMAND)
     assert "greet     Greet the tokens.\n" in run(copy, "--help", command="play").stdout
@@ -198,7 +198,7 @@ def test_no_test_knows_what_is_shipped_today(copy: Path) -> None:
         capture_output=True,
         text=True,
         cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy)},
+        env=os.environ | {"PYTHONPATH": str(copy / "generator")},
     )
     assert run.returncode == 0, run.stdout
 
@@ -237,7 +237,7 @@ Look for the hero, ![hero](symbol:slate-hero).
 
 def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
     """The bar of the architecture: two files, and sheets, pictures, booklet and proof come of them."""
-    program = {path: path.read_bytes() for path in (copy / "generator").rglob("*.py")}
+    program = {path: path.read_bytes() for path in (copy / "generator/asterion_press").rglob("*.py")}
     (copy / "templates/games/worthies.yaml").write_text(WORTHIES, encoding="utf-8")
     (copy / "templates/locales/en/worthies.md").write_text(WORTHIES_RULES, encoding="utf-8")
     build(copy, "worthies")
@@ -255,4 +255,4 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
     listed = run(copy, "games", command="list").stdout
     assert "42 square tokens of 25 mm in 2 colours" in listed
     assert "nothing to do" in run(copy, "worthies").stdout
-    assert program == {path: path.read_bytes() for path in (copy / "generator").rglob("*.py")}
+    assert program == {path: path.read_bytes() for path in (copy / "generator/asterion_press").rglob("*.py")}

@@ -16,25 +16,25 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.layouts import N_UP
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Drawing
+from asterion_press.errors import InputError, VerifyError
+from asterion_press.games.labyrinth import game as labyrinth_game
+from asterion_press.games.labyrinth.art.components import component_ids, draw
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.layout.sheet_setup import SheetSetup
+from asterion_press.making.build import build, plan
+from asterion_press.making.request import BuildRequest, BuildSettings, Part
+from asterion_press.making.sheet_laying import laying_text
+from asterion_press.publish import read_manifest
+from asterion_press.units import PT_PER_MM
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.layouts import N_UP
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Drawing
-from generator.errors import InputError, VerifyError
-from generator.games.labyrinth import game as labyrinth_game
-from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.games.labyrinth.deck.tiles import Deck, deck_of
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.layout.sheet_setup import SheetSetup
-from generator.making.build import build, plan
-from generator.making.request import BuildRequest, BuildSettings, Part
-from generator.making.sheet_laying import laying_text
-from generator.publish import read_manifest
-from generator.units import PT_PER_MM
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, ending, wait_until
 from tests.support.project_commands import copied_project
@@ -66,12 +66,12 @@ def request_of(
 def run(*arguments: str, env: dict[str, str] | None = None, cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "generator", *arguments],
+        [sys.executable, "-m", "asterion_press", *arguments],
         check=False,
         capture_output=True,
         text=True,
         cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(PROJECT)} | (env or {}),
+        env=os.environ | {"PYTHONPATH": str(PROJECT / "generator")} | (env or {}),
         timeout=PATIENCE_S,
     )
 
@@ -137,7 +137,9 @@ def test_nothing_of_this_machine_stands_in_the_files(first: Path) -> None:
 
 def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in built.rglob("*")}
-    probe = "import sys; from generator.cli.main import main; main(standalone_mode=False); print(sorted(sys.modules))"
+    probe = (
+        "import sys; from asterion_press.cli.main import main; main(standalone_mode=False); print(sorted(sys.modules))"
+    )
     command = [sys.executable, "-c", probe, "build", *IN_LANGUAGES, "--out", str(built)]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
     assert "nothing to do" in done.stdout
@@ -147,7 +149,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 
 
 def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path: Path) -> None:
-    probe = "import sys; from generator.cli.main import main; main(standalone_mode=False); print(*sys.modules)"
+    probe = "import sys; from asterion_press.cli.main import main; main(standalone_mode=False); print(*sys.modules)"
     arguments = ["build", "asterion", "--only", "sheets", "--no-verify", "--quiet", "--out", str(tmp_path / "out")]
     done = subprocess.run(
         [sys.executable, "-c", probe, *arguments], check=True, capture_output=True, text=True, cwd=PROJECT
@@ -156,12 +158,12 @@ def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path
     loaded = set(done.stdout.split())
     libraries = {"pikepdf", "ssl", "markdown_it", "mdit_py_plugins", "markdown", "babel", "polib"}
     others = {
-        f"generator.games.{game.name}.kind"
-        for game in (PROJECT / "generator/games").iterdir()
+        f"asterion_press.games.{game.name}.kind"
+        for game in (PROJECT / "generator/asterion_press/games").iterdir()
         if game.name != "labyrinth"
     }
-    parts = {"generator.rulebook.translation", "generator.rulebook.html", "generator.rulebook.typeset"}
-    assert "generator.games.labyrinth.kind" in loaded
+    parts = {"asterion_press.rulebook.translation", "asterion_press.rulebook.html", "asterion_press.rulebook.typeset"}
+    assert "asterion_press.games.labyrinth.kind" in loaded
     assert not loaded & (libraries | others | parts)
 
 
@@ -398,8 +400,8 @@ def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_
     for file in (copy / "tiles.yaml", mine):
         file.write_text(text, encoding="utf-8")
     asked = ("build", "--paper", "a4", "--out", "out", "--language", "en")
-    assert run(*asked, str(mine), env={"PYTHONPATH": str(copy)}, cwd=copy).returncode == 0
-    done = run(*asked, env={"PYTHONPATH": str(copy)}, cwd=copy)
+    assert run(*asked, str(mine), env={"PYTHONPATH": str(copy / "generator")}, cwd=copy).returncode == 0
+    done = run(*asked, env={"PYTHONPATH": str(copy / "generator")}, cwd=copy)
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
 
@@ -408,7 +410,7 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     copy = copied_project(tmp_path / "project")
     figures = copy / "templates/figures/asterion.yaml"
     figures.write_text(figures.read_text(encoding="utf-8").replace("captured: 22", "captured: 23"), encoding="utf-8")
-    done = run("build", env={"PYTHONPATH": str(copy)}, cwd=copy)
+    done = run("build", env={"PYTHONPATH": str(copy / "generator")}, cwd=copy)
     assert done.returncode == 1
     line, remedy = told_in(done.stderr)
     assert remedy.startswith("the figures of the rules do not fit this deck")
@@ -466,7 +468,7 @@ def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.Monk
     folder = tmp_path / "out"
     build(request_of(), folder)
     before = contents(folder)
-    monkeypatch.setattr("generator.pdf.forms.PT_PER_MM", PT_PER_MM * 0.97)
+    monkeypatch.setattr("asterion_press.pdf.forms.PT_PER_MM", PT_PER_MM * 0.97)
     catalogue = tmp_path / "tiles.yaml"
     catalogue.write_text(TILES.read_text(encoding="utf-8") + "# renewed\n", encoding="utf-8")
     with pytest.raises(VerifyError, match=r"48\.50"):
@@ -481,7 +483,7 @@ def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.Monk
 def building(folder: Path, paper: str) -> Iterator[subprocess.Popen[bytes]]:
     """A build of pictures and sheets that goes on by itself, and is killed at the end."""
     what = ("--only", "svg", "--only", "sheets", "--paper", paper, "--out", str(folder))
-    line = [sys.executable, "-m", "generator", "build", "--quiet", *what]
+    line = [sys.executable, "-m", "asterion_press", "build", "--quiet", *what]
     with ending(subprocess.Popen(line, cwd=PROJECT)) as process:
         yield process
 

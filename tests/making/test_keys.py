@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.errors import InputError
+from asterion_press.making import fingerprints
+from asterion_press.making.fingerprints import request_key
+from asterion_press.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from asterion_press.making.sheet_laying import laying_text, laying_with
 
-from generator.catalogue import library
-from generator.errors import InputError
-from generator.making import fingerprints
-from generator.making.fingerprints import request_key
-from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
-from generator.making.sheet_laying import laying_text, laying_with
 from tests.support.orders import CASES, artefacts_of, request_of
 from tests.support.project_commands import copied_project, good
 
@@ -60,7 +60,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copy(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The copy of the project, whose keys are looked at."""
     monkeypatch.setattr(library, "root", lambda: copied)
-    monkeypatch.setattr(library, "PACKAGE", copied / "generator")
+    monkeypatch.setattr(library, "PACKAGE", copied / "generator/asterion_press")
     return copied
 
 
@@ -88,7 +88,7 @@ def read_by(name: str) -> list[str]:
     """Return the files of the project that are opened, in a process of its own, while the file of a case is made."""
     command = [sys.executable, "-m", "tests.support.orders", name]
     run = subprocess.run(
-        command, check=True, capture_output=True, text=True, cwd=PROJECT, env={"PYTHONPATH": str(PROJECT)}
+        command, check=True, capture_output=True, text=True, cwd=PROJECT, env={"PYTHONPATH": str(PROJECT / "generator")}
     )
     return run.stdout.split("\n")[:-1]
 

@@ -9,18 +9,17 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.strict_yaml import read_document
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.main import main
+from asterion_press.exports.pieces import piles_of
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import read_game
+from asterion_press.games.tokens.game import read_tokens
+from asterion_press.making.naming import NO_NAMES, names_in
+from asterion_press.rulebook.translation.language import is_incomplete
 from click.testing import CliRunner
-
-from generator.catalogue import library
-from generator.catalogue.strict_yaml import read_document
-from generator.catalogue.themes import load_theme
-from generator.cli.main import main
-from generator.exports.pieces import piles_of
-from generator.games.game import Game
-from generator.games.kinds import read_game
-from generator.games.tokens.game import read_tokens
-from generator.making.naming import NO_NAMES, names_in
-from generator.rulebook.translation.language import is_incomplete
 
 TOKENS = """\
 kind: tokens

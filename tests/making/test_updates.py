@@ -11,21 +11,20 @@ from typing import Any
 import click
 import pikepdf
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.strict_yaml import kept_lines
+from asterion_press.cli.values import DeckName
+from asterion_press.errors import InputError, PublishError, VerifyError
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from asterion_press.games.labyrinth.commands.deck_names import deck_named
+from asterion_press.layout.sheets import Page, impose
+from asterion_press.making.build import build, plan
+from asterion_press.making.request import BuildRequest, BuildSettings, Part
+from asterion_press.making.verify import proof_of
+from asterion_press.publish import read_manifest
 from msgspec.structs import replace
-
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import kept_lines
-from generator.cli.values import DeckName
-from generator.errors import InputError, PublishError, VerifyError
-from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.commands.deck_names import deck_named
-from generator.layout.sheets import Page, impose
-from generator.making.build import build, plan
-from generator.making.request import BuildRequest, BuildSettings, Part
-from generator.making.verify import proof_of
-from generator.publish import read_manifest
 
 Small = Callable[..., Path]
 MORE = ("{yellow: 1, blue: 1}", "{yellow: 3, blue: 1}")
@@ -236,7 +235,7 @@ def test_an_update_that_is_not_as_promised_is_not_published(
             for page in impose(*arguments)
         )
 
-    monkeypatch.setattr("generator.making.targets.impose", without_counters)
+    monkeypatch.setattr("asterion_press.making.targets.impose", without_counters)
     with pytest.raises(VerifyError, match="the counter is printed never; the deck has it twice"):
         build(request_of(small(RICH, ("count: 4", "count: 6")), base), tmp_path / "out")
     assert not (tmp_path / "out").exists()

@@ -16,8 +16,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from asterion_press.errors import install_words
 
-from generator.errors import install_words
 from tools.lock import index_of_pip
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -44,16 +44,16 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert "generator/shipped/tiles.yaml" in names
-    assert "generator/shipped/templates/papers/a4.yaml" in names
-    assert "generator/shipped/templates/locales/ja/asterion.po" in names
+    assert "asterion_press/shipped/tiles.yaml" in names
+    assert "asterion_press/shipped/templates/papers/a4.yaml" in names
+    assert "asterion_press/shipped/templates/locales/ja/asterion.po" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
-    for folder in ("generator/preview/page", "generator/games/labyrinth/preview/page"):
-        page = {path.name for path in (PROJECT / folder).iterdir()}
+    for folder in ("asterion_press/preview/page", "asterion_press/games/labyrinth/preview/page"):
+        page = {path.name for path in (PROJECT / "generator" / folder).iterdir()}
         assert {Path(name).name for name in names if name.startswith(f"{folder}/")} == page
     assert {"asterion_press/__init__.py", "asterion_press/py.typed"} <= set(names)
-    assert not [name for name in names if name.startswith(("tests", "bench", "output", "generator/public"))]
+    assert not [name for name in names if name.startswith(("tests", "bench", "output", "generator"))]
 
 
 def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:

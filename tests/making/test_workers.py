@@ -14,16 +14,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.errors import InputError
+from asterion_press.making import stage
+from asterion_press.making.build import build
+from asterion_press.making.project import load_project
+from asterion_press.making.request import Part
+from asterion_press.making.stage import texts_of
+from asterion_press.making.targets import artefacts, rules_files
+from asterion_press.processes import Shared, spawned
 
-from generator.catalogue import library
-from generator.errors import InputError
-from generator.making import stage
-from generator.making.build import build
-from generator.making.project import load_project
-from generator.making.request import Part
-from generator.making.stage import texts_of
-from generator.making.targets import artefacts, rules_files
-from generator.processes import Shared, spawned
 from tests.support.orders import CASES, request_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
@@ -141,7 +141,7 @@ def test_an_error_is_raised_here(pool: ProcessPoolExecutor) -> None:
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals of POSIX")
 @pytest.mark.parametrize("sign", [".out.stage-*", ".out.stage-*/*.html"], ids=["at its begin", "in its midst"])
 def test_a_build_that_is_stopped_leaves_no_process_and_says_one_word(tmp_path: Path, sign: str) -> None:
-    line = [sys.executable, "-m", "generator", "build", "--jobs", "2", "--quiet", "--out", str(tmp_path / "out")]
+    line = [sys.executable, "-m", "asterion_press", "build", "--jobs", "2", "--quiet", "--out", str(tmp_path / "out")]
     with ending(
         subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     ) as begun:

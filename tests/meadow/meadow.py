@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated
 
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.headers import GameHeader
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.strict_yaml import Document
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated
+from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
+from asterion_press.errors import InputError, Mistake, refuse
+from asterion_press.games.game import Claimed, Fault, Game, Kind, Score, compare
+from asterion_press.layout.sheets import Lot, Piece
+from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
+from asterion_press.wording import plural, suggestion
 from msgspec import Meta
-
-from generator.catalogue.equipment import Paper
-from generator.catalogue.headers import GameHeader
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.strict_yaml import Document
-from generator.catalogue.themes import Theme
-from generator.catalogue.validation import Identifier, Record, Rgb, validated
-from generator.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
-from generator.errors import InputError, Mistake, refuse
-from generator.games.game import Claimed, Fault, Game, Kind, Score, compare
-from generator.layout.sheets import Lot, Piece
-from generator.rulebook.text.figures import SceneFigure, ScenePanel
-from generator.wording import plural, suggestion
 
 BACK = "back"
 BLEED_MM = 3.0

@@ -47,7 +47,7 @@ def read_mutants() -> list[Mutant]:
 
 def read_program(root: Path = ROOT) -> dict[Path, str]:
     """Return the text of each file of the program and of each of its drawings, by its path."""
-    files = sorted(path for pattern in SOURCES for path in (root / "generator").rglob(pattern))
+    files = sorted(path for pattern in SOURCES for path in (root / "generator/asterion_press").rglob(pattern))
     files += sorted((root / "templates" / "art").glob("*.svg"))
     return {path: path.read_text(encoding="utf-8") for path in files}
 

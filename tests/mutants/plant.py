@@ -83,7 +83,7 @@ def write(place: Path, text: str) -> None:
 def run_tests(copy: Path, tests: list[str] | tuple[str, ...], *, loud: bool = False) -> int:
     """Run tests in the copy until the first one fails; return what pytest ends with. `loud` shows what failed."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", *tests]
-    surroundings = os.environ | {"PYTHONPATH": str(copy)}
+    surroundings = os.environ | {"PYTHONPATH": str(copy / "generator")}
     try:
         run = subprocess.run(
             command, cwd=copy, env=surroundings, check=False, capture_output=True, text=True, timeout=LIMIT_S

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.drawing.display_list import Shape, steps_of
+from asterion_press.games.kinds import read_game
+from asterion_press.pdf.borders import Border, border_band, border_frame
 from hypothesis import given
 from hypothesis import strategies as st
-
-from generator.catalogue import library
-from generator.drawing.display_list import Shape, steps_of
-from generator.games.kinds import read_game
-from generator.pdf.borders import Border, border_band, border_frame
 
 LENGTHS = st.floats(40, 250)
 BORDERS: st.SearchStrategy[Border] = st.sampled_from(["horns", "stars"])

@@ -12,31 +12,31 @@ import pikepdf
 import pypdfium2
 import pytest
 import uharfbuzz
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.headers import Credits, Head
+from asterion_press.catalogue.strict_yaml import parse_document
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.catalogue.words import LoadedWords, words_of
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Scene, Shape, Shown
+from asterion_press.drawing.inks import palette
+from asterion_press.layout.box import fit_box
+from asterion_press.layout.sheet_setup import PLAIN
+from asterion_press.layout.sheets import Lot, Piece, impose
+from asterion_press.making.naming import titled
+from asterion_press.pdf.box import BoxArt, BoxWords, Goods, print_box
+from asterion_press.pdf.fonts import load_font, load_typeface
+from asterion_press.pdf.forms import make_form
+from asterion_press.pdf.sheets import print_sheets
+from asterion_press.rulebook.html.page import Pictures, write_rules_page
+from asterion_press.rulebook.text.document import Known, Source, StyledText
+from asterion_press.rulebook.text.figures import Subject
+from asterion_press.rulebook.typeset.blocks import BULLET
+from asterion_press.rulebook.typeset.booklet import new_typesetter, print_booklet
+from asterion_press.rulebook.typeset.line_breaks import Glyphs
+from asterion_press.rulebook.typeset.styles import TextStyle
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.headers import Credits, Head
-from generator.catalogue.strict_yaml import parse_document
-from generator.catalogue.themes import load_theme
-from generator.catalogue.words import LoadedWords, words_of
-from generator.drawing.display_list import Drawing, Group, Pen, Scene, Shape, Shown
-from generator.drawing.inks import palette
-from generator.layout.box import fit_box
-from generator.layout.sheet_setup import PLAIN
-from generator.layout.sheets import Lot, Piece, impose
-from generator.making.naming import titled
-from generator.pdf.box import BoxArt, BoxWords, Goods, print_box
-from generator.pdf.fonts import load_font, load_typeface
-from generator.pdf.forms import make_form
-from generator.pdf.sheets import print_sheets
-from generator.rulebook.html.page import Pictures, write_rules_page
-from generator.rulebook.text.document import Known, Source, StyledText
-from generator.rulebook.text.figures import Subject
-from generator.rulebook.typeset.blocks import BULLET
-from generator.rulebook.typeset.booklet import new_typesetter, print_booklet
-from generator.rulebook.typeset.line_breaks import Glyphs
-from generator.rulebook.typeset.styles import TextStyle
 from tests.support.texts import parse_rules
 
 LANGUAGES = library.all_languages()

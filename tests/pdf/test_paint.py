@@ -11,14 +11,10 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from lxml import etree
-
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform, number
-from generator.drawing.svg import svg_text
-from generator.geometry import turned_point
-from generator.pdf.forms import (
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform, number
+from asterion_press.drawing.svg import svg_text
+from asterion_press.geometry import turned_point
+from asterion_press.pdf.forms import (
     FormCache,
     define_form,
     group_operators,
@@ -29,8 +25,11 @@ from generator.pdf.forms import (
     read_forms,
     stream_text,
 )
-from generator.pdf.reportlab_adapter import Canvas
-from generator.units import mm_from_pt, pt
+from asterion_press.pdf.reportlab_adapter import Canvas
+from asterion_press.units import mm_from_pt, pt
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,24 +11,23 @@ import numpy.typing as npt
 import pikepdf
 import pypdfium2
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
+from asterion_press.drawing.svg import png_bytes, scene_text
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams.model_pictures import best_model_plan, model_scene
+from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
+from asterion_press.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.record import moment_of
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import explain_final
+from asterion_press.pdf.drawing_pages import print_pictures
+from asterion_press.units import mm_from_pt
 from lxml import etree
 from PIL import Image
-
-from generator.catalogue import library
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
-from generator.drawing.svg import png_bytes, scene_text
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.model_pictures import best_model_plan, model_scene
-from generator.games.labyrinth.diagrams.placed import TileDrawings
-from generator.games.labyrinth.diagrams.table import TableView, best_plan, table_scene
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.record import moment_of
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import explain_final
-from generator.pdf.drawing_pages import print_pictures
-from generator.units import mm_from_pt
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAGE = (210.0, 297.0)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 PROGRAM = """
-from generator.errors import AsterionError
+from asterion_press.errors import AsterionError
 try:
-    import generator.pdf.reportlab_adapter
+    import asterion_press.pdf.reportlab_adapter
 except AsterionError as error:
     print(error.lines()[0])
 else:
@@ -49,7 +49,7 @@ def test_a_source_date_epoch_of_the_years_1970_to_9999_opens_the_door(epoch: str
 
 
 def test_a_font_that_cannot_be_read_is_told_with_what_the_system_says(tmp_path: Path) -> None:
-    from generator.pdf.fonts import Font
+    from asterion_press.pdf.fonts import Font
 
     with pytest.raises(FileNotFoundError, match="No such file"):
         Font(tmp_path / "none.ttf")

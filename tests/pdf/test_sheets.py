@@ -14,25 +14,25 @@ from typing import Any
 
 import pikepdf
 import pytest
+from asterion_press import __version__
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.catalogue.words import around_number, words_of
+from asterion_press.drawing.display_list import steps_of
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.art.components import component_ids, draw
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.game import lots_of
+from asterion_press.layout.grid import RULER_MM
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.layout.sheets import Page, impose
+from asterion_press.making.naming import key_of_kind, titled
+from asterion_press.pdf.forms import PrintedForm, make_form
+from asterion_press.pdf.sheets import caption_frame, crop_marks, page_title, print_sheets, ruler_from
+from asterion_press.units import mm_from_pt
 from msgspec.structs import replace
 
-from generator import __version__
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
-from generator.catalogue.words import around_number, words_of
-from generator.drawing.display_list import steps_of
-from generator.errors import LayoutError
-from generator.games.labyrinth.art.components import component_ids, draw
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.game import lots_of
-from generator.layout.grid import RULER_MM
-from generator.layout.sheet_setup import Flip, SheetSetup
-from generator.layout.sheets import Page, impose
-from generator.making.naming import key_of_kind, titled
-from generator.pdf.forms import PrintedForm, make_form
-from generator.pdf.sheets import caption_frame, crop_marks, page_title, print_sheets, ruler_from
-from generator.units import mm_from_pt
 from tests.support.refusals import refusal
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -306,7 +306,7 @@ def test_titles_can_be_printed_in_every_language(
 
 
 def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
-    from generator.games.kinds import read_game
+    from asterion_press.games.kinds import read_game
 
     paper = load_paper(library.paper_file("a4").path)
     lots = [lot for file in library.games().values() for lot in read_game(file).lots(paper)]
@@ -378,17 +378,17 @@ def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, PrintedForm
 SCRIPT = """
 import hashlib, sys
 from pathlib import Path
-from generator.catalogue import library as shelf
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
-from generator.catalogue.words import around_number, words_of
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.game import tiles_lot
-from generator.layout.sheets import impose
-from generator.pdf.forms import make_form
-from generator.pdf.sheets import print_sheets
+from asterion_press.catalogue import library as shelf
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.catalogue.words import around_number, words_of
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.game import tiles_lot
+from asterion_press.layout.sheets import impose
+from asterion_press.pdf.forms import make_form
+from asterion_press.pdf.sheets import print_sheets
 deck = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
 theme = load_theme(shelf.theme_file("ink-saver").path, "theme")
 pages = impose([tiles_lot(deck)], load_paper(shelf.paper_file("a4").path))[:2]
@@ -401,7 +401,7 @@ print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", shelf.fonts_fol
 
 def hash_printed_in(folder: Path, **environment: str) -> str:
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "SYSTEMROOT", "HOME"}}
-    paths = os.pathsep.join([str(library.root()), str(folder)])
+    paths = os.pathsep.join([str(library.root() / "generator"), str(folder)])
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         cwd=folder,

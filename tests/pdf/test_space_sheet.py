@@ -7,17 +7,16 @@ from xml.etree import ElementTree as ET
 
 import pypdfium2
 import pytest
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import steps_of
-from generator.errors import LayoutError
-from generator.games.labyrinth.deck.space import Limits, count_designs, limits_of, survey
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
-from generator.pdf.drawing_pages import SheetPage, draw_contact_sheet, print_contact_sheet
-from generator.pdf.fonts import load_font, trace_text
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import steps_of
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.deck.space import Limits, count_designs, limits_of, survey
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams.space_sheet import MOST_DRAWN, space_pages
+from asterion_press.pdf.drawing_pages import SheetPage, draw_contact_sheet, print_contact_sheet
+from asterion_press.pdf.fonts import load_font, trace_text
 
 FONTS = library.fonts_folder()
 

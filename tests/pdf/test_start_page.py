@@ -8,18 +8,17 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.layouts import load_layout
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.cli.main import main
+from asterion_press.games.kinds import read_game
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.layout.sheets import impose
+from asterion_press.pdf.forms import make_form
+from asterion_press.pdf.printer_pages import print_start_page
 from click.testing import CliRunner
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.layouts import load_layout
-from generator.catalogue.themes import load_theme
-from generator.cli.main import main
-from generator.games.kinds import read_game
-from generator.layout.sheet_setup import Flip, SheetSetup
-from generator.layout.sheets import impose
-from generator.pdf.forms import make_form
-from generator.pdf.printer_pages import print_start_page
 
 
 def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip: Flip = Flip.LONG_EDGE) -> bytes:

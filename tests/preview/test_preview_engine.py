@@ -10,14 +10,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.plies import Lay
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.preview.page import page_file
 
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import Lay
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.preview.page import page_file
 from tests.support.chromium import Window
 from tests.support.decks_for_play import random_box
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 from dataclasses import asdict
 
-from generator.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
-from generator.games.labyrinth.engine.box import cell_at, xy_of
-from generator.games.labyrinth.engine.position import placement_fault, placements
-from generator.games.labyrinth.engine.scoring import Chamber, Spot, chambers, final
-from generator.geometry import QUARTER_TURNS, Side
+from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
+from asterion_press.games.labyrinth.engine.box import cell_at, xy_of
+from asterion_press.games.labyrinth.engine.position import placement_fault, placements
+from asterion_press.games.labyrinth.engine.scoring import Chamber, Spot, chambers, final
+from asterion_press.geometry import QUARTER_TURNS, Side
 
 PROBES = 8
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.cli.main import main
+from asterion_press.errors import AsterionError
+from asterion_press.games.kinds import read_game
+from asterion_press.making.preview import PreviewSource
+from asterion_press.preview import serving
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.library import ShelfFile
-from generator.cli.main import main
-from generator.errors import AsterionError
-from generator.games.kinds import read_game
-from generator.making.preview import PreviewSource
-from generator.preview import serving
 from tests.support.chromium import Window, axe_finds_nothing
 from tests.support.project_commands import begin_translated
 

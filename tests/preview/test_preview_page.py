@@ -15,20 +15,19 @@ from pathlib import Path
 
 import pytest
 import resvg_py
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.drawing.inks import contrast
+from asterion_press.drawing.svg import svg_text
+from asterion_press.games.labyrinth.art.components import draw
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, composition_of
+from asterion_press.games.labyrinth.preview.page import ShownDeck, deck_data, fill, page, picture_drawings
+from asterion_press.preview.page import PageDrawings, PreviewPage
+from asterion_press.rulebook.html.inline_svg import SvgSymbols
+from asterion_press.rulebook.html.style import READABLE, SEEN, page_inks
 from msgspec.structs import replace
 from PIL import Image, ImageChops
-
-from generator.catalogue import library
-from generator.catalogue.themes import Theme, load_theme
-from generator.drawing.inks import contrast
-from generator.drawing.svg import svg_text
-from generator.games.labyrinth.art.components import draw
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.deck.tiles import Deck, composition_of
-from generator.games.labyrinth.preview.page import ShownDeck, deck_data, fill, page, picture_drawings
-from generator.preview.page import PageDrawings, PreviewPage
-from generator.rulebook.html.inline_svg import SvgSymbols
-from generator.rulebook.html.style import READABLE, SEEN, page_inks
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -52,7 +51,7 @@ def test_the_same_files_give_the_same_bytes_in_every_process(tmp_path: Path) -> 
     digests = set()
     for seed in ("1", "2"):
         out = tmp_path / f"{seed}.html"
-        command = [sys.executable, "-m", "generator", "preview", "--out", str(out), "--quiet"]
+        command = [sys.executable, "-m", "asterion_press", "preview", "--out", str(out), "--quiet"]
         subprocess.run(command, check=True, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": seed, "TZ": "Asia/Tokyo"})
         digests.add(hashlib.sha256(out.read_bytes()).hexdigest())
     assert len(digests) == 1

@@ -10,15 +10,15 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 import pytest
-
-from generator.errors import PublishError
-from generator.preview.page import PreviewPage, waiting_page
-from generator.preview.serving import (
+from asterion_press.errors import PublishError
+from asterion_press.preview.page import PreviewPage, waiting_page
+from asterion_press.preview.serving import (
     LivePage,
     PageState,
     Server,
     event_of,
 )
+
 from tests.support.processes import PATIENCE_S
 
 GOOD = PreviewPage("<!doctype html><title>good</title>", "abc", "default-src 'none'")
@@ -28,7 +28,7 @@ GARBAGE = ("", "GET", "GET / HTTP/9.9", "\x00\xff\x00", f"GET {70_000 * '/'} HTT
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr("generator.preview.serving.PATIENCE_S", 2 * PATIENCE_S)  # not met while a test waits
+    monkeypatch.setattr("asterion_press.preview.serving.PATIENCE_S", 2 * PATIENCE_S)  # not met while a test waits
     server = Server(LivePage(waiting_page()))
     server.stage.show(GOOD)
     server.start()

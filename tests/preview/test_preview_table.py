@@ -7,16 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asterion_press.cli.main import main
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bots import random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.plies import Lay, spell_ply
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import chambers, final
 from click.testing import CliRunner
 
-from generator.cli.main import main
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bots import random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import Lay, spell_ply
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import chambers, final
 from tests.support.chromium import Window
 
 Look = Callable[..., Window]

@@ -18,19 +18,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import asterion_press
 import pytest
 import watchfiles
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.cli.main import main
+from asterion_press.drawing import inks as drawing_inks
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.making.preview import PreviewSource
+from asterion_press.preview import serving
+from asterion_press.preview.serving import LivePage
 from click.testing import CliRunner, Result
 
-import generator
-from generator.catalogue import library
-from generator.catalogue.library import ShelfFile
-from generator.cli.main import main
-from generator.drawing import inks as drawing_inks
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.making.preview import PreviewSource
-from generator.preview import serving
-from generator.preview.serving import LivePage
 from tests.support.chromium import REBOUND, Window
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
@@ -75,7 +75,7 @@ class Program:
 @pytest.fixture
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Program]]:
     said = tmp_path_factory.mktemp("terminal") / "said"
-    line = [sys.executable, "-u", "-m", "generator", "preview", "--watch"]
+    line = [sys.executable, "-u", "-m", "asterion_press", "preview", "--watch"]
     with ExitStack() as stack, said.open("wb") as terminal:
 
         def start(*arguments: object) -> Program:
@@ -301,7 +301,7 @@ def test_nothing_that_befalls_a_turn_ends_the_watch(turns: Turns, monkeypatch: p
         "a file": lambda place: replaced(place, "\0"),
         "closed": lambda place: place.mkdir(0),
     }
-    if me == 0 and not _anybody_reads(Path(generator.__path__[0])):
+    if me == 0 and not _anybody_reads(Path(asterion_press.__path__[0])):
         del faults["closed"]
     told = dict[str, tuple[str, ...]]()
     places = ("game.yaml", "rules", "papers", "themes", "layouts", "pictures", "words", "print.yaml", "figures.yaml")
@@ -386,7 +386,7 @@ def test_the_print_run_is_read_anew_each_time(turns: Turns, monkeypatch: pytest.
 
 def test_nothing_that_is_kept_by_its_inks_is_kept_for_ever() -> None:
     wrong = []
-    for path in sorted(Path(generator.__path__[0]).rglob("*.py")):
+    for path in sorted(Path(asterion_press.__path__[0]).rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 kept = any(isinstance(one, ast.Name) and one.id == "cache" for one in function.decorator_list)

@@ -11,9 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-
-from generator.publish import digests
-from generator.publish.digests import FOLDERS, TICK_NS, Digests
+from asterion_press.publish import digests
+from asterion_press.publish.digests import FOLDERS, TICK_NS, Digests
 
 OLD = 1_700_000_000.25
 """A time in whole seconds and a quarter."""
@@ -126,7 +125,7 @@ import json, sys
 opened = []
 sys.addaudithook(lambda event, told: opened.append(str(told[0])) if event == "open" else None)
 sys.argv = ["asterion", "build", "--only", "sheets", "--quiet", "--out", sys.argv[1]]
-from generator.cli.main import main
+from asterion_press.cli.main import main
 try:
     main()
 except SystemExit:
@@ -147,5 +146,7 @@ def test_an_unchanged_build_reads_none_of_its_files_again(tmp_path: Path) -> Non
     assert [name for name in opened() if name.endswith(".pdf")]
     assert opened() == []
     out.joinpath("sheets-a4.pdf").write_bytes(b"%PDF-1.7\n")
-    changed = subprocess.run([sys.executable, "-m", "generator", "verify", str(out)], capture_output=True, check=False)
+    changed = subprocess.run(
+        [sys.executable, "-m", "asterion_press", "verify", str(out)], capture_output=True, check=False
+    )
     assert changed.returncode == 1

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path, PurePath
 
 import pytest
+from asterion_press.errors import PublishError
+from asterion_press.publish import OutputFolder, location
 
-from generator.errors import PublishError
-from generator.publish import OutputFolder, location
 from tests.support.builds import LASTING, build, files_of, generation_in, key_of, manifest_of
 
 
@@ -215,7 +215,7 @@ def test_what_the_user_saves_during_the_swap_is_carried_over_late(
         return exchange(first, second)
 
     monkeypatch.setattr(location, "exchange", just_before)
-    monkeypatch.setattr("generator.publish.folder.sync", lambda _, folders: synced.update(folders))
+    monkeypatch.setattr("asterion_press.publish.folder.sync", lambda _, folders: synced.update(folders))
     build(folder, 2)
     assert (folder / "late.txt").read_text() == "late"
     assert (folder / "photos" / "late.jpg").read_text() == "late"
@@ -396,7 +396,7 @@ def test_folders_that_only_look_like_leftovers_stay(folder: Path) -> None:
 def test_a_new_folder_needs_neither_locks_nor_exchange_when_it_is_imported_or_read(folder: Path) -> None:
     build(folder, 1)
     read = f"from pathlib import Path; OutputFolder(Path({str(folder)!r})).check_ours()"
-    code = f"import sys; from generator.publish import OutputFolder; {read}; print(sorted(sys.modules))"
+    code = f"import sys; from asterion_press.publish import OutputFolder; {read}; print(sorted(sys.modules))"
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert not {"filelock", "ctypes", "shutil", "asyncio", "concurrent"} & set(eval(done.stdout))

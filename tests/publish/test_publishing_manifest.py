@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.errors import PublishError
+from asterion_press.publish import Entry, Manifest, check_name, read_manifest
+from asterion_press.verify.files import Notes, read_listing
 from hypothesis import given
 from hypothesis import strategies as st
-
-from generator.errors import PublishError
-from generator.publish import Entry, Manifest, check_name, read_manifest
-from generator.verify.files import Notes, read_listing
 
 DIGEST = "0f" * 32
 ENTRY = Entry(DIGEST, 12, "ab" * 8)

@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from asterion_press.errors import PublishError
+from asterion_press.publish import atomic_file
+from asterion_press.publish.atomic_file import is_there, publish_file, writing
 
-from generator.errors import PublishError
-from generator.publish import atomic_file
-from generator.publish.atomic_file import is_there, publish_file, writing
 from tests.support.processes import PATIENCE_S, ending
 
 OLD, NEW = b"somebody's work", b"a new picture" * 1000
@@ -172,7 +172,7 @@ KILLED = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from generator.publish.atomic_file import writing
+from asterion_press.publish.atomic_file import writing
 with writing(Path({file!r}), force=True) as write:
     write(b"half")
     {end}
@@ -180,7 +180,7 @@ with writing(Path({file!r}), force=True) as write:
 
 
 def other_writer(file: Path, end: str) -> str:
-    return KILLED.format(root=str(Path(__file__).parents[2]), file=str(file), end=end)
+    return KILLED.format(root=str(Path(__file__).parents[2] / "generator"), file=str(file), end=end)
 
 
 def test_what_a_killed_program_left_goes_with_the_next_that_writes_the_file(file: Path) -> None:

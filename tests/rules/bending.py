@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from string import ascii_lowercase
 from typing import Any, TypeAlias
 
-from generator.catalogue import library
-from generator.catalogue.strict_yaml import Document, Location
-from generator.errors import InputError, Place
-from generator.games.game import Claimed, Game
-from generator.games.kinds import read_game
-from generator.making.rules import reader_of
-from generator.rulebook.text.document import RULING_PREFIX, FigureBlock, Heading, RulesText, walk
+from asterion_press.catalogue import library
+from asterion_press.catalogue.strict_yaml import Document, Location
+from asterion_press.errors import InputError, Place
+from asterion_press.games.game import Claimed, Game
+from asterion_press.games.kinds import read_game
+from asterion_press.making.rules import reader_of
+from asterion_press.rulebook.text.document import RULING_PREFIX, FigureBlock, Heading, RulesText, walk
 
 Part: TypeAlias = Callable[..., Any]
 """A function or a method of an engine."""

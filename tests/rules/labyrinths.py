@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.games.labyrinth.engine.box import (
+from asterion_press.games.labyrinth.engine.box import (
     DOORS,
     FIELD,
     FIELD_MASK,
@@ -20,11 +20,19 @@ from generator.games.labyrinth.engine.box import (
     TurnedTile,
     cell_at,
 )
-from generator.games.labyrinth.engine.labyrinth import MINOTAUR, WALL, Labyrinth, Laid
-from generator.games.labyrinth.engine.plies import Move, Ply, Rotate, Swap
-from generator.games.labyrinth.engine.position import PlyFault, Position, Turn, actor_fault, apply_action, swap_fault
-from generator.games.labyrinth.engine.rules import FREE_SIDES_TO_ACT
-from generator.games.labyrinth.engine.scoring import Chamber
+from asterion_press.games.labyrinth.engine.labyrinth import MINOTAUR, WALL, Labyrinth, Laid
+from asterion_press.games.labyrinth.engine.plies import Move, Ply, Rotate, Swap
+from asterion_press.games.labyrinth.engine.position import (
+    PlyFault,
+    Position,
+    Turn,
+    actor_fault,
+    apply_action,
+    swap_fault,
+)
+from asterion_press.games.labyrinth.engine.rules import FREE_SIDES_TO_ACT
+from asterion_press.games.labyrinth.engine.scoring import Chamber
+
 from tests.rules.bending import Bend, Part, always, other
 
 ACTIONS = {"rotation": Rotate, "swap": Swap, "move": Move}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from asterion_press.games.labyrinth.engine import rules
 
-from generator.games.labyrinth.engine import rules
 from tests.rules import asterismo, labyrinths, minotaurus
 from tests.rules.bending import Bend, Examples, bent
 
@@ -95,8 +95,8 @@ def test_a_question_that_is_not_asked_and_a_number_that_is_not_printed_show_noth
 
 def test_a_bend_ends_with_its_block() -> None:
     before = rules.POINTS_OWN
-    with bent("generator.games.labyrinth", [("POINTS_OWN", 7)]):
+    with bent("asterion_press.games.labyrinth", [("POINTS_OWN", 7)]):
         assert before != rules.POINTS_OWN
-    with pytest.raises(AssertionError, match="knows 'POINT'"), bent("generator.games.labyrinth", [("POINT", 8)]):
+    with pytest.raises(AssertionError, match="knows 'POINT'"), bent("asterion_press.games.labyrinth", [("POINT", 8)]):
         pass
     assert before == rules.POINTS_OWN

@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
-    from generator.games.labyrinth.kernel.api import prepare
+    from asterion_press.games.labyrinth.kernel.api import prepare
 
     prepare()

@@ -9,17 +9,15 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-from msgspec.structs import replace
-
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import smaller_budgets
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel import rules as kernel_rules
-from generator.games.labyrinth.kernel.rules import SCORES, WINNERS
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.measures import Account, Estimate, compare_accounts, margins
-from generator.games.labyrinth.simulation.study_report import (
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bot_names import smaller_budgets
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.kernel import rules as kernel_rules
+from asterion_press.games.labyrinth.kernel.rules import SCORES, WINNERS
+from asterion_press.games.labyrinth.simulation.games import Games, Party
+from asterion_press.games.labyrinth.simulation.measures import Account, Estimate, compare_accounts, margins
+from asterion_press.games.labyrinth.simulation.study_report import (
     StudiedDeck,
     Study,
     StudyReport,
@@ -27,6 +25,8 @@ from generator.games.labyrinth.simulation.study_report import (
     charts_of,
     comparison_data,
 )
+from msgspec.structs import replace
+
 from tests.support.played import counted, played_by
 
 

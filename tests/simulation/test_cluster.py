@@ -18,14 +18,15 @@ from click.testing import CliRunner
 pytest.importorskip("numba")
 pytest.importorskip("distributed")
 
-from generator.cli.main import main
-from generator.errors import AsterionError
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation import cluster as clusters
-from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import Party, study_games, watch_games
-from generator.games.labyrinth.simulation.ledger import NAME
+from asterion_press.cli.main import main
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation import cluster as clusters
+from asterion_press.games.labyrinth.simulation.executors import threads
+from asterion_press.games.labyrinth.simulation.games import Party, study_games, watch_games
+from asterion_press.games.labyrinth.simulation.ledger import NAME
+
 from tests.support.processes import PATIENCE_S
 
 TARGETS = """\

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.executors import prefetch
+from asterion_press.games.labyrinth.simulation.executors import prefetch
 
 
 @dataclass

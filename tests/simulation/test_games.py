@@ -10,22 +10,20 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-from msgspec.structs import replace
-
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.engine.bots import ALL_ACTS, BOTS, game_seed, random_game
-from generator.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
-from generator.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
-from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.record import GameRecord, replay
-from generator.games.labyrinth.engine.rules import WINGS_TO_FLY, MalformedError, Rules
-from generator.games.labyrinth.engine.scoring import final
-from generator.games.labyrinth.kernel import rules as kernel_rules
-from generator.games.labyrinth.kernel.api import Kernel
-from generator.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
-from generator.games.labyrinth.simulation.executors import threads
-from generator.games.labyrinth.simulation.games import (
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, BOTS, game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
+from asterion_press.games.labyrinth.engine.position import Position, Turn
+from asterion_press.games.labyrinth.engine.record import GameRecord, replay
+from asterion_press.games.labyrinth.engine.rules import WINGS_TO_FLY, MalformedError, Rules
+from asterion_press.games.labyrinth.engine.scoring import final
+from asterion_press.games.labyrinth.kernel import rules as kernel_rules
+from asterion_press.games.labyrinth.kernel.api import Kernel
+from asterion_press.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
+from asterion_press.games.labyrinth.simulation.executors import threads
+from asterion_press.games.labyrinth.simulation.games import (
     ORDERS,
     Order,
     Party,
@@ -33,7 +31,9 @@ from generator.games.labyrinth.simulation.games import (
     study_games,
     watch_games,
 )
-from generator.games.labyrinth.simulation.measures import KINDS
+from asterion_press.games.labyrinth.simulation.measures import KINDS
+from msgspec.structs import replace
+
 from tests.support.played import played_by
 from tests.support.search_bot import register_search
 

@@ -9,8 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-
-from generator.games.labyrinth.simulation.measures import (
+from asterion_press.games.labyrinth.simulation.measures import (
     CONFIDENCE,
     Estimate,
     mean_of,

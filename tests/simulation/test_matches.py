@@ -9,13 +9,13 @@ from click.testing import CliRunner
 
 pytest.importorskip("numba")
 
-from generator.cli.main import main
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.executors import in_turn
-from generator.games.labyrinth.simulation.games import Party, watch_games
-from generator.games.labyrinth.simulation.measures import Estimate
-from generator.games.labyrinth.simulation.victories import Pairing, pairs_of, play_pairing, ratings
+from asterion_press.cli.main import main
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation.executors import in_turn
+from asterion_press.games.labyrinth.simulation.games import Party, watch_games
+from asterion_press.games.labyrinth.simulation.measures import Estimate
+from asterion_press.games.labyrinth.simulation.victories import Pairing, pairs_of, play_pairing, ratings
 
 MATCH = ("play", "match", "random", "greedy", "search", "--players", "2", "--games", "30")
 

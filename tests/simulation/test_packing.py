@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 pytest.importorskip("numba")
 pytest.importorskip("distributed")
 
-from generator.errors import AsterionError
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import (
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation.games import (
     Party,
     pack_arrays,
     pack_party,
@@ -71,5 +71,5 @@ def test_numbers_of_another_shape_than_is_said_are_told(grid: tuple[tuple[int, i
 
 def test_no_pickle_is_written_or_read_by_the_program() -> None:
     reading = re.compile(r"^\s*(?:import|from) (?:pickle|marshal|shelve|dill|cloudpickle)\b|allow_pickle", re.MULTILINE)
-    modules = (PROJECT / "generator").rglob("*.py")
+    modules = (PROJECT / "generator/asterion_press").rglob("*.py")
     assert not [path.name for path in modules if reading.search(path.read_text(encoding="utf-8"))]

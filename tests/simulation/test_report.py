@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.study_report import (
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation.study_report import (
     StudiedDeck,
     Study,
     StudyReport,
@@ -27,6 +27,7 @@ from generator.games.labyrinth.simulation.study_report import (
     pdf_report,
     tables_of,
 )
+
 from tests.support.played import counted
 
 EVIL = '<script src="https://example.org">&'

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.cli.main import main
+from asterion_press.errors import PublishError
+from asterion_press.games.labyrinth.deck.tiles import Deck
 from click.testing import CliRunner, Result
 
-from generator.cli.main import main
-from generator.errors import PublishError
-from generator.games.labyrinth.deck.tiles import Deck
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
 pytest.importorskip("numba")
@@ -29,12 +29,12 @@ pytest.importorskip("optuna")
 
 import msgspec
 import numpy as np
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation.games import Games, PackedArray, Party, pack_arrays
+from asterion_press.games.labyrinth.simulation.ledger import APPLICATION, NAME, open_ledger
+from asterion_press.games.labyrinth.simulation.search import Optimiser
 
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, PackedArray, Party, pack_arrays
-from generator.games.labyrinth.simulation.ledger import APPLICATION, NAME, open_ledger
-from generator.games.labyrinth.simulation.search import Optimiser
 from tests.support.played import played_by
 
 TARGETS = """\
@@ -109,10 +109,10 @@ def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
 
 def test_a_set_plays_as_the_report_says(done: Path) -> None:
     """The proof's games are played again, from the written catalogue alone, by the command that simulates."""
-    from generator.games.labyrinth.catalogue.loader import load_catalogue
-    from generator.games.labyrinth.deck.tiles import deck_of
-    from generator.games.labyrinth.simulation.measures import aimed_at
-    from generator.games.labyrinth.simulation.search import FRESH
+    from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+    from asterion_press.games.labyrinth.deck.tiles import deck_of
+    from asterion_press.games.labyrinth.simulation.measures import aimed_at
+    from asterion_press.games.labyrinth.simulation.search import FRESH
 
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
     party = Party.of(GameSet.of(deck), Rules(), 2, "greedy", acts=False)
@@ -143,7 +143,7 @@ def searching(folder: Path, jobs: str) -> Iterator[subprocess.Popen[str]]:
     file, ledger = folder / "targets.yaml", folder / "run" / NAME
     file.write_text(TARGETS, encoding="utf-8")
     words = ["play", "search", str(file), "--out", str(ledger.parent), "--jobs", jobs]
-    line = [sys.executable, "-m", "generator", *words]
+    line = [sys.executable, "-m", "asterion_press", *words]
     with ending(
         subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
     ) as process:
@@ -165,7 +165,7 @@ def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_
 
 
 def test_what_was_played_is_not_played_again(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.games.labyrinth.kernel.api import Kernel
+    from asterion_press.games.labyrinth.kernel.api import Kernel
 
     def refuse(*_: object) -> None:
         raise AssertionError("a game was played again")
@@ -237,7 +237,7 @@ def copied(done: Path, folder: Path) -> Path:
 
 
 def test_what_is_found_is_published_with_a_manifest_and_the_games_stay(done: Path) -> None:
-    from generator.publish import OutputFolder
+    from asterion_press.publish import OutputFolder
 
     output = OutputFolder(done / "run")
     assert output.previous is not None
@@ -281,7 +281,7 @@ def test_a_set_that_was_edited_by_hand_and_files_of_ones_own_stay_unless_forced(
 
 
 def test_sets_of_an_earlier_search_go_and_the_games_that_were_played_stay(done: Path, tmp_path: Path) -> None:
-    from generator.publish import Manifest, OutputFolder
+    from asterion_press.publish import Manifest, OutputFolder
 
     run = tmp_path / "run"
     run.mkdir()

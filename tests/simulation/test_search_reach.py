@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from generator.games.labyrinth.catalogue.target_records import Target, Targets
+from asterion_press.games.labyrinth.catalogue.target_records import Target, Targets
 
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
-from generator.games.labyrinth.simulation.outcome_report import OutcomeReport
-from generator.games.labyrinth.simulation.search import (
+from asterion_press.games.labyrinth.simulation.outcome_report import OutcomeReport
+from asterion_press.games.labyrinth.simulation.search import (
     SearchOutcome,
     TriedSet,
     faults_of,

@@ -5,23 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from asterion_press.errors import InputError
+from asterion_press.games.labyrinth.art.tile_plan import design_faults
+from asterion_press.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
+from asterion_press.games.labyrinth.catalogue.records import spell_paths
+from asterion_press.games.labyrinth.catalogue.symbol_table import SYMBOLS
+from asterion_press.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
+from asterion_press.games.labyrinth.findings import findings
+from asterion_press.games.report import Level
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.games.labyrinth.art.tile_plan import design_faults
-from generator.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
-from generator.games.labyrinth.catalogue.records import spell_paths
-from generator.games.labyrinth.catalogue.symbol_table import SYMBOLS
-from generator.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
-from generator.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
-from generator.games.labyrinth.findings import findings
-from generator.games.report import Level
-
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.simulation.search import dominates, front_of
-from generator.games.labyrinth.simulation.sets import (
+from asterion_press.games.labyrinth.simulation.search import dominates, front_of
+from asterion_press.games.labyrinth.simulation.sets import (
     Pool,
     arranged,
     check_possible,

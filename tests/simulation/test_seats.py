@@ -10,13 +10,12 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
-from generator.games.labyrinth.simulation.games import Floats, Games, Party
-from generator.games.labyrinth.simulation.study_report import seats_data, seats_text
-from generator.games.labyrinth.simulation.victories import (
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
+from asterion_press.games.labyrinth.simulation.games import Floats, Games, Party
+from asterion_press.games.labyrinth.simulation.study_report import seats_data, seats_text
+from asterion_press.games.labyrinth.simulation.victories import (
     HEAD_START,
     MOST_HALVES,
     PLAYS,
@@ -25,6 +24,7 @@ from generator.games.labyrinth.simulation.victories import (
     party_for,
     victories,
 )
+
 from tests.support.played import played_by
 
 

@@ -13,12 +13,13 @@ import pytest
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.measures import wilson
-from generator.games.labyrinth.simulation.victories import SEAT_RULES, Play, party_for, victories
+from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation.games import Games, Party
+from asterion_press.games.labyrinth.simulation.measures import wilson
+from asterion_press.games.labyrinth.simulation.victories import SEAT_RULES, Play, party_for, victories
+
 from tests.support.played import played_by
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,20 +7,20 @@ from typing import get_args
 
 import numpy as np
 import pytest
-
-from generator.games.labyrinth.catalogue.target_records import Metric
-from generator.games.labyrinth.engine.bots import game_seed, random_game
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.plies import Move, Rotate, Swap
-from generator.games.labyrinth.engine.record import replay
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import chambers
+from asterion_press.games.labyrinth.catalogue.target_records import Metric
+from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.plies import Move, Rotate, Swap
+from asterion_press.games.labyrinth.engine.record import replay
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import chambers
 
 pytest.importorskip("numba")
 
-from generator.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
-from generator.games.labyrinth.simulation.games import Games, Party
-from generator.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
+from asterion_press.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
+from asterion_press.games.labyrinth.simulation.games import Games, Party
+from asterion_press.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
+
 from tests.support.played import played_by
 
 GAMES = 24

@@ -1,6 +1,6 @@
 """A second writing of asterismo's rules, slow and plain: tokens are a dictionary from hexagons to colours.
 
-It shares nothing with generator/games/hexes but the way in which sets are handed over.
+It shares nothing with generator/asterion_press/games/hexes but the way in which sets are handed over.
 """
 
 from __future__ import annotations

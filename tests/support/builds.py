@@ -16,10 +16,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "generator"))
 
-from generator.errors import PublishError
-from generator.publish import Manifest, OutputFolder, location
+from asterion_press.errors import PublishError
+from asterion_press.publish import Manifest, OutputFolder, location
 
 CATALOGUE = hashlib.sha256(b"catalogue").hexdigest()
 LASTING = "always/here/the-same.txt"

@@ -6,18 +6,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from asterion_press.catalogue.validation import record_of
+from asterion_press.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, deck_of
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
+from asterion_press.games.labyrinth.engine.position import Position
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.scoring import Chamber, chambers
+from asterion_press.geometry import Side
 from msgspec.structs import replace
-
-from generator.catalogue.validation import record_of
-from generator.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
-from generator.games.labyrinth.deck.tiles import Deck, Tile, deck_of
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.labyrinth import Labyrinth
-from generator.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
-from generator.games.labyrinth.engine.position import Position
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.engine.scoring import Chamber, chambers
-from generator.geometry import Side
 
 COLOURS = {
     "yellow": {"letter": "Y", "symbol": "sun", "ink": "#e9b32e"},

@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from generator.making.artefacts import Artefact
-from generator.making.verify import compare
-from generator.publish import Entry, Manifest
-from generator.verify.files import Notes
+from asterion_press.making.artefacts import Artefact
+from asterion_press.making.verify import compare
+from asterion_press.publish import Entry, Manifest
+from asterion_press.verify.files import Notes
 
 PROGRAM = "p"
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from generator import __version__
-from generator.catalogue.spreads import LoadedSpreads
-from generator.catalogue.themes import Theme
-from generator.catalogue.words import LoadedWords
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.figures import Positions
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.making import rules
-from generator.rulebook.text.document import Known, RulesText
-from generator.rulebook.typeset import booklet as typeset
+from asterion_press import __version__
+from asterion_press.catalogue.spreads import LoadedSpreads
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.words import LoadedWords
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
+from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.figures import Positions
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.making import rules
+from asterion_press.rulebook.text.document import Known, RulesText
+from asterion_press.rulebook.typeset import booklet as typeset
 
 
 def known_names(loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures, version: str = __version__) -> Known:

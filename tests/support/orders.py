@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.catalogue import library
-from generator.catalogue.library import sources_of
-from generator.making.artefacts import Artefact
-from generator.making.project import load_project
-from generator.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
-from generator.making.sheet_laying import laying_text, laying_with
-from generator.making.targets import artefacts
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import sources_of
+from asterion_press.making.artefacts import Artefact
+from asterion_press.making.project import load_project
+from asterion_press.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
+from asterion_press.making.sheet_laying import laying_text, laying_with
+from asterion_press.making.targets import artefacts
 
 
 class Case(NamedTuple):

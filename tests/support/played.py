@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from generator.games.labyrinth.engine.bot_names import BotName
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.engine.rules import Rules
-from generator.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
-from generator.games.labyrinth.simulation.measures import Account
+from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
+from asterion_press.games.labyrinth.simulation.measures import Account
 
 
 def played_by(party: Party, games: int | range, seed: int = 1) -> Games:

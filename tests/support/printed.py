@@ -6,10 +6,9 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from asterion_press.cli.main import main
 from click.testing import CliRunner
 from filelock import FileLock
-
-from generator.cli.main import main
 
 PROJECT = Path(__file__).resolve().parents[2]
 ASTERION = ("build asterion --box --paper a4 --language en", "build --only booklet asterion --language en")

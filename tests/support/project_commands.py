@@ -12,12 +12,11 @@ from typing import Any
 
 import polib
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.publish.atomic_file import publish_file
+from asterion_press.stopping import Stopped
 from click.testing import CliRunner, Result
-
-from generator.catalogue import library
-from generator.cli.main import main
-from generator.publish.atomic_file import publish_file
-from generator.stopping import Stopped
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -122,7 +121,7 @@ def see_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: s
             publish_file(*given, **options)
 
         with monkeypatch.context() as patch:
-            patch.setattr("generator.cli.projects.publish_file", stopped)
+            patch.setattr("asterion_press.cli.projects.publish_file", stopped)
             with pytest.raises(Stopped):
                 run(*words)
         there = bytes_in(folder)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from asterion_press.catalogue.equipment import Margins, Paper
+from asterion_press.catalogue.layouts import CaptionsAt, Die, Fold, Gutter, Layout, Mark, Marks, Sides
+from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
+from asterion_press.layout.sheets import Lot, Piece
 from hypothesis import strategies as st
 from msgspec import Struct
-
-from generator.catalogue.equipment import Margins, Paper
-from generator.catalogue.layouts import CaptionsAt, Die, Fold, Gutter, Layout, Mark, Marks, Sides
-from generator.layout.sheet_setup import Correction, Flip, SheetSetup
-from generator.layout.sheets import Lot, Piece
 
 
 class Job(Struct, frozen=True):

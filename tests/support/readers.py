@@ -13,30 +13,31 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from generator import bounds
-from generator.catalogue import library, strict_yaml
-from generator.catalogue.equipment import load_cutter, load_ink_use, load_paper, load_service
-from generator.catalogue.files import read_bytes
-from generator.catalogue.layouts import load_layout
-from generator.catalogue.library import ShelfFile
-from generator.catalogue.po import read_catalogue
-from generator.catalogue.printers import load_print_run, load_printer
-from generator.catalogue.themes import load_theme
-from generator.catalogue.words import load_words
-from generator.cli.main import main
-from generator.errors import AsterionError, InputError
-from generator.exports.pieces_pdf import read_profile
-from generator.exports.vassal import read_lock
-from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_figures, load_table
-from generator.games.labyrinth.catalogue.target_records import load_targets
-from generator.games.labyrinth.engine.record import read_record
-from generator.publish.manifest import read_manifest
-from generator.rulebook.text.document import Known
-from generator.rulebook.text.markdown import load_markdown
-from generator.rulebook.text.typography import ENGLISH_QUOTES
-from generator.rulebook.translation.composed import _composed
-from generator.rulebook.translation.language import load_text, split_passages
+from asterion_press import bounds
+from asterion_press.catalogue import library, strict_yaml
+from asterion_press.catalogue.equipment import load_cutter, load_ink_use, load_paper, load_service
+from asterion_press.catalogue.files import read_bytes
+from asterion_press.catalogue.layouts import load_layout
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.po import read_catalogue
+from asterion_press.catalogue.printers import load_print_run, load_printer
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.catalogue.words import load_words
+from asterion_press.cli.main import main
+from asterion_press.errors import AsterionError, InputError
+from asterion_press.exports.pieces_pdf import read_profile
+from asterion_press.exports.vassal import read_lock
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.position_records import load_figures, load_table
+from asterion_press.games.labyrinth.catalogue.target_records import load_targets
+from asterion_press.games.labyrinth.engine.record import read_record
+from asterion_press.publish.manifest import read_manifest
+from asterion_press.rulebook.text.document import Known
+from asterion_press.rulebook.text.markdown import load_markdown
+from asterion_press.rulebook.text.typography import ENGLISH_QUOTES
+from asterion_press.rulebook.translation.composed import _composed
+from asterion_press.rulebook.translation.language import load_text, split_passages
+
 from tests.support.texts import parse_rules
 
 MOST_SECONDS = 20

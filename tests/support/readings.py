@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import lxml.html
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import sources_of
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.games.kinds import read_game
+from asterion_press.making.drawing_cache import DrawingCache
+from asterion_press.making.request import BuildRequest, Part
+from asterion_press.making.rules import RulebookBuilder
+from asterion_press.rulebook.translation.language import is_incomplete
 from lxml.etree import _Element
-
-from generator.catalogue import library
-from generator.catalogue.library import sources_of
-from generator.catalogue.themes import load_theme
-from generator.games.kinds import read_game
-from generator.making.drawing_cache import DrawingCache
-from generator.making.request import BuildRequest, Part
-from generator.making.rules import RulebookBuilder
-from generator.rulebook.translation.language import is_incomplete
 
 GAMES = tuple(game for game in library.games() if library.languages(game))
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from generator.errors import AsterionError
+from asterion_press.errors import AsterionError
 
 
 def refusal(make: Callable[..., object], *given: Any) -> list[str]:

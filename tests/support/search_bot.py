@@ -21,12 +21,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from generator.games.labyrinth.engine import bots
-from generator.games.labyrinth.engine.bots import Acts, Draw, play_greedily, value_actions, value_placements
-from generator.games.labyrinth.engine.box import Look, PhysicalTile
-from generator.games.labyrinth.engine.plies import Ply
-from generator.games.labyrinth.engine.position import Position, Turn
-from generator.games.labyrinth.engine.scoring import final
+from asterion_press.games.labyrinth.engine import bots
+from asterion_press.games.labyrinth.engine.bots import Acts, Draw, play_greedily, value_actions, value_placements
+from asterion_press.games.labyrinth.engine.box import Look, PhysicalTile
+from asterion_press.games.labyrinth.engine.plies import Ply
+from asterion_press.games.labyrinth.engine.position import Position, Turn
+from asterion_press.games.labyrinth.engine.scoring import final
 
 PLACEMENTS, ACTIONS, LEAST_GAIN = 16, 8, 1
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from generator.catalogue.equipment import Paper
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.game import counters_lot, tiles_lot
-from generator.layout.grid import Grid
-from generator.layout.sheet_setup import Flip
-from generator.layout.sheets import Page, lot_grid, lot_pages
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.game import counters_lot, tiles_lot
+from asterion_press.layout.grid import Grid
+from asterion_press.layout.sheet_setup import Flip
+from asterion_press.layout.sheets import Page, lot_grid, lot_pages
 
 
 def grids_for(deck: Deck, paper: Paper) -> tuple[Grid, Grid]:

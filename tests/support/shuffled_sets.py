@@ -73,7 +73,13 @@ class Finder(MetaPathFinder):
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
         """Find a module as Python does, and have it loaded here."""
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
-        if fullname.startswith("generator.") and ".kernel" not in fullname and spec and spec.origin and spec.loader:
+        if (
+            fullname.startswith("asterion_press.")
+            and ".kernel" not in fullname
+            and spec
+            and spec.origin
+            and spec.loader
+        ):
             spec.loader = Loader(fullname, spec.origin)
         return spec
 
@@ -84,6 +90,6 @@ if __name__ == "__main__":
     seed, *words = sys.argv[1:]
     random.seed(int(seed))
     sys.meta_path.insert(0, Finder())
-    from generator.cli.main import main
+    from asterion_press.cli.main import main
 
     main(words)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
 
-from generator.catalogue import library
-from generator.errors import TypesettingError
-from generator.rulebook.text.document import Known, RulesText
-from generator.rulebook.text.markdown import draft_rules
-from generator.rulebook.translation.composed import compose_text
-from generator.rulebook.typeset.line_breaks import Glyphs, Line
-from generator.rulebook.typeset.shaper import Typesetter
+from asterion_press.catalogue import library
+from asterion_press.errors import TypesettingError
+from asterion_press.rulebook.text.document import Known, RulesText
+from asterion_press.rulebook.text.markdown import draft_rules
+from asterion_press.rulebook.translation.composed import compose_text
+from asterion_press.rulebook.typeset.line_breaks import Glyphs, Line
+from asterion_press.rulebook.typeset.shaper import Typesetter
 
 Reader: TypeAlias = Callable[[str], RulesText]
 Printed: TypeAlias = Callable[..., bytes]

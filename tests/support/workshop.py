@@ -16,24 +16,23 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
-
-from generator.catalogue import library
-from generator.catalogue.equipment import Margins, Paper, load_paper
-from generator.catalogue.headers import Credits, Head
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.svg import svg_text
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
-from generator.games.labyrinth.deck.tiles import deck_of
-from generator.games.labyrinth.game import LabyrinthGame, lots_of
-from generator.layout.sheet_setup import Flip, SheetSetup
-from generator.layout.sheets import Lot, impose
-from generator.making.sheet_laying import laying_text
-from generator.making.verify import promise_of
-from generator.pdf.forms import make_form
-from generator.pdf.sheets import print_sheets
-from generator.verify import Fault, Report, prove
-from generator.verify.expected import ExpectedFiles, expected_parts
-from generator.verify.pdf import stream_digest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import Margins, Paper, load_paper
+from asterion_press.catalogue.headers import Credits, Head
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from asterion_press.drawing.svg import svg_text
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.game import LabyrinthGame, lots_of
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.layout.sheets import Lot, impose
+from asterion_press.making.sheet_laying import laying_text
+from asterion_press.making.verify import promise_of
+from asterion_press.pdf.forms import make_form
+from asterion_press.pdf.sheets import print_sheets
+from asterion_press.verify import Fault, Report, prove
+from asterion_press.verify.expected import ExpectedFiles, expected_parts
+from asterion_press.verify.pdf import stream_digest
 
 SHEETS = "sheets-a4.pdf"
 CATALOGUE = """\

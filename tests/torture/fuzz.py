@@ -6,9 +6,10 @@ import random
 import traceback
 from pathlib import Path
 
-from generator.catalogue import library
-from generator.errors import AsterionError
-from generator.games.labyrinth.engine.rules import MalformedError
+from asterion_press.catalogue import library
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.engine.rules import MalformedError
+
 from tests.support.profiles import press_profile
 from tests.support.readers import READERS
 from tests.support.small_games import SMALL, TOKENS

@@ -37,7 +37,7 @@ def run_part(
     project = folder / "project"
     if not project.is_dir():
         make_project(project)
-    paths = os.pathsep.join(map(str, (project, ROOT)))
+    paths = os.pathsep.join(map(str, (project / "generator", ROOT)))
 
     def work(number: int) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -22,11 +22,11 @@ from tests.support.processes import ending
 
 HEAVY = ("numba", "optuna", "ezdxf", "pypdfium2")
 OF_STUDIES = tuple(
-    f"generator.games.labyrinth.{name}"
+    f"asterion_press.games.labyrinth.{name}"
     for name in ("simulation", "commands.search_run", "commands.studies", "kernel.api")
 )
 """What needs those."""
-SCRIPT = "from generator.__main__ import run; run()"
+SCRIPT = "from asterion_press.__main__ import run; run()"
 """What the console script runs."""
 _WRITE = os.write  # what is made to fail is the command, not this
 Act = Callable[[int], None]
@@ -63,10 +63,10 @@ class Place:
 
 def import_everything(*, heavy: bool) -> None:
     """Import the program and what it uses, so that forked commands need not."""
-    import generator
+    import asterion_press
 
     skipped = () if heavy else OF_STUDIES
-    for found in pkgutil.walk_packages(generator.__path__, "generator."):
+    for found in pkgutil.walk_packages(asterion_press.__path__, "asterion_press."):
         if not found.name.startswith(skipped):
             with suppress(ImportError):
                 import_module(found.name)
@@ -81,7 +81,7 @@ def environment(place: Place) -> dict[str, str]:
     return kept | {
         "LC_ALL": "C.UTF-8",
         "XDG_CONFIG_HOME": str(place.folder / "config"),
-        "PYTHONPATH": str(place.project),
+        "PYTHONPATH": str(place.project / "generator"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
 
@@ -144,7 +144,7 @@ def _become(words: list[str], place: Place, prepare: Callable[[], None] | None, 
         os.environ.update(environment(place))
         look_at(place.project)
         sys.argv = ["asterion", *words]
-        from generator.__main__ import run
+        from asterion_press.__main__ import run
 
         if prepare is not None:
             prepare()
@@ -169,10 +169,10 @@ _FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
 def look_at(project: Path) -> None:
     """Let the shelf be that of a copy of the project."""
-    from generator.catalogue import library
+    from asterion_press.catalogue import library
 
-    if project / "generator" != library.PACKAGE:
-        library.PACKAGE = project / "generator"
+    if project / "generator/asterion_press" != library.PACKAGE:
+        library.PACKAGE = project / "generator/asterion_press"
         library.root.cache_clear()
 
 

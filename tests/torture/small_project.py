@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from generator.catalogue.po import translation, write_catalogue
-from generator.rulebook.translation.language import split_passages
+from asterion_press.catalogue.po import translation, write_catalogue
+from asterion_press.rulebook.translation.language import split_passages
+
 from tests.support.small_games import SMALL
 
 PROJECT = Path(__file__).resolve().parent.parent.parent

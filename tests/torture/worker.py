@@ -27,7 +27,7 @@ def main() -> None:
     names = set(only.split(",")) - {""}
     chosen = tuple(one for one in WRITING if one.name in names or not names)
     import_everything(heavy=part in strikes.STRIKES and any(one.heavy for one in chosen))
-    from generator.cli.main import main as group
+    from asterion_press.cli.main import main as group
 
     missing = uncovered(group)
     assert not missing, f"commands that write and are not tortured: {missing}"

@@ -6,14 +6,14 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from asterion_press.bounds import RULES_BYTES
+from asterion_press.catalogue.po import Catalogue, translation
+from asterion_press.catalogue.po import _parse as parse
+from asterion_press.errors import Mistake, Place
+from asterion_press.rulebook.translation.composed import ComposedText, _composed, compose_text
+from asterion_press.rulebook.translation.language import Text, split_passages
+from asterion_press.rulebook.translation.update import catalogue_of
 
-from generator.bounds import RULES_BYTES
-from generator.catalogue.po import Catalogue, translation
-from generator.catalogue.po import _parse as parse
-from generator.errors import Mistake, Place
-from generator.rulebook.translation.composed import ComposedText, _composed, compose_text
-from generator.rulebook.translation.language import Text, split_passages
-from generator.rulebook.translation.update import catalogue_of
 from tests.support.project_commands import good
 from tests.support.texts import texts
 

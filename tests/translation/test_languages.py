@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.library import closest_language
+from asterion_press.cli.main import main
+from asterion_press.rulebook.translation.composed import CURVED, compose_text
+from asterion_press.rulebook.translation.language import is_incomplete, is_right_to_left
+from asterion_press.rulebook.translation.update import Term, terms_in
 from click.testing import CliRunner, Result
 
-from generator.catalogue import library
-from generator.catalogue.library import closest_language
-from generator.cli.main import main
-from generator.rulebook.translation.composed import CURVED, compose_text
-from generator.rulebook.translation.language import is_incomplete, is_right_to_left
-from generator.rulebook.translation.update import Term, terms_in
 from tests.support.project_commands import (
     WHOLE,
     bytes_in,
@@ -45,7 +45,7 @@ def copied_shelf(folder: Path, names: Iterable[str], monkeypatch: pytest.MonkeyP
     (folder / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
     shutil.copy(PROJECT / "tiles.yaml", folder)
     library.root.cache_clear()
-    monkeypatch.setattr(library, "PACKAGE", folder / "generator")
+    monkeypatch.setattr(library, "PACKAGE", folder / "generator/asterion_press")
     monkeypatch.chdir(folder)
     yield
     library.root.cache_clear()
@@ -193,7 +193,7 @@ def test_a_language_begins_with_the_texts_of_another_one_all_to_be_looked_at() -
 
 def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else(shelf: Path) -> None:
     good("language", "new", "sv", "--name", "Svenska")
-    (shelf / "generator").mkdir()
+    (shelf / "generator/asterion_press").mkdir(parents=True)
 
     def told(*words: str) -> Result:
         return run("build", "asterion", "-n", "--paper", "a4", "--out", str(shelf / "out"), *words)
@@ -288,7 +288,9 @@ def test_where_the_english_of_before_stands_now_is_told() -> None:
 
 def test_words_that_a_glossary_forbids_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert library.root() == Path.cwd()
-    monkeypatch.setattr(library, "PACKAGE", PROJECT / "generator")  # of which files that are made have a key
+    monkeypatch.setattr(
+        library, "PACKAGE", PROJECT / "generator/asterion_press"
+    )  # of which files that are made have a key
     translate(GERMAN, {"end/heading": "Kacheln am Ende"})
     told = run("check", "asterismo")
     line = next(n for n, one in enumerate(GERMAN.read_text("utf-8").split("\n"), 1) if "Kacheln am Ende" in one)
@@ -331,7 +333,7 @@ def test_a_file_that_another_program_changes_meanwhile_is_not_replaced(monkeypat
         real.write_bytes(real.read_bytes() + b"# mine\n")
         return "new\n"
 
-    monkeypatch.setattr("generator.cli.projects.updated_catalogue", saved)
+    monkeypatch.setattr("asterion_press.cli.projects.updated_catalogue", saved)
     refused = run("language", "update", "de", "--game", "asterismo")
     assert refused.exit_code == 1
     assert "changed meanwhile; give the command again" in refused.stderr
@@ -388,7 +390,7 @@ def test_columns_of_the_list_stand_one_below_the_other_on_a_terminal_whatever_th
 
 @pytest.mark.parametrize("words", [["new", "sv"], ["accept", "de"], ["update", "de"]], ids=" ".join)
 def test_the_texts_of_an_installed_program_are_never_changed(words: list[str], shelf: Path) -> None:
-    installed = shelf / "generator" / "shipped"
+    installed = shelf / "generator/asterion_press" / "shipped"
     shutil.copytree(shelf / "templates", installed / "templates")
     before = bytes_in(installed)
     result = CliRunner().invoke(main, ["language", *words])

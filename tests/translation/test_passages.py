@@ -7,12 +7,18 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from asterion_press.characters import FORBIDDEN, forbidden_in_line
+from asterion_press.rulebook.translation.composed import compose_text, write_passage
+from asterion_press.rulebook.translation.language import (
+    has_words,
+    plain_scalar,
+    revision_of,
+    split_passages,
+    write_scalar,
+)
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.characters import FORBIDDEN, forbidden_in_line
-from generator.rulebook.translation.composed import compose_text, write_passage
-from generator.rulebook.translation.language import has_words, plain_scalar, revision_of, split_passages, write_scalar
 from tests.support.texts import texts
 
 MARKDOWN = """\
@@ -131,7 +137,7 @@ def test_an_underlined_heading_is_written_with_its_level() -> None:
 )
 @example("\u0a36")  # which NFC takes apart
 def test_a_value_of_yaml_is_read_as_it_was_written(text: str) -> None:
-    from generator.catalogue.strict_yaml import parse_document
+    from asterion_press.catalogue.strict_yaml import parse_document
 
     if forbidden_in_line(text) or FORBIDDEN.search(text) or not text.isprintable():
         return

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from asterion_press.catalogue.po import Catalogue, translation
+from asterion_press.catalogue.po import _parse as parse
+from asterion_press.rulebook.translation.language import Passage, Text, pair_passages
+from asterion_press.rulebook.translation.update import accepted_catalogue, differs_in_punctuation, updated_catalogue
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from generator.catalogue.po import Catalogue, translation
-from generator.catalogue.po import _parse as parse
-from generator.rulebook.translation.language import Passage, Text, pair_passages
-from generator.rulebook.translation.update import accepted_catalogue, differs_in_punctuation, updated_catalogue
 
 NAME = "words"
 """A text whose catalogue has few comments; what is kept hangs on none of them."""

@@ -13,20 +13,20 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.catalogue.words import words_of
+from asterion_press.drawing.display_list import Scene, Shown
+from asterion_press.drawing.inks import palette
+from asterion_press.errors import TypesettingError
+from asterion_press.layout.box import fit_box, point_on_sheet
+from asterion_press.layout.sheets import Lot, Piece
+from asterion_press.pdf.box import BoxArt, BoxWords, Goods, print_box
+from asterion_press.verify import Report, prove
+from asterion_press.verify.expected import ExpectedFiles
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.catalogue.themes import load_theme
-from generator.catalogue.words import words_of
-from generator.drawing.display_list import Scene, Shown
-from generator.drawing.inks import palette
-from generator.errors import TypesettingError
-from generator.layout.box import fit_box, point_on_sheet
-from generator.layout.sheets import Lot, Piece
-from generator.pdf.box import BoxArt, BoxWords, Goods, print_box
-from generator.verify import Report, prove
-from generator.verify.expected import ExpectedFiles
 from tests.support.workshop import stand_in
 
 SHA = "0" * 64

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.verify.documents import Stretch, bad_breaks
+from asterion_press.verify.documents import Stretch, bad_breaks
 
 
 def told(*stretches: tuple[str, int, int, int]) -> list[tuple[str, int]]:

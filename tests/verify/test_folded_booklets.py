@@ -14,21 +14,20 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-
-from generator.catalogue import library
-from generator.catalogue.equipment import load_paper
-from generator.layout.saddle_stitch import PAGE_MM, Fold
-from generator.layout.sheet_setup import Flip
-from generator.pdf.document import Document
-from generator.pdf.fonts import load_font, text_operators
-from generator.pdf.reportlab_adapter import write_operators
-from generator.pdf.saddle_stitch import print_folded_booklet
-from generator.pdf.tags import ORNAMENT, Element
-from generator.rulebook.typeset.styles import PAGE_HEIGHT
-from generator.units import pt
-from generator.verify import Report, prove
-from generator.verify.expected import ExpectedFiles
-from generator.verify.pdf import TextRun
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.layout.saddle_stitch import PAGE_MM, Fold
+from asterion_press.layout.sheet_setup import Flip
+from asterion_press.pdf.document import Document
+from asterion_press.pdf.fonts import load_font, text_operators
+from asterion_press.pdf.reportlab_adapter import write_operators
+from asterion_press.pdf.saddle_stitch import print_folded_booklet
+from asterion_press.pdf.tags import ORNAMENT, Element
+from asterion_press.rulebook.typeset.styles import PAGE_HEIGHT
+from asterion_press.units import pt
+from asterion_press.verify import Report, prove
+from asterion_press.verify.expected import ExpectedFiles
+from asterion_press.verify.pdf import TextRun
 
 PAGES = 10
 NAME = "rules-en-booklet.pdf"

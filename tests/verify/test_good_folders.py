@@ -10,15 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import Margins, Paper
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.layout.sheet_setup import Flip
+from asterion_press.verify import prove, report_data, report_text
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from generator.catalogue import library
-from generator.catalogue.equipment import Margins, Paper
-from generator.errors import LayoutError
-from generator.games.labyrinth.catalogue.loader import load_catalogue
-from generator.layout.sheet_setup import Flip
-from generator.verify import prove, report_data, report_text
 from tests.support.workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
 
@@ -96,8 +96,8 @@ def test_a_whole_set_is_proved_in_well_under_half_a_second(tmp_path: Path) -> No
 
 def test_the_proof_imports_neither_the_press_nor_the_drawing() -> None:
     code = (
-        "import sys, generator.verify, generator.verify.sheets;"
-        "bad = [m for m in sys.modules if m.startswith(('generator.pdf', 'generator.drawing', 'reportlab'))];"
+        "import sys, asterion_press.verify, asterion_press.verify.sheets;"
+        "bad = [m for m in sys.modules if m.startswith(('asterion_press.pdf', 'asterion_press.drawing', 'reportlab'))];"
         "sys.exit(str(bad) if bad else 0)"
     )
     root = Path(__file__).resolve().parents[2]

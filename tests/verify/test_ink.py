@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 
 import pytest
-
-from generator.catalogue import library
-from generator.catalogue.equipment import InkUse, Volumes, load_ink_use
-from generator.errors import VerifyError
-from generator.pdf.reportlab_adapter import Canvas, write_operators
-from generator.units import pt
-from generator.verify.ink import PageInk, page_inks
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import InkUse, Volumes, load_ink_use
+from asterion_press.errors import VerifyError
+from asterion_press.pdf.reportlab_adapter import Canvas, write_operators
+from asterion_press.units import pt
+from asterion_press.verify.ink import PageInk, page_inks
 
 USE = InkUse("press", Volumes(1, 2, 4, 8), 1.0, "own choice")
 

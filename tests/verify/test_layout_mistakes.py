@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.layouts import Layout, Mark, load_layout
+from asterion_press.catalogue.strict_yaml import parse_document
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import read_game
+from asterion_press.games.tokens.game import read_tokens
+from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
+from asterion_press.layout.sheets import Lot, Piece
+from asterion_press.verify.files import Report
 from msgspec.structs import replace
 
-from generator.catalogue import library
-from generator.catalogue.layouts import Layout, Mark, load_layout
-from generator.catalogue.strict_yaml import parse_document
-from generator.games.game import Game
-from generator.games.kinds import read_game
-from generator.games.tokens.game import read_tokens
-from generator.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
-from generator.layout.sheets import Lot, Piece
-from generator.verify.files import Report
 from tests.support.workshop import SHEETS, Folder, laid_folder, paper
 from tests.verify.test_spoilt_sheets import placed, replaced, with_matrix
 

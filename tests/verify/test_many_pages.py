@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pikepdf
 import pytest
-
-from generator.bounds import PDF_PAGES
-from generator.verify.documents import PdfProof
-from generator.verify.files import Notes
-from generator.verify.pdf import PdfFaultError
+from asterion_press.bounds import PDF_PAGES
+from asterion_press.verify.documents import PdfProof
+from asterion_press.verify.files import Notes
+from asterion_press.verify.pdf import PdfFaultError
 
 
 def test_pages_beyond_the_bound_are_a_fault_unless_the_pieces_fill_them() -> None:

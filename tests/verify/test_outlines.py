@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pikepdf
 import pytest
-
-from generator.layout.sheets import Outline
-from generator.verify.forms import missing_outlines
+from asterion_press.layout.sheets import Outline
+from asterion_press.verify.forms import missing_outlines
 
 SQUARE = ((5.0, 5.0), (15.0, 5.0), (15.0, 15.0), (5.0, 15.0))
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from generator.catalogue import library
-from generator.catalogue.themes import load_theme
-from generator.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from generator.drawing.svg import svg_text
-from generator.games.kinds import read_game
-from generator.verify.forms import geometry_difference, geometry_of
-from generator.verify.svg import Geometry, line_faults, read_svg
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import load_theme
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
+from asterion_press.drawing.svg import svg_text
+from asterion_press.games.kinds import read_game
+from asterion_press.verify.forms import geometry_difference, geometry_of
+from asterion_press.verify.svg import Geometry, line_faults, read_svg
 
 FOLDS = Pen().move(0, 0).line(3, 4).line(3, 9).move(1, 1).curve(1, 2, 2, 2, 2, 1).line(4, 1).close().data
 

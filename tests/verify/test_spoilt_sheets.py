@@ -10,12 +10,12 @@ from typing import Any
 
 import pikepdf
 import pytest
+from asterion_press.cli.main import main
+from asterion_press.pdf.forms import read_forms
+from asterion_press.verify import folder as proving
+from asterion_press.verify import forms
 from click.testing import CliRunner
 
-from generator.cli.main import main
-from generator.pdf.forms import read_forms
-from generator.verify import folder as proving
-from generator.verify import forms
 from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 PLACED = re.compile(r"q ([-\d. ]+) cm\s+(/FormXob\.C\d+) Do\s+Q")

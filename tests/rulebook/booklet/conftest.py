@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.catalogue.words import LoadedWords, words_of
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
+from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.figures import add_turns
+from asterion_press.pdf.cjk_breaks import JAPANESE
+from asterion_press.pdf.fonts import load_typeface
+from asterion_press.rulebook.text.document import Known, RulesText, Source
+from asterion_press.rulebook.text.strings import localise_known
+from asterion_press.rulebook.typeset.hyphens import load_dictionary
+from asterion_press.rulebook.typeset.shaper import Typesetter
 
-from generator.catalogue.themes import Theme, load_theme
-from generator.catalogue.words import LoadedWords, words_of
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.figures import add_turns
-from generator.pdf.cjk_breaks import JAPANESE
-from generator.pdf.fonts import load_typeface
-from generator.rulebook.text.document import Known, RulesText, Source
-from generator.rulebook.text.strings import localise_known
-from generator.rulebook.typeset.hyphens import load_dictionary
-from generator.rulebook.typeset.shaper import Typesetter
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.texts import Printed, Reader, parse_rules, text_in
 

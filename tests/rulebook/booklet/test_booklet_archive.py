@@ -14,12 +14,12 @@ from typing import Any
 
 import pikepdf
 import pytest
+from asterion_press.verify.documents import PdfProof
+from asterion_press.verify.files import Notes
+from asterion_press.verify.pdf import PdfFaultError, reading
+from asterion_press.verify.pdf_files import check_booklet
 from pikepdf import Array, Dictionary, Name
 
-from generator.verify.documents import PdfProof
-from generator.verify.files import Notes
-from generator.verify.pdf import PdfFaultError, reading
-from generator.verify.pdf_files import check_booklet
 from tests.support.forging import codes_made_again
 from tests.support.reading_back import opened
 from tests.support.texts import Printed
@@ -147,7 +147,7 @@ def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     filler = "The corridors fork and cross on bridges. " * 24
     raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
     assert codes(raw) == set()
-    monkeypatch.setattr("generator.verify.documents.MIN_LINES", 12)
+    monkeypatch.setattr("asterion_press.verify.documents.MIN_LINES", 12)
     assert codes(raw) == {"orphan", "widow"}
 
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import Theme
+from asterion_press.errors import TypesettingError
+from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.position_records import load_figures
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.making.rules import RulesReader, reader_of
+from asterion_press.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
 from msgspec import structs
 
-from generator.catalogue import library
-from generator.catalogue.themes import Theme
-from generator.errors import TypesettingError
-from generator.games.kinds import read_game
-from generator.games.labyrinth.catalogue.position_records import load_figures
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.game import LabyrinthGame
-from generator.making.rules import RulesReader, reader_of
-from generator.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
 from tests.support.labyrinth_booklets import print_booklet
 from tests.support.reading_back import page_texts
 from tests.support.texts import parse_rules

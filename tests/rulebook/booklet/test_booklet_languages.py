@@ -8,18 +8,18 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.words import LoadedWords, Typography, words_of
+from asterion_press.errors import TypesettingError
+from asterion_press.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
+from asterion_press.pdf.fonts import load_font
+from asterion_press.rulebook.text.document import Inline, Known, NoteMark, Source, StyledText
+from asterion_press.rulebook.text.strings import localise_known, localise_number, localise_numbers
+from asterion_press.rulebook.text.typography import NARROW, NO_BREAK, apply_custom_spaces, quote_mistakes
+from asterion_press.rulebook.typeset.booklet import new_typesetter
+from asterion_press.rulebook.typeset.line_breaks import Glyphs
+from asterion_press.rulebook.typeset.styles import TextStyle, korean_styles
 
-from generator.catalogue import library
-from generator.catalogue.words import LoadedWords, Typography, words_of
-from generator.errors import TypesettingError
-from generator.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
-from generator.pdf.fonts import load_font
-from generator.rulebook.text.document import Inline, Known, NoteMark, Source, StyledText
-from generator.rulebook.text.strings import localise_known, localise_number, localise_numbers
-from generator.rulebook.text.typography import NARROW, NO_BREAK, apply_custom_spaces, quote_mistakes
-from generator.rulebook.typeset.booklet import new_typesetter
-from generator.rulebook.typeset.line_breaks import Glyphs
-from generator.rulebook.typeset.styles import TextStyle, korean_styles
 from tests.support.texts import Printed, Reader, SetterOf, text_in, text_of_line, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from asterion_press.pdf.tags import Element
+from asterion_press.rulebook.text.document import Heading, TableBlock
+from asterion_press.rulebook.typeset.blocks import Slab, table_slabs
+from asterion_press.rulebook.typeset.booklet import bad_breaks, break_pages
+from asterion_press.rulebook.typeset.painting import Painter
+from asterion_press.rulebook.typeset.shaper import Typesetter
+from asterion_press.rulebook.typeset.styles import MEASURE, latin_styles
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.pdf.tags import Element
-from generator.rulebook.text.document import Heading, TableBlock
-from generator.rulebook.typeset.blocks import Slab, table_slabs
-from generator.rulebook.typeset.booklet import bad_breaks, break_pages
-from generator.rulebook.typeset.painting import Painter
-from generator.rulebook.typeset.shaper import Typesetter
-from generator.rulebook.typeset.styles import MEASURE, latin_styles
 from tests.support.texts import Reader
 
 

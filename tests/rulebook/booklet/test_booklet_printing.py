@@ -13,23 +13,23 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from asterion_press import __version__
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.words import LoadedWords, load_words
+from asterion_press.errors import InputError, TypesettingError
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
+from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
+from asterion_press.games.labyrinth.figures import check_figure_tiles
+from asterion_press.geometry import turned_point
+from asterion_press.rulebook.text.document import Known
+from asterion_press.units import mm_from_pt
+from asterion_press.verify.documents import PdfProof
+from asterion_press.verify.files import Notes
+from asterion_press.verify.pdf_files import check_booklet
 from msgspec.structs import replace
 
-from generator import __version__
-from generator.catalogue.themes import Theme
-from generator.catalogue.words import LoadedWords, load_words
-from generator.errors import InputError, TypesettingError
-from generator.games.labyrinth.catalogue.loader import LoadedCatalogue
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.games.labyrinth.diagrams.placed import TileDrawings
-from generator.games.labyrinth.figures import check_figure_tiles
-from generator.geometry import turned_point
-from generator.rulebook.text.document import Known
-from generator.units import mm_from_pt
-from generator.verify.documents import PdfProof
-from generator.verify.files import Notes
-from generator.verify.pdf_files import check_booklet
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 from tests.support.readings import rulebook_of

@@ -9,11 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-
-from generator.catalogue import library
-from generator.errors import InputError, TypesettingError
-from generator.games.labyrinth.deck.tiles import Deck
-from generator.rulebook.text.document import (
+from asterion_press.catalogue import library
+from asterion_press.errors import InputError, TypesettingError
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.rulebook.text.document import (
     FigureBlock,
     Heading,
     Known,
@@ -28,7 +27,8 @@ from generator.rulebook.text.document import (
     contents_of,
     plain_text,
 )
-from generator.rulebook.text.markdown import Trail, draft_rules, load_markdown
+from asterion_press.rulebook.text.markdown import Trail, draft_rules, load_markdown
+
 from tests.support.texts import Reader, parse_rules, text_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"

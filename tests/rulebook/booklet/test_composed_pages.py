@@ -10,16 +10,16 @@ from unittest.mock import Mock
 import pypdfium2
 import pytest
 import yaml
+from asterion_press.catalogue.spreads import LoadedSpreads, Spreads
+from asterion_press.catalogue.strict_yaml import parse_document
+from asterion_press.catalogue.validation import validated
+from asterion_press.errors import TypesettingError
+from asterion_press.pdf.document import Document
+from asterion_press.pdf.tags import Element
+from asterion_press.rulebook.typeset.composed_pages import spread_mistakes
+from asterion_press.rulebook.typeset.painting import Painter
+from asterion_press.units import pt
 
-from generator.catalogue.spreads import LoadedSpreads, Spreads
-from generator.catalogue.strict_yaml import parse_document
-from generator.catalogue.validation import validated
-from generator.errors import TypesettingError
-from generator.pdf.document import Document
-from generator.pdf.tags import Element
-from generator.rulebook.typeset.composed_pages import spread_mistakes
-from generator.rulebook.typeset.painting import Painter
-from generator.units import pt
 from tests.support.reading_back import opened, page_texts
 from tests.support.texts import Printed, Reader
 

@@ -8,23 +8,23 @@ from collections.abc import Iterator
 
 import pypdfium2
 import pytest
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Patch
+from asterion_press.games.game import telling
+from asterion_press.games.labyrinth.art.chambers import FLOOR, TILE
+from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, PlacedTile
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from asterion_press.games.labyrinth.diagrams.label_room import Box
+from asterion_press.games.labyrinth.diagrams.panels import PanelScene
+from asterion_press.games.labyrinth.diagrams.placed import TileDrawings, symbol_spots
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.figures import PositionFigure
+from asterion_press.geometry import turned_point
+from asterion_press.rulebook.text.document import figures_of
+from asterion_press.rulebook.typeset.blocks import SMALLEST_CELL
+from asterion_press.rulebook.typeset.styles import MEASURE
+from asterion_press.units import pt
 
-from generator.catalogue.themes import Theme
-from generator.drawing.display_list import Patch
-from generator.games.game import telling
-from generator.games.labyrinth.art.chambers import FLOOR, TILE
-from generator.games.labyrinth.catalogue.position_records import LoadedFigures, PlacedTile
-from generator.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from generator.games.labyrinth.diagrams.label_room import Box
-from generator.games.labyrinth.diagrams.panels import PanelScene
-from generator.games.labyrinth.diagrams.placed import TileDrawings, symbol_spots
-from generator.games.labyrinth.engine.box import GameSet
-from generator.games.labyrinth.figures import PositionFigure
-from generator.geometry import turned_point
-from generator.rulebook.text.document import figures_of
-from generator.rulebook.typeset.blocks import SMALLEST_CELL
-from generator.rulebook.typeset.styles import MEASURE
-from generator.units import pt
 from tests.support.texts import Printed, Reader
 
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.words import words_of
+from asterion_press.cli.main import main
+from asterion_press.rulebook.text.document import Known, StyledText, plain_text
+from asterion_press.rulebook.text.strings import RulesStrings, localise_known, localise_names
+from asterion_press.rulebook.text.typography import QUOTES, localise_quotes, quote_mistakes, quotes_of, turn_quotes
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue import library
-from generator.catalogue.words import words_of
-from generator.cli.main import main
-from generator.rulebook.text.document import Known, StyledText, plain_text
-from generator.rulebook.text.strings import RulesStrings, localise_known, localise_names
-from generator.rulebook.text.typography import QUOTES, localise_quotes, quote_mistakes, quotes_of, turn_quotes
 from tests.support.texts import parse_rules
 
 PAIRS = {tag: quotes_of(words_of(tag).words.typography) for tag in library.all_languages()}

@@ -1,0 +1,83 @@
+"""The ornaments of components: the players' eight signs, the bull's head, the double axe, and rings of keys.
+
+A sign stands in a square of 10 x 10 units about the origin, y down. Sun, wave, flame and leaf, dolphin, amphora, lily
+and shell tell the players apart without any colour, so each has a silhouette of its own. They come from the frescoes,
+seals and pots of Crete; the drawings are our own, ``templates/art/sign-*.svg``.
+
+The bull's head is seen from the front, in the manner of black-figure pottery: a dark silhouette with incised lines. It
+is 24 units wide from horn to horn, the origin between the eyes.
+"""
+
+from __future__ import annotations
+
+import math
+
+from asterion_press.catalogue.headers import Symbol
+from asterion_press.drawing.art import art_called, named_inks, paint
+from asterion_press.drawing.display_list import Group, PathData, Pen, Shape, Transform
+from asterion_press.drawing.inks import Palette, keyed_by_inks
+
+
+@keyed_by_inks
+def emblem(symbol: Symbol, palette: Palette) -> Group:
+    """Draw a sign in the emblem's ink, or as an outline in line art."""
+    outline = palette.trim if palette.line_art else None
+    return Group("emblem", painted(symbol, palette, palette.emblem, palette.deep, outline))
+
+
+@keyed_by_inks
+def painted(
+    sign: str, palette: Palette, ink: str, ground: str, outline: str | None = None
+) -> tuple[Shape | Group, ...]:
+    """Draw a player's sign, or another one, in one ink on its ground, outlined if an outline ink is given."""
+    inks = {"sign": ink, "drawn": outline or ink, "ground": ground, "incised": outline or ground, "outline": outline}
+    return paint(art_called(f"sign-{sign}", palette.art), inks, line_art=outline is not None)
+
+
+@keyed_by_inks
+def emblem_badge(symbol: Symbol, palette: Palette) -> Group:
+    """Draw a sign on a disc of the player's field."""
+    ring = Shape(Pen().circle(0, 0, 4.9).data, fill=palette.field, stroke=palette.own, width=0.25)
+    sign = painted(symbol, palette, palette.emblem, palette.field, palette.trim if palette.line_art else None)
+    return Group("emblem", (ring, Group("sign", sign, Transform.placing(0, 0, scale=0.72))))
+
+
+def labrys(palette: Palette, ink: str, outline: str | None) -> tuple[Shape | Group, ...]:
+    """Draw the double axe, 6 units high."""
+    return painted("labrys", palette, ink, ink, outline)
+
+
+@keyed_by_inks
+def bull_head(palette: Palette) -> Group:
+    """Draw the head with horns, and the double axe between them."""
+    inks = palette.inks
+    named = {"rim": inks.outline, "incised": inks.outline if palette.line_art else inks.clay_light}
+    head = art_called("bull-head", palette.art)
+    axe = Group("axe", labrys(palette, inks.gold, inks.outline), Transform.placing(0, -9.6, scale=1.0))
+    line = max(0.3, palette.line * 0.8)
+    return Group("head", (axe, *paint(head, named_inks(inks) | named, line_art=palette.line_art, rim=line)))
+
+
+_HOOK = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
+"""One key of the meander: share of its width along the ring, share of its height outwards."""
+
+
+def key_ring(x: float, y: float, inner: float, outer: float, count: int) -> PathData:
+    """Draw a meander of `count` keys between two radii, as lines to be stroked."""
+    pen = Pen()
+    for key in range(count):
+        for index, (u, v) in enumerate(_HOOK):
+            angle, radius = math.tau * (key + u) / count, inner + (outer - inner) * v
+            (pen.line if index else pen.move)(x + radius * math.cos(angle), y + radius * math.sin(angle))
+    pen.circle(x, y, inner)
+    return pen.data
+
+
+def tesserae(x: float, y: float, radius: float, depth: float, count: int, *, odd: bool = False) -> PathData:
+    """Draw every other stone of a ring of small stones, from `radius` inwards by `depth`."""
+    pen = Pen()
+    for stone in range(count):
+        start, end = (math.tau * (2 * stone + odd + side) / (2 * count) for side in (0.06, 0.94))
+        corners = ((start, radius), (end, radius), (end, radius - depth), (start, radius - depth))
+        pen.polygon(*((x + r * math.cos(angle), y + r * math.sin(angle)) for angle, r in corners))
+    return pen.data

@@ -1,0 +1,546 @@
+"""The interface of a game of any kind, of the figures of its rules, and of kinds themselves.
+
+A game is a validated catalogue. It lists its pieces and how they lie on paper, draws them, finds what is wrong with
+itself, and proves the figures of its rules. Everything else is the same for all games.
+
+A figure that is shown, or that stands for the answer of a question of the text, claims what happens in it; each kind of
+game says what a claim is and what its engine finds. A figure with `ask:` is a question of the quiz at the end of the
+page of the rules. It shows what a player would see, neither a verdict nor a claim. What the engine does not find is
+told alike in all kinds: `figure 'impaling' B: points: claimed 3; the engine finds 2`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from pkgutil import resolve_name
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct
+
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.headers import Head
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.strict_yaml import Document, Location, kept_lines, read_document
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.validation import Identifier, Record, validated
+from asterion_press.catalogue.words import LoadedWords
+from asterion_press.errors import AsterionError, InputError, LayoutError, Mistake, Place, refuse
+from asterion_press.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
+from asterion_press.layout.sheets import Lot, lot_grid
+from asterion_press.rulebook.text.document import RULING_PREFIX, RulesText
+
+if TYPE_CHECKING:
+    from asterion_press.drawing.display_list import Drawing, Scene
+    from asterion_press.pdf.borders import Border
+    from asterion_press.rulebook.text.figures import Illustration, PlayerCard, ScenePanel
+
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+COVER_ASPECT, LID_ASPECT = 1.22, 1.8
+"""Width of the room for a picture on the title page, and on the lid of most boxes, for a height of 1."""
+
+
+class Score(Struct, frozen=True):
+    """The score of a finished game.
+
+    Attributes:
+        points: of each player, in the order of play.
+        winners: of the players; several share the victory.
+        explanation: the count in words.
+    """
+
+    points: Mapping[str, int]
+    winners: tuple[str, ...]
+    explanation: str
+
+
+class Game(ABC):
+    """One game, as its catalogue defines it.
+
+    Attributes:
+        kind: the name of its kind.
+        claims: place of the class of its figures, which is imported with the booklet's typesetting; empty for none.
+        frame: the ornament around the title page of its booklet, and on its box.
+        catalogue: the record of its catalogue.
+        document: the catalogue, for the places of what is said about it, and for its hash.
+        head: title, edition, credits.
+        variant: id of the variant that is applied to the catalogue; empty if there is none.
+    """
+
+    kind: ClassVar[str]
+    claims: ClassVar[str] = ""
+    frame: ClassVar[Border] = "meander"
+    head: Head
+    variant: str = ""
+
+    def __init__(self, catalogue: Any, document: Document) -> None:
+        self.catalogue, self.document, self.head = catalogue, document, catalogue.head
+
+    def place(self, *location: str | int) -> Place:
+        """Return where the value at `location` stands in the catalogue."""
+        return self.document.value_place(location)
+
+    @property
+    def short_hash(self) -> str:
+        """Return the first eight hexadecimal digits of the catalogue's sha256, as printed on the sheets."""
+        return self.document.sha256[:8]
+
+    # -- what is printed --
+
+    @abstractmethod
+    def component_ids(self) -> tuple[str, ...]:
+        """Return the ids of all that is drawn, in the order of drawing; each becomes ``svg/<id>.svg``."""
+
+    @abstractmethod
+    def subject(self, component: str) -> object:
+        """Return all of the catalogue that a component's drawing is made from; equal subjects, equal drawings."""
+
+    @abstractmethod
+    def draw(self, component: str, theme: Theme) -> Drawing:
+        """Draw a component.
+
+        Raises:
+            KeyError: there is no such component.
+        """
+
+    def is_round(self, component: str) -> bool:  # noqa: ARG002 - for those who have some
+        """Return whether a component is cut out as the circle within its trim, if its drawing has no layer `cut`."""
+        return False
+
+    @abstractmethod
+    def lots(self, paper: Paper) -> tuple[Lot, ...]:
+        """Return what is laid on sheets of that paper, in the order of printing."""
+
+    def shows(self, component: str) -> Mapping[str, int]:  # noqa: ARG002 - for those who have some
+        """Return what is on a piece, by its key in ``words.yaml``, and how often; what has no word is not named."""
+        return {}
+
+    def lines(self, component: str) -> Mapping[str, Sequence[float]]:  # noqa: ARG002 - for those that are folded
+        """Return the lengths in mm of the straight lines that a component's drawing must hold, by layer.
+
+        The proof reads the drawing back and compares; a layer that is not named may hold any lines. The
+        layers that are measured are called ``fold`` and ``edges``.
+        """
+        return {}
+
+    def fitting_mistakes(self, papers: Mapping[ShelfFile, Paper]) -> Iterator[Mistake]:
+        """Yield what does not fit its paper, before anything is drawn."""
+        for file, paper in papers.items():
+            for lot in self.lots(paper):
+                try:
+                    lot_grid(lot, paper, f"piece ({lot.kind})")
+                except LayoutError as error:
+                    yield Mistake(Place(file.name), str(error))
+
+    # -- findings and lists --
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return every finding about the game, errors first, then in the order of the file."""
+        return ()
+
+    def component_place(self, component: str) -> Place:  # noqa: ARG002 - for kinds that can tell
+        """Return where the catalogue says what a component looks like; its beginning, if that is in no one place."""
+        return self.place("game")
+
+    def require_sound(self, *, unsound: bool) -> tuple[Finding, ...]:
+        """Return the findings of a game that may be printed.
+
+        Raises:
+            InputError: it is not sound and `unsound` is not given, or it cannot be drawn at all.
+        """
+        found = self.findings()
+        errors = [finding for finding in found if finding.level is Level.ERROR]
+        undrawable = [finding for finding in errors if finding.code == UNDRAWABLE]
+        if undrawable or (errors and not unsound):
+            remedy = "" if undrawable else "the deck is not sound; --unsound prints it all the same"
+            raise InputError([Mistake(f.place, f"{f.message} [{f.code}]") for f in errors], remedy)
+        return found
+
+    @abstractmethod
+    def headers(self) -> list[str]:
+        """Return what each column of :meth:`rows` holds; the first is ``id``."""
+
+    @abstractmethod
+    def rows(self) -> list[list[object]]:
+        """Return a row for each component that is dealt, laid or assembled, as `asterion list tiles` lists them."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the pieces as plain data."""
+        return {"game": self.head.game, "pieces": [dict(zip(self.headers(), row, strict=True)) for row in self.rows()]}
+
+    def composition(self) -> tuple[list[str], list[list[object]]]:
+        """Return what the game is made of, as the headers and rows of a table for `asterion check`."""
+        return self.headers(), self.rows()
+
+    @abstractmethod
+    def summary(self) -> str:
+        """Return what there is to print, in a few words, such as ``50 pieces, a bull's head``."""
+
+    def check_text(self, found: Sequence[Finding]) -> str:
+        """Return what `asterion check` prints for people."""
+        headers, rows = self.composition()
+        heading = f"{self.head.full_title}, {self.head.edition} edition: {self.summary()} ({self.short_hash})"
+        return "\n".join([heading, "", table(rows, headers), "", *map(str, found), verdict(found), ""])
+
+    def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
+        """Return what `asterion check` prints for programs."""
+        headers, rows = self.composition()
+        return {
+            "game": self.head.game,
+            "kind": self.kind,
+            "edition": self.head.edition,
+            "catalogue_sha256": self.document.sha256,
+            "sound": not any(finding.level is Level.ERROR for finding in found),
+            "composition": [dict(zip(headers, row, strict=True)) for row in rows],
+            "findings": [finding_data(finding) for finding in found],
+        }
+
+    # -- the booklet --
+
+    @abstractmethod
+    def numbers(self) -> Mapping[str, int | float | str]:
+        """Return what a rules text may take from the catalogue, by placeholder (``deck.tiles``), credits aside."""
+
+    def facts(self) -> tuple[object, ...]:
+        """Return all of the catalogue that a booklet depends on, its head and the pieces in its figures aside."""
+        return (self.document.sha256,)
+
+    @property
+    @abstractmethod
+    def usual_frontispiece(self) -> str:
+        """Return the id of the component on the title page if the catalogue names none; square, or nearly so."""
+
+    @property
+    def frontispiece(self) -> str:
+        """Return the id of the component on the title page and on the box."""
+        return self.head.frontispiece or self.usual_frontispiece
+
+    def score_sheets(self) -> Mapping[str, Callable[[Theme], Drawing]]:
+        """Return what points are kept on: functions that draw a page without words, by the names of the files."""
+        return {}
+
+    def cover_scene(self, theme: Theme, aspect: float) -> Scene | None:  # noqa: ARG002 - for those who have one
+        """Draw the scene of the title page, `aspect` times as wide as high; None for the frontispiece."""
+        return None
+
+    def lid_scene(self, theme: Theme) -> Scene | None:
+        """Draw the scene on the lid of the box; None for the frontispiece."""
+        return self.cover_scene(theme, LID_ASPECT)
+
+    def symbol_names(self) -> tuple[str, ...]:
+        """Return the names of the small pictures that a rules text may show: ``![coin](symbol:coin)``."""
+        return ()
+
+    def draw_symbol(self, name: str, theme: Theme) -> Drawing:  # noqa: ARG002 - for those who have some
+        """Draw a small picture that stands alone, without bleed.
+
+        Raises:
+            KeyError: there is no such symbol.
+        """
+        raise KeyError(name)
+
+    def figures(self, file: ShelfFile) -> Claimed:
+        """Return the figures of the rules, each proved by the game's own engine.
+
+        Args:
+            file: ``templates/figures/<game>.yaml``.
+
+        Raises:
+            InputError: mistakes in the file, or claims that the engine does not confirm.
+        """
+        if not self.claims:
+            raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
+        claimed: Claimed = resolve_name(self.claims).proved(self, file)
+        return claimed
+
+    def score(self, file: ShelfFile) -> Score:  # noqa: ARG002 - for those whose engine counts
+        """Return the score of a position.
+
+        Args:
+            file: says what there is at the end of a game; its schema is `position`, or ``<kind>-position``.
+
+        Raises:
+            InputError: no game of this kind is scored, or the file has mistakes.
+        """
+        raise InputError.at(self.place("kind"), f"games of the kind {self.kind!r} are not scored by a program")
+
+    def position(self, file: ShelfFile, model: type[AnyRecord]) -> tuple[AnyRecord, Document]:
+        """Read a position of this game, and its document.
+
+        Raises:
+            InputError: every mistake of its form, or it is one of another game.
+        """
+        document = read_document(file.path, file.name)
+        position = validated(document, model)
+        if (told := document.data["game"]) != self.head.game:
+            message = f"a position of the game {told!r}, counted as one of {self.head.game!r}"
+            raise InputError.at(document.value_place(("game",)), message)
+        return position, document
+
+    def has_card_figures(self, file: ShelfFile) -> bool:  # noqa: ARG002 - for those who have some
+        """Return whether the figures in a file are enough for :meth:`Claimed.player_cards`; nothing is proved.
+
+        Raises:
+            InputError: mistakes in the file.
+        """
+        return False
+
+    # -- variants and updates, for kinds that know them --
+
+    def misfits(self) -> list[Mistake]:
+        """Return the false statements of the catalogue's rules text about the variant that is applied to it."""
+        return []
+
+    def kept_lines(self) -> list[str]:
+        """Return the catalogue as lines of text for a manifest; `kinds.kept_game` reads them."""
+        return kept_lines(self.document)
+
+    def update(self, since: Sequence[str]) -> Game:  # noqa: ARG002 - for those who can
+        """Return the game of the pieces that turn a deck, given by the lines of its manifest, into this one.
+
+        Raises:
+            InputError: games of this kind cannot be updated.
+        """
+        message = f"a game of the kind {self.kind!r} is printed as a whole; leave out --only-changed"
+        raise InputError.at(Place(self.document.file), message)
+
+    def update_text(self, since: Sequence[str]) -> str:
+        """Return in words what is to be done with the pieces of an update."""
+        raise NotImplementedError
+
+
+class ShownGame(Struct, frozen=True):
+    """A game that a page shows: what the page calls it, and itself."""
+
+    name: str
+    game: Game
+
+
+class Kind(Struct, frozen=True):
+    """A kind of game, the `KIND` of a module; :mod:`asterion_press.games.kinds` finds it.
+
+    Attributes:
+        name: what a catalogue writes under ``kind:``.
+        about: what games of this kind are made of, in a few words.
+        read: returns the game that a catalogue defines; raises every mistake of its form, or if that is sound, every
+            mistake of its sense.
+        models: the records of its files, by the names of their JSON Schemas: ``<kind>`` and ``<kind>-figures``.
+        vary: reads a catalogue with a variant applied to it; None for kinds without variants.
+        whole: fills in what a catalogue, which lies there, refers to.
+        page: place of the function that makes previews, of several games, too; empty for
+            :func:`~asterion_press.games.preview.pieces_page`, which takes the same.
+    """
+
+    name: str
+    about: str
+    read: Callable[[Document], Game]
+    models: Mapping[str, type[Record]]
+    vary: Callable[[Document, ShelfFile], Game] | None = None
+    whole: Callable[[Document, Path], Document] = lambda document, _: document
+    page: str = ""
+
+
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+Answer: TypeAlias = bool | int | str | Iterable[object]
+"""What an engine finds."""
+Fault: TypeAlias = tuple[Location, str]
+"""The place in a figure of what the engine does not confirm, and a sentence about it."""
+Words = Annotated[str, Meta(min_length=1)]
+
+
+class Ask(Record, frozen=True, kw_only=True):
+    """A question about what a figure shows.
+
+    Attributes:
+        rule: id of the heading of the rules text under which the answer is found.
+        text: the question, in English.
+        told: the figure in words, for a kind of game whose figures cannot tell themselves.
+        answer: `yes` or `no`, a number, or words in the order of the alphabet with commas between them.
+    """
+
+    rule: Identifier
+    text: Words
+    answer: Words
+    told: str = ""
+
+
+class Claimed:
+    """The figures of a rules text, all of which but those that ask are proved by the game's own engine.
+
+    This class is for texts without figures; the figures of a kind of game go on from here.
+
+    Attributes:
+        model: the record of the file.
+        game: of the kind.
+        document: the file of the figures.
+        figures: records of the kind of game, by id.
+    """
+
+    model: ClassVar[type[Record]]
+
+    def __init__(self, game: Game, document: Document, figures: Mapping[str, Any]) -> None:
+        self.game, self.document, self.figures = game, document, figures
+
+    @classmethod
+    def proved(cls, game: Any, file: ShelfFile) -> Self:
+        """Return the figures of a file.
+
+        Raises:
+            InputError: every mistake of its form, or if that is sound, everything that the engine does not confirm.
+        """
+        document = read_document(file.path, file.name)
+        loaded: Any = validated(document, cls.model)
+        claimed = cls(game, document, loaded.figures)
+        check_figures(document, telling(loaded.figures), claimed.faults)
+        return claimed
+
+    def faults(self, name: str, figure: Any) -> Iterable[Fault]:
+        """Yield what the engine does not confirm of a figure, given its id and itself; may raise an InputError, too."""
+        raise NotImplementedError
+
+    def claims_of(self, figure: Any) -> Iterable[tuple[int | None, str, str]]:
+        """Yield what texts may take from a figure: the number of a panel, None if it stands alone, a name, a text."""
+        raise NotImplementedError
+
+    def painter(self, theme: Theme) -> Callable[[Any], Illustration]:
+        """Return what makes a picture of a figure."""
+        raise NotImplementedError
+
+    def find_answer(self, name: str) -> Answer:
+        """Return what the engine finds for the question of the figure with this id.
+
+        Raises:
+            AsterionError: the question makes no sense.
+        """
+        raise NotImplementedError
+
+    @cached_property
+    def claims(self) -> dict[str, str]:
+        """Return what texts may take from figures: ``{{figure.impaling.points}}``.
+
+        Where two panels claim the same, the later one counts; what one of several panels claims has its letter, too:
+        ``{{figure.impaling.b.points}}``.
+        """
+        table: dict[str, str] = {}
+        for figure_id, figure in self.figures.items():
+            for number, name, text in self.claims_of(figure):
+                table[f"figure.{figure_id}.{name}"] = text
+                if number is not None:
+                    table[f"figure.{figure_id}.{ascii_lowercase[number]}.{name}"] = text
+        return table
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """Return the figures that a text can show: no positions of its questions, and nothing that asks."""
+        return {name: one for name, one in telling(self.figures).items() if not name.startswith(RULING_PREFIX)}
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of the figures that can be shown, in the order of their file."""
+        return tuple(self.shown)
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        """Return the figures as pictures, by id."""
+        paint = self.painter(theme) if self.figures else None
+        return {name: paint(figure) for name, figure in self.shown.items()} if paint else {}
+
+    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
+        """Return what figures ask in the quiz of the page, by id, with their pictures.
+
+        Raises:
+            InputError: every answer that the engine does not find, and every question that makes no sense.
+        """
+        asking = {name: figure for name, figure in self.figures.items() if figure.ask}
+        check_figures(self.document, asking, self._answer_faults)
+        paint = self.painter(theme) if asking else None
+        return {name: (figure.ask, paint(figure)) for name, figure in asking.items()} if paint else {}
+
+    def _answer_faults(self, name: str, figure: Any) -> Iterator[Fault]:
+        try:
+            found = _answer_text(self.find_answer(name))
+        except InputError:
+            raise
+        except AsterionError as error:
+            yield ("ask",), str(error)
+        else:
+            yield from compare(("ask", "answer"), figure.ask.answer, found)
+
+    def cover(self, theme: Theme) -> ScenePanel | None:
+        """Return the picture of the title page, or None if a piece stands there."""
+        from asterion_press.rulebook.text.figures import ScenePanel  # the booklet's typesetting
+
+        scene = self.game.cover_scene(theme, COVER_ASPECT) if self.figures else None
+        return ScenePanel(scene.parts, scene.width, scene.height) if scene else None
+
+    def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:  # noqa: ARG002 - for those who look
+        """Yield the names in a rules text that disagree with the figures beside them."""
+        return iter(())
+
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
+        """Return the card of each player, in the order of the catalogue."""
+        return ()
+
+
+def _answer_text(found: Answer) -> str:
+    """Return what an engine has found as an answer is written; a list without members is ``none``."""
+    return in_words(found if isinstance(found, bool | int | str) else tuple(sorted(set(map(str, found)))))
+
+
+def in_words(value: object) -> str:
+    """Return what is claimed or found: yes or no, numbers by colour, or a list; ``none`` if nothing is in it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        value = [f"{key} {number}" for key, number in value.items()]
+    return ", ".join(map(str, value)) or "none" if isinstance(value, tuple | list) else str(value)
+
+
+UNNAMED = frozenset({"panels", "claims", "pairs", "moves", "contest", "duel", "ask"})
+"""Keys of a file of figures that no sentence about a claim repeats."""
+
+
+def compare(at: Location, claimed: object, found: object) -> Iterator[Fault]:
+    """Yield a fault if the engine finds something else than is claimed; a claim that is left out says nothing."""
+    if claimed is not None and claimed != found:
+        what = ".".join(key for key in at if isinstance(key, str) and key not in UNNAMED)
+        yield at, f"{what}: claimed {in_words(claimed)}; the engine finds {in_words(found)}"
+
+
+def telling(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the figures that ask nothing."""
+    return {name: figure for name, figure in figures.items() if figure.ask is None}
+
+
+def check_figures(
+    document: Document, figures: Mapping[str, Any], faults_of: Callable[[str, Any], Iterable[Fault]]
+) -> None:
+    """Check figures.
+
+    Args:
+        document: their file.
+        figures: by id.
+        faults_of: yields what is wrong with a figure, given its id and itself; may raise an InputError, too.
+
+    Raises:
+        InputError: all that is wrong, each with its figure and the letter of its panel.
+    """
+    mistakes: list[Mistake] = []
+    for name, figure in figures.items():
+        try:
+            for at, message in faults_of(name, figure):
+                told = f"figure {name!r}{_letter(figure, at)}: {message}"
+                mistakes.append(Mistake(document.value_place(("figures", name, *at)), told))
+        except InputError as error:
+            mistakes += error.mistakes
+    refuse(mistakes)
+
+
+def _letter(figure: Any, at: Location) -> str:
+    """Return the letter of the panel, if several stand side by side."""
+    is_one_of_several = len(at) > 1 and isinstance(at[1], int) and len(getattr(figure, str(at[0]))) > 1
+    return f" {ascii_lowercase[int(at[1])].upper()}" if is_one_of_several else ""

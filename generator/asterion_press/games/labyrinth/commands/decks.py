@@ -1,0 +1,239 @@
+"""The commands about decks: every design within limits and what a deck makes of it; what differs between two decks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec.structs import asdict
+
+from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import Theme
+from asterion_press.cli.options import PRINTED, command, format_option, game_options
+from asterion_press.cli.picture import (
+    DPI,
+    PAPER_OPTION,
+    PictureFormat,
+    Wish,
+    look_of,
+    picture_options_for,
+    wish_of,
+    write_picture,
+)
+from asterion_press.cli.terminal import say
+from asterion_press.cli.values import DeckName, NamedValue
+from asterion_press.drawing.art import load_look
+from asterion_press.drawing.display_list import Drawing
+from asterion_press.drawing.svg import png_bytes, scene_text
+from asterion_press.errors import AsterionError
+from asterion_press.games.labyrinth.art.components import BACK, draw
+from asterion_press.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
+from asterion_press.games.labyrinth.commands.deck_names import deck_at_hand, deck_called, loaded_deck, sheets_for
+from asterion_press.games.labyrinth.deck.differences import Change, Difference, difference, missing
+from asterion_press.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text
+from asterion_press.games.labyrinth.deck.space import (
+    Span,
+    Survey,
+    change_limits,
+    limits_of,
+    space_data,
+    space_text,
+    survey,
+)
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.diagrams.comparison import PicturePair, columns_on, comparison, height_of, rows_on
+from asterion_press.games.labyrinth.diagrams.space_sheet import space_pages
+from asterion_press.games.report import json_text
+from asterion_press.pdf.drawing_pages import draw_contact_sheet, print_contact_sheet, print_pictures
+from asterion_press.publish.atomic_file import publish_file
+
+# -- designs -----------------------------------------------------------------------------------------------------------
+
+LINE_ART = "ink-saver"
+"""The theme of designs that the deck lacks."""
+MOST = 16
+"""Largest number that a limit takes: a path holds at most four of each, a tile has at most four paths."""
+
+
+class SpanType(click.ParamType[Any]):
+    """A number, or two with a hyphen: ``1`` or ``0-2``."""
+
+    name = "span"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Span:
+        if isinstance(value, tuple):
+            return value
+        if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2})?", value):
+            self.fail(f"{value!r} is no number and no range; write 1 or 0-2", param, ctx)
+        least, _, most = value.partition("-")
+        span = int(least), int(most or least)
+        if not span[0] <= span[1] <= MOST:
+            self.fail(f"{value!r} is no range from a smaller to a larger number up to {MOST}", param, ctx)
+        return span
+
+
+LIMITS: dict[str, click.ParamType[Any]] = {
+    **dict.fromkeys(("open-sides", *PLURALS, "extras"), SpanType()),
+    **dict.fromkeys((f"path-{what}" for what in PLURALS), click.IntRange(0, MOST_ON_PATH)),
+}
+"""Limits and their values: open sides, symbols of each kind on a tile, extras together, the most of each on a path."""
+
+
+@command()
+@game_options
+@format_option()
+@picture_options_for("the space", PAPER_OPTION)
+@click.option(
+    "--limit",
+    "limits",
+    type=NamedValue("limit", LIMITS),
+    multiple=True,
+    metavar="NAME=N or N-M",
+    help="A limit that is not as the deck itself keeps it, as in prisoners=0-2; may be given several times. "
+    f"Limits: {', '.join(LIMITS)}.",
+)
+def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> None:
+    """Count and list every design within limits: which the deck uses, nearly repeats, or lacks.
+
+    A picture that takes several pages is one .pdf, or several files with numbers behind their names.
+
+    Examples:
+        asterion play designs
+        asterion play designs --draw space.pdf
+        asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json
+    """
+    wish = wish_of(**options)
+    _, deck = loaded_deck()
+    found = survey(deck, change_limits(limits_of(deck), dict(limits)))
+    if wish is not None:
+        for file in _drawn(found, deck, wish):
+            say(f"{file}\n")
+    else:
+        say(json_text(space_data(found, deck)) if form == "json" else space_text(found, deck))
+
+
+def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
+    """Write the contact sheet, and return the files that were written."""
+    sheet = wish.paper
+    themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
+    fonts = library.fonts_folder()
+    pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
+    file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
+    names = [file]
+    if file.suffix.lower() == PictureFormat.PDF:
+        printed = [print_contact_sheet(pages, title, fonts)]
+    else:
+        printed = []
+        for page in pages:
+            text = draw_contact_sheet(page, fonts)
+            png = file.suffix.lower() == PictureFormat.PNG
+            printed.append(png_bytes(text, page.art.width, page.art.height, DPI) if png else text.encode())
+        if len(pages) > 1:
+            names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
+    for name, data in zip(names, printed, strict=True):
+        publish_file(name, data, force=wish.force)
+    return names
+
+
+# -- diff --------------------------------------------------------------------------------------------------------------
+
+CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+@command()
+@click.argument("old", type=DeckName())
+@click.argument("new", required=False, type=DeckName())
+@PRINTED["papers"]
+@format_option()
+@picture_options_for("old beside new")
+def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **look: Any) -> None:
+    """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
+
+    OLD and NEW are catalogues, games, variants or folders that were built. Left out, NEW is the deck of `tiles.yaml`
+    here, else the shipped one; a variant is applied to that.
+
+    Examples:
+        asterion diff output/asterion                 what the next build will change
+        asterion diff old.yaml tiles.yaml
+        asterion diff asterion original --draw original.pdf
+        asterion diff asterion original --format json
+    """
+    wish = wish_of(**look, paper=None)
+
+    before = deck_called(old)
+    after = deck_at_hand() if new is None else deck_called(new)
+    found = difference(before.deck, after.deck)
+    sheets = sheets_for(missing(found.new, found.reprint), [load_paper(file.path, file.name) for file in papers])
+    sides = ComparedDeck(before.name, before.short_hash), ComparedDeck(after.name, after.short_hash)
+    if form == "json":
+        say(json_text(difference_data(found, *sides, sheets)))
+    else:
+        say(_coloured(difference_text(found, *sides, sheets)))
+    if wish is not None:
+        wish = wish._replace(paper=papers[0])
+        title = f"old {before.short_hash} / new {after.short_hash}"
+        write_picture(wish, _picture(found, title, wish), "old beside new", quiet=form == "json")
+
+
+def _coloured(text: str) -> str:
+    """Return the text of a difference, each design in the colour of what happened to it."""
+
+    def styled(line: str) -> str:
+        change = re.match(rf"({'|'.join(CHANGE_INKS)})\b.*  ", line)
+        return click.style(line, fg=CHANGE_INKS[change[1]]) if change else line
+
+    return "".join(map(styled, text.splitlines(keepends=True)))
+
+
+# -- the picture -------------------------------------------------------------------------------------------------------
+
+
+def _picture(found: Difference, title: str, wish: Wish) -> bytes:
+    """Draw what differs between two decks: each design that looks otherwise, old beside new.
+
+    A PDF has pages of the paper's size; SVG and PNG are one page of that width, as high as it needs to be.
+
+    Raises:
+        AsterionError: no design looks otherwise, one cannot be drawn, or what draws pixels is not installed.
+    """
+    theme, paper = look_of(wish)
+    pairs = list(_pairs(found, theme))
+    if not pairs:
+        raise AsterionError("there is nothing to draw: every design looks the same in both decks")
+    margin, width, height = max(asdict(paper.margin_mm).values()), paper.width_mm, paper.height_mm
+    if wish.kind is PictureFormat.PDF:
+        most = columns_on(width - 2 * margin) * rows_on(height - 2 * margin)
+        groups = [pairs[first : first + most] for first in range(0, len(pairs), most)]
+        scenes = [comparison(group, title, (width, height), margin) for group in groups]
+        catalogue = found.new.catalogue
+        about = f"{catalogue.full_title}, {catalogue.edition} edition"
+        return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design)
+    high = height_of(len(pairs), width - 2 * margin) + 2 * margin
+    text = scene_text(comparison(pairs, title, (width, high), margin))
+    return png_bytes(text, width, high, DPI) if wish.kind is PictureFormat.PNG else text.encode()
+
+
+def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:
+    """Yield every design that looks otherwise, in the first colour that has it, and every back that does."""
+    visible = {Change.ADDED, Change.REMOVED, Change.CHANGED, Change.RENUMBERED, Change.TURNED}
+
+    def tile(deck: Deck, design: str) -> Drawing | None:
+        first = next((tile.id for tile in deck.tiles if tile.design == design), "")
+        return draw(first, deck, theme) if first else None
+
+    for pair in found.designs:
+        if visible.isdisjoint(pair.changes):
+            continue
+        ends = ((pair.old_id, pair.old), (pair.new_id, pair.new))
+        both = (f"{design.number} {name}" for name, design in ends if design)
+        name = " / ".join(dict.fromkeys(both))
+        yield PicturePair(tile(found.old, pair.old_id), tile(found.new, pair.new_id), name, ", ".join(pair.changes))
+    old, new = found.old.catalogue.colours, found.new.catalogue.colours
+    for colour in (name for name in new if name in old and old[name] != new[name]):
+        back = BACK + colour
+        yield PicturePair(draw(back, found.old, theme), draw(back, found.new, theme), colour, Change.CHANGED)

@@ -1,0 +1,181 @@
+"""The work of `asterion play match` and `asterion play study`, which need the extra `study`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from asterion_press.cli.terminal import may_replace, say
+from asterion_press.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
+from asterion_press.games.labyrinth.commands.wishes import (
+    GAMES,
+    SEARCHED_GAMES,
+    Wishes,
+    asked_rules,
+    bar_of,
+    executor_of,
+)
+from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, BotName, bot_settings, smaller_budgets
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.kernel.api import count_nodes
+from asterion_press.games.labyrinth.simulation.games import Games, Party, study_games
+from asterion_press.games.labyrinth.simulation.measures import CONFIDENCE, Account
+from asterion_press.games.labyrinth.simulation.study_report import (
+    FORMAT,
+    StudiedDeck,
+    Study,
+    StudyReport,
+    html_report,
+    pdf_report,
+    seats_data,
+    seats_text,
+)
+from asterion_press.games.labyrinth.simulation.victories import (
+    PLAYS,
+    Pairing,
+    measure_rules,
+    pairs_of,
+    party_for,
+    play_pairing,
+    ratings,
+)
+from asterion_press.games.report import json_text, table
+from asterion_press.publish.atomic_file import is_there, publish_file
+
+Play = Callable[[Party], Games]
+"""Plays the games that are asked for of a party."""
+MATCH_FORMAT = 1
+
+
+def _deck(named: NamedDeck, wishes: Wishes) -> StudiedDeck:
+    loaded, rules = named.loaded, asked_rules(named.loaded, **dict(wishes.rules))
+    return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, GameSet.of(named.deck), rules)
+
+
+def _party(deck: StudiedDeck, players: int, bot: BotName, wishes: Wishes) -> Party:
+    """Return the party of a bot; its milliseconds are counted as nodes."""
+    counted = count_nodes(bot, deck.box, deck.rules, players)
+    return Party.of(deck.box, deck.rules, players, counted, acts=dict(wishes.rules).get("actions") is not False)
+
+
+# -- study -------------------------------------------------------------------------------------------------------------
+
+
+def run_study(wishes: Wishes, against: str | None, form: str, report: Path | None, *, force: bool) -> None:
+    """Play the games that a study asks for, print its tables, and write its report.
+
+    Args:
+        wishes: the command's other options.
+        against: the name of another deck.
+        form: `text` or `json`.
+        report: file of the report.
+        force: whether the report's file is replaced unasked.
+    """
+    mine = _deck(deck_at_hand(), wishes)
+    other = _deck(deck_called(against), wishes) if against else None
+    if wishes.seats and (against or report):
+        raise click.UsageError("--seats measures one deck, and tells it as a table or as JSON only")
+    with executor_of(wishes.jobs) as executor:
+
+        def play(party: Party) -> Games:
+            searches = any(bot_settings(bot).kind in BUDGETS for bot in party.bots)
+            games = wishes.games or (SEARCHED_GAMES if searches else GAMES)
+            with bar_of(games) as step:
+                return study_games(party, wishes.seed, games, executor, partial(step, party.title))
+
+        if wishes.seats:
+            say(_seats(mine, form, wishes, play))
+            return
+        studies = []
+        for bot in wishes.bots or ("greedy",):
+            for players in wishes.players or (4,):
+                parties = [_party(mine, players, bot, wishes)]
+                if other is not None:
+                    parties.append(_party(other, players, parties[0].bots[0], wishes))
+                studies.append(Study.of(*(_account(party, play) for party in parties)))
+    found = StudyReport(mine, other, wishes.seed, tuple(studies))
+    say(found.data() if form == "json" else found.text())
+    if report is not None:  # written last: nothing that fails after it can call a written report a failure
+        data = html_report(found) if report.suffix.lower() == ".html" else pdf_report(found)
+        if not is_there(report, data):
+            publish_file(report, data, force=force or may_replace(report))
+        click.echo(f"{report}: {found.about}", err=True)
+
+
+def _account(party: Party, play: Play) -> Account:
+    """Play the games of a party, and those with smaller budgets that tell which figures have settled."""
+    bots = (*smaller_budgets(party.bots[0]), party.bots[0])
+    *smaller, account = (Account.of(play(replace(party, bots=(bot,) * len(party.seats)))) for bot in bots)
+    if smaller:
+        account.settle(smaller)
+    return account
+
+
+def _seats(mine: StudiedDeck, form: str, wishes: Wishes, play: Play) -> str:
+    """Return the tables of rules that would level the seats."""
+    found = {}
+    for players in wishes.players or (2, 3, 4):
+        parties = {bot: _party(mine, players, bot, wishes) for bot in wishes.bots or BOT_NAMES[:-1]}
+        played = {way: {bot: play(party_for(way, party)) for bot, party in parties.items()} for way in PLAYS}
+        found[players] = measure_rules(played)
+    if form == "text":
+        return "\n".join(seats_text(players, rules) for players, rules in found.items())
+    data = [seats_data(players, rules) for players, rules in found.items()]
+    return json_text({"format": FORMAT, "deck": mine.sha256, "seed": wishes.seed, "seats": data})
+
+
+# -- match -------------------------------------------------------------------------------------------------------------
+
+
+def run_match(wishes: Wishes, form: str) -> None:
+    """Play the games of a match, and print its tables.
+
+    Args:
+        wishes: the command's options.
+        form: `text` or `json`.
+    """
+    deck = _deck(deck_at_hand(), wishes)
+    pairs, counts = pairs_of(wishes.bots), dict.fromkeys(wishes.players or (2, 3, 4))
+    deals = {players: max(2, -(-(wishes.games or 1) // players)) for players in counts}
+    found: dict[int, list[Pairing]] = {players: [] for players in counts}
+    games = len(pairs) * sum(players * count for players, count in deals.items())
+    with bar_of(games) as step, executor_of(wishes.jobs) as executor:
+        for players in counts:
+            parties = {bot: _party(deck, players, bot, wishes) for bot in wishes.bots}
+            for one, other in pairs:
+                what = f"{players} players, {parties[one].who} against {parties[other].who}"
+                told = partial(step, what)
+                found[players].append(
+                    play_pairing(parties[one], parties[other], deals[players], wishes.seed, executor, told)
+                )
+    if form == "json":
+        about = {"deck": deck.sha256, "edition": deck.rules.edition, "seed": wishes.seed, "confidence": CONFIDENCE}
+        matches = [_match_data(players, pairings) for players, pairings in found.items()]
+        say(json_text({"format": MATCH_FORMAT, **about, "matches": matches}))
+    else:
+        say("\n".join(_match_text(players, pairings) for players, pairings in found.items()))
+
+
+def _match_data(players: int, pairings: list[Pairing]) -> dict[str, Any]:
+    return {
+        "players": players,
+        "pairs": [
+            {"one": pairing.one, "others": pairing.other, "games": pairing.games, "wins": pairing.wins._asdict()}
+            for pairing in pairings
+        ],
+        "elo": {bot: round(elo, 1) for bot, elo in ratings(pairings, players).items()},
+    }
+
+
+def _match_text(players: int, pairings: list[Pairing]) -> str:
+    rows: list[list[object]] = [
+        [one.one, one.other, f"{100 * one.wins.value:.1f} ± {100 * one.wins.half:.1f}", one.games] for one in pairings
+    ]
+    rated = ", ".join(f"{bot} {elo:.0f}" for bot, elo in ratings(pairings, players).items())
+    wins = table(rows, ["one", "against", "wins of one, %", "games"])
+    return f"{players} players; an equal share is {100 / players:.0f} %\n\n{wins}\n\nElo: {rated}\n"

@@ -1,0 +1,188 @@
+"""Room for what is written upon a table: names of tiles in their beds, scores beside prisoners, both off the paths.
+
+Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x to the east, y to the south.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
+from asterion_press.drawing.lettering import letter_path, width_of
+from asterion_press.games.labyrinth.art.chambers import TILE
+from asterion_press.games.labyrinth.art.ground import Spot
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
+from asterion_press.games.labyrinth.diagrams.placed import (
+    CASING,
+    GOLD,
+    INK,
+    Cell,
+    Obstacle,
+    TileDrawings,
+    TilePlacement,
+    prisoner_spots,
+    symbol_spots,
+)
+from asterion_press.geometry import turned_point
+
+SYMBOL_WEIGHT, PATH_WEIGHT, SIGN_WEIGHT, OUTSIDE_WEIGHT, AWAY_WEIGHT = 100.0, 8.0, 0.6, 6.0, 0.5
+"""Costs of covering a unit of a symbol, of a path with its walls, of a sign, of the table beside the tiles, and of
+standing a unit farther from what is told of."""
+SLIDES = (0.0, 1.5, 3.0, 4.5, 6.0)
+"""Distances from the corner of its tile, beyond the least, at which a name is tried."""
+SCORE_HIGH, SCORE_SIDE, SCORE_HEAD = 5.4, 2.4, 2.1
+"""Height of a score's digits, and the light around them."""
+SCORE_EDGE = 1.1
+"""Width of the light casing around a score."""
+SOFT = "#6f645a"
+ANGLES = 16
+DISTANCES = (0.6, 2.5, 5.0)
+
+
+class Box(NamedTuple):
+    """A rectangle: its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def covered(box: Box, hindrances: Iterable[Obstacle]) -> float:
+    """Return what a rectangle covers."""
+    left, top, right, bottom = box
+    cost = 0.0
+    for x, y, radius, weight in hindrances:
+        if left - radius < x < right + radius and top - radius < y < bottom + radius:  # most are far from it
+            away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+            cost += weight * max(0.0, radius - away)
+    return cost
+
+
+def within(box: Box, hindrances: Iterable[Obstacle]) -> list[Obstacle]:
+    """Return those that a rectangle, or any within it, may cover."""
+    left, top, right, bottom = box
+    return [
+        one
+        for one in hindrances
+        if left - one.radius < one.x < right + one.radius and top - one.radius < one.y < bottom + one.radius
+    ]
+
+
+def box_hindrances(box: Box) -> list[Obstacle]:
+    """Return the two round ends of what has been written in a box."""
+    y, radius = (box.top + box.bottom) / 2, (box.bottom - box.top) / 2
+    return [Obstacle(x, y, radius, SYMBOL_WEIGHT) for x in (box.left + radius, box.right - radius)]
+
+
+def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Obstacle]:
+    """Yield what of a tile should be seen: its symbols, its paths and its signs."""
+    for spot in symbol_spots(lying, art):
+        yield Obstacle(*spot, SYMBOL_WEIGHT)
+    floors = [circle for path, _, _ in art.ways(lying.tile) for circle in list(art.floor(lying.tile, path))[::2]]
+    for circles, weight in ((floors, PATH_WEIGHT), (art.signs(lying.tile), SIGN_WEIGHT)):
+        for x, y, radius in circles:
+            u, v = turned_point(x, y, lying.turns, TILE)
+            yield Obstacle(lying.at[0] * TILE + u, lying.at[1] * TILE + v, radius, weight)
+
+
+def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Obstacle]) -> Box:
+    """Return where the name of a tile covers least, in a corner of the tile and so far from its sides."""
+
+    def boxes() -> Iterator[Box]:
+        for right, low, across, down in product((False, True), (False, True), SLIDES, SLIDES):
+            x, y = edge + across, edge + down
+            left, top = cell[0] * TILE, cell[1] * TILE
+            left += TILE - width - x if right else x
+            top += TILE - height - y if low else y
+            if not (across and down):
+                yield Box(left, top, left + width, top + height)
+
+    x, y = cell[0] * TILE, cell[1] * TILE
+    near = within(Box(x, y, x + TILE, y + TILE), seen)
+    return min(boxes(), key=lambda box: round(covered(box, near), 6))
+
+
+def score_bubbles(
+    scores: Mapping[tuple[str, int], tuple[int, ...]], table: Collection[TilePlacement], art: TileDrawings
+) -> Iterator[tuple[Box, Patch]]:
+    """Yield a bubble beside each prisoner that scores, and the room it takes.
+
+    Args:
+        scores: the addends, by tile and path of the prisoners, numbered from 0.
+        table: all tiles.
+        art: the deck's.
+    """
+    laid = {lying.at: lying for lying in table}
+    seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
+    taken: list[Obstacle] = []
+    for lying in table:
+        for path, _, _ in art.ways(lying.tile):
+            for spot in prisoner_spots(lying, path, art) if (lying.tile, path) in scores else ():
+                words = _words(scores[lying.tile, path])
+                (x, y), near = lying.at, list(taken)
+                for cell in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+                    near += seen.get(cell, ())
+                box = _beside(spot, words, near, laid)
+                taken += box_hindrances(box)
+                around = box.left - SCORE_EDGE, box.top - SCORE_EDGE, box.bottom - box.top + 2 * SCORE_EDGE
+                bubble = Shown(_score(words), *around)
+                yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
+
+
+def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[Cell]) -> Box:
+    """Return the room of a score that covers least beside a prisoner."""
+    wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
+    across, down = (spot.radius + 2 * half + max(DISTANCES) for half in (wide, high))
+    near = within(Box(spot.x - across, spot.y - down, spot.x + across, spot.y + down), seen)
+
+    def boxes() -> Iterator[tuple[float, Box]]:
+        for step, away in product(range(ANGLES), DISTANCES):
+            cos, sin = math.cos(math.tau * step / ANGLES), math.sin(math.tau * step / ANGLES)
+            x, y = spot.x + cos * (spot.radius + wide + away), spot.y + sin * (spot.radius + high + away)
+            box = Box(x - wide, y - high, x + wide, y + high)
+            out = sum(
+                (math.floor(u / TILE), math.floor(v / TILE)) not in laid
+                for u in (box.left, box.right)
+                for v in (box.top, box.bottom)
+            )
+            yield round(AWAY_WEIGHT * away + OUTSIDE_WEIGHT * out + covered(box, near), 6), box
+
+    return min(boxes(), key=lambda found: found[0])[1]
+
+
+def _words(addends: tuple[int, ...]) -> str:
+    return "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
+
+
+@cache
+def _score(words: str) -> Drawing:
+    """Draw a score, dark on gold in a light casing."""
+    wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
+    pen = Pen().arc(wide - high, 0, high, -90, 90).arc(high - wide, 0, high, 90, 270, move=False).close()
+    shapes = (
+        Shape(pen.data, stroke=CASING, width=2 * SCORE_EDGE),
+        Shape(pen.data, fill=GOLD, stroke=INK, width=0.9),
+        Shape(letter_path(words, SCORE_HIGH), stroke=INK, width=SCORE_HIGH * 0.19),
+    )
+    wide, high = wide + SCORE_EDGE, high + SCORE_EDGE
+    return Drawing(f"score-{words}", words, 2 * wide, 2 * high, 0, (Group("score", shapes, Transform(e=wide, f=high)),))
+
+
+def rim(columns: range, rows: range, table: Box, high: float, away: float) -> Iterator[Patch]:
+    """Draw the numbers of columns and rows, so far from the edges of a table; the minotaur's in a heavier line."""
+    places: list[tuple[int, float, float]] = []
+    for index, number in enumerate(columns):
+        x = table.left + (index + 0.5) * (table.right - table.left) / len(columns)
+        places += [(number, x, table.top - away - high / 2), (number, x, table.bottom + away + high / 2)]
+    for index, number in enumerate(rows):
+        y, half = table.top + (index + 0.5) * (table.bottom - table.top) / len(rows), width_of(str(number), high) / 2
+        places += [(number, table.left - away - half, y), (number, table.right + away + half, y)]
+    for number, x, y in places:
+        ink, width = (INK, 0.22) if number == 0 else (SOFT, 0.13)
+        word = Shape(letter_path(str(number), high), stroke=ink, width=width * high)
+        yield Patch("coordinate", (word,), Transform(e=x, f=y))

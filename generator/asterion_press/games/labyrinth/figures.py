@@ -1,0 +1,380 @@
+"""The figures of a labyrinth's rules: positions on the table, proved by the engine, drawn with the deck's own tiles.
+
+A figure has panels, a panel has cells of one size. All panels of a figure share a scale, the largest at which they fit
+side by side, or else one below the other. Lengths are points; within a tile, units of which a tile has 50.
+
+The id in the art is less than a millimetre high in a figure, and stands on its head as often as not. So every tile that
+is named near its figure bears its id once more, upright, as real text on a light plate. The plate stands in a bed of
+the tile, off its paths.
+
+In words a panel is told row by row from above, each row from the left, with the id and the quarter turns of each tile;
+then what is marked on it: the thread, the impaled, the arrows. The words are in the languages' ``words.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from string import ascii_lowercase
+from typing import Any, Self
+
+from msgspec.structs import asdict, replace
+
+from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.themes import Theme
+from asterion_press.catalogue.words import LoadedWords
+from asterion_press.drawing.display_list import Pen
+from asterion_press.errors import InputError, Mistake
+from asterion_press.games.game import Answer, Claimed, telling
+from asterion_press.games.labyrinth.art.chambers import TILE
+from asterion_press.games.labyrinth.art.components import BACK, COUNTER_ID
+from asterion_press.games.labyrinth.catalogue.position_records import (
+    Cell,
+    Claims,
+    Figure,
+    LoadedFigures,
+    NamedPath,
+    Panel,
+    PlacedTile,
+    check_figures,
+    load_figures,
+)
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from asterion_press.games.labyrinth.diagrams.model_view import model_panel
+from asterion_press.games.labyrinth.diagrams.panels import PanelScene
+from asterion_press.games.labyrinth.diagrams.placed import CASING, TileDrawings
+from asterion_press.games.labyrinth.diagrams.player_cards import CardMaker
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.figures import find_answer, prisoner_scores, prove_figures, turn_figures
+from asterion_press.games.labyrinth.engine.rules import rules_of
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.games.labyrinth.names_in_texts import TextNames
+from asterion_press.rulebook.text.document import RulesText
+from asterion_press.rulebook.text.figures import (
+    CELLS_MM,
+    FigurePainter,
+    FigurePlan,
+    FigureWords,
+    Illustration,
+    PlayerCard,
+    ScenePanel,
+    arrange_panels,
+    paint_label,
+)
+from asterion_press.rulebook.text.strings import AltTextWords
+from asterion_press.rulebook.typeset.line_breaks import Glyphs, Line
+from asterion_press.rulebook.typeset.styles import INK
+from asterion_press.wording import MINUS, sum_of
+
+FIGURES_REMEDY = (
+    "the figures of the rules do not fit this deck; change what they show and claim, "
+    "or leave the rules out, in a folder that holds none: --only svg --only sheets --only check"
+)
+
+
+COVER = "cover"
+"""Id of the figure whose table the title page shows as a model."""
+
+
+class Positions(Claimed):
+    """Figures that are positions on the table."""
+
+    game: LabyrinthGame
+
+    def __init__(self, game: LabyrinthGame, loaded: LoadedFigures) -> None:
+        super().__init__(game, loaded.document, loaded.figures.figures)
+        self.loaded, self.deck = loaded, game.deck
+        self._art: TileDrawings | None = None
+
+    @classmethod
+    def proved(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
+        figures = load_figures(file.path, file.name)
+        try:
+            check_figure_tiles(_only(figures, telling(figures.figures.figures)), game.deck)
+            prove_figures(figures, game.deck)
+        except InputError as error:
+            raise InputError(error.mistakes, FIGURES_REMEDY) from None
+        return cls(game, add_turns(figures, game.deck))
+
+    def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
+        """Yield the numbers that a figure claims and the engine has confirmed.
+
+        Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and
+        the chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points.
+        """
+        for number, panel in enumerate(figure.panels):
+            for name, text in _claimed(panel.claims) if panel.claims else ():
+                yield number if len(figure.panels) > 1 else None, name, text
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return (*self.shown, *(name for figure in self.shown for name in self._panels_of(figure)))
+
+    def _panels_of(self, figure: str) -> tuple[str, ...]:
+        """Return the ids of the panels of a figure that has several, each to be shown alone: ``impaling.b``."""
+        count = len(self.figures[figure].panels)
+        return tuple(f"{figure}.{letter}" for letter in ascii_lowercase[:count]) if count > 1 else ()
+
+    def painter(self, theme: Theme) -> Callable[[Figure], PositionFigure]:
+        art = self._drawings(theme)
+        box = GameSet.of(self.deck) if self.deck.has_minotaur else None
+        return lambda figure: PositionFigure.of(figure, art, box)
+
+    def illustrations(self, theme: Theme) -> Mapping[str, Illustration]:
+        paint = self.painter(theme)
+        shown: dict[str, Illustration] = {}
+        for name, figure in self.shown.items():
+            shown[name] = whole = paint(figure)
+            shown.update(zip(self._panels_of(name), whole.parts(), strict=False))  # a single panel has no id
+        return shown
+
+    def find_answer(self, name: str) -> Answer:
+        check_figure_tiles(_only(self.loaded, {name}), self.deck)
+        return find_answer(self.figures[name], self.deck)
+
+    def cover(self, theme: Theme) -> ScenePanel | None:
+        figure = self.figures.get(COVER)
+        return model_panel(figure.panels[0], self._drawings(theme)) if figure else None
+
+    def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
+        return TextNames(self.figures, self.deck).mistakes(text, words)
+
+    def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
+        maker = CardMaker(self.figures, self._drawings(theme), describe_panel)
+        return tuple(maker.cards())
+
+    def _drawings(self, theme: Theme) -> TileDrawings:
+        """Return the drawings of a theme, the same for figures and cards: their forms are kept by drawing."""
+        if self._art is None or self._art.theme is not theme:
+            self._art = TileDrawings(self.deck, theme)
+        return self._art
+
+
+def _only(loaded: LoadedFigures, names: Collection[str]) -> LoadedFigures:
+    figures = {name: figure for name, figure in loaded.figures.figures.items() if name in names}
+    return replace(loaded, figures=replace(loaded.figures, figures=figures))
+
+
+def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
+    """Hold the figures against the deck.
+
+    Raises:
+        InputError: every tile or path that the deck does not have.
+    """
+    others = (COUNTER_ID, *(BACK + colour for colour in deck.catalogue.colours))
+    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles}, others)
+
+
+def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
+    """Return figures together with those of the turns of the games that they tell; they are proved already."""
+    if not deck.has_minotaur:
+        return figures
+    shown = figures.figures.figures
+    turns = turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown)
+    return replace(figures, figures=replace(figures.figures, figures=shown | turns))
+
+
+def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:
+    for what, value in asdict(claims).items():
+        if what not in {"count", "winners", "over"}:
+            yield from _numbers(what, value)
+    for name, chamber in (claims.count or {}).items():
+        for what, value in asdict(chamber).items():
+            if what != "of":
+                yield from _numbers(f"count.{name}.{what}", value)
+        points = {colour: sum(payments) for colour, payments in (chamber.payments or {}).items()}
+        yield from _numbers(f"count.{name}.points", points)
+
+
+def _numbers(name: str, value: dict[str, Any] | tuple[int, ...] | int | None) -> Iterator[tuple[str, str]]:
+    """Yield names and texts of a number, of numbers by colour, or of the addends of a sum."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers(f"{name}.{key}", inner)
+    elif value is not None:
+        yield name, sum_of(value) if isinstance(value, tuple) else str(value).replace("-", MINUS)
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+WHOLE_GAME_MM = (11.5, 11.0)
+"""Sizes of a tile that are tried for a whole game, too, which has coordinates beside it."""
+SINGLE_MM = 30.0
+"""The size of a tile that stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionFigure:
+    """A figure with the scenes of its panels."""
+
+    figure: Figure
+    scenes: tuple[PanelScene, ...]
+
+    @classmethod
+    def of(cls, figure: Figure, art: TileDrawings, box: GameSet | None = None) -> PositionFigure:
+        """Return a figure that is drawn with the tiles of a deck; with the box, its scores are shown."""
+        scenes = []
+        for panel, before in zip(figure.panels, (None, *figure.panels[:-1]), strict=True):
+            scores = prisoner_scores(panel, box, rules_of(box.deck.catalogue)) if box else {}
+            scenes.append(PanelScene(panel, before, art, scores))
+        return cls(figure, tuple(scenes))
+
+    def parts(self) -> Iterator[PositionFigure]:
+        """Yield each panel as a figure by itself."""
+        for panel, scene in zip(self.figure.panels, self.scenes, strict=True):
+            yield PositionFigure(replace(self.figure, panels=(panel,)), (scene,))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the ids of the tiles."""
+        return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
+
+    def alt_text(self, words: AltTextWords) -> str:
+        """Describe the figure for those who do not see it."""
+        return describe_figure(self.figure, words)
+
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
+        """Return the largest arrangement within the measure and no higher than `most`; None if none fits."""
+        panels = self.figure.panels
+        boxes = [scene.box for scene in self.scenes]
+        sizes = [((box.right - box.left) / TILE, (box.bottom - box.top) / TILE) for box in boxes]
+        labelled = len(panels) > 1 or panels[0].verdict is not None
+        single = SINGLE_MM if max(len(panel.tiles) + len(panel.pieces) for panel in panels) == 1 else None
+        small = self.scenes[0].is_whole_game or panels[0].pieces
+        cells = (*CELLS_MM, *WHOLE_GAME_MM) if small else CELLS_MM
+        return arrange_panels(sizes, cells, measure, labelled=labelled, single_mm=single, most=most, one_row=one_row)
+
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y)."""
+        unit = plan.cell / TILE
+        for scene, place, letter in zip(self.scenes, plan.places, words.letters, strict=True):
+            left, top = x + place.x - scene.box.left * unit, y + place.y - scene.box.top * unit
+            painter.parts(scene.parts(), left, top, unit)
+            for placed in scene.panel.tiles:
+                if placed.tile in words.names:
+                    _paint_name(painter, scene, placed, plate_of(words.names[placed.tile]), (left, top, unit))
+            if plan.labelled:
+                paint_label(painter, place, letter, scene.panel.verdict, x, y)
+
+
+def _paint_name(
+    painter: FigurePainter, scene: PanelScene, placed: PlacedTile, plate: Plate, origin: tuple[float, float, float]
+) -> None:
+    """Paint the id of a tile on a light plate, upright however the tile lies."""
+    left, top, unit = origin
+    box = scene.name_box(placed, plate.width / unit, plate.height / unit)
+    x, y = left + box.left * unit, top + box.top * unit
+    painter.enter(x, y, 1)
+    frame = Pen().rectangle(0, 0, plate.width, plate.height).data
+    painter.fill(frame, CASING)
+    painter.stroke(frame, INK, 0.4)
+    painter.leave()
+    painter.line(plate.line, x + plate.side, y + plate.baseline)
+
+
+SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
+"""Light around a name, in em of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A name with the plate around it, in pt: the text begins `side` from the left, `baseline` below the top."""
+
+    line: Line
+    width: float
+    height: float
+    side: float
+    baseline: float
+
+
+def plate_of(line: Line) -> Plate:
+    """Return the plate for a name."""
+    glyphs = next(piece for _, piece in line.pieces if isinstance(piece, Glyphs))
+    side, head = SIDE_ROOM * glyphs.size, HEAD_ROOM * glyphs.size
+    capitals = glyphs.font.cap_height * glyphs.size / 1000
+    return Plate(line, line.width + 2 * side, capitals + 2 * head, side, capitals + head)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def describe_figure(figure: Figure, telling: AltTextWords) -> str:
+    """Describe all panels of a figure, lettered if there are several."""
+    count = len(figure.panels)
+    parts = (
+        []
+        if all(len(panel.tiles) == 1 for panel in figure.panels)
+        else [telling.sentences([telling.word("told_table")])]
+    )
+    letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
+    for letter, panel in zip(telling.letters, figure.panels, strict=False):
+        lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
+        told = describe_panel(panel, telling, letters.get(lying, ""))
+        letters.setdefault(lying, letter)
+        verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
+        head = f"{letter}{verdict}{'：' if telling.cjk else ': '}"
+        parts.append(head + told if count > 1 else told)
+    return ("" if telling.cjk else " ").join(parts)
+
+
+def _aside(text: str, telling: AltTextWords) -> str:
+    return f"（{text}）" if telling.cjk else f" ({text})"
+
+
+def describe_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
+    """Describe what lies on the table, or name the earlier panel in which the same lies, and what is marked on it."""
+    if same:
+        rows = [telling.word("told_same", panel=same)]
+    elif len(panel.tiles) == 1:
+        rows = [_tile(panel.tiles[0], telling)]
+    else:
+        rows = [telling.word("told_row", row=number, tiles=row) for number, row in enumerate(_rows(panel, telling), 1)]
+    return telling.sentences([*rows, *_marks(panel, telling)])
+
+
+def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+    """Describe the rows of the table from the topmost to the lowest, also those in which nothing lies."""
+    by_cell = {placed.at: placed for placed in panel.tiles}
+    left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
+    for y in range(top, max(y for _, y in by_cell) + 1):
+        ends = max((x for x, row in by_cell if row == y), default=right)
+        words: list[str] = []
+        for empty, places in groupby((by_cell.get((x, y)) for x in range(left, ends + 1)), lambda placed: not placed):
+            found = list(places)
+            told = [_tile(placed, telling) for placed in found if placed]
+            words += [telling.word("told_empty", count=len(found))] if empty else told
+        yield telling.listed(words)
+
+
+def _tile(placed: PlacedTile, telling: AltTextWords) -> str:
+    """Describe a tile by its name, how it is turned, and its frame."""
+    turned = f" {90 * placed.turns}°" if placed.turns else ""
+    framed = _aside(telling.word(f"told_{placed.mark}"), telling) if placed.mark else ""
+    return f"{_name(placed.tile, telling)}{turned}{framed}"
+
+
+def _name(tile: str, telling: AltTextWords) -> str:
+    return telling.word("minotaur") if tile == MINOTAUR_ID else tile
+
+
+def _marks(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+    """Describe the thread, the impaled and the arrows."""
+
+    def place(cell: Cell) -> str:  # what lies in a cell, or which empty one it is
+        if (tile := next((placed.tile for placed in panel.tiles if placed.at == cell), None)) is not None:
+            return _name(tile, telling)
+        left, top = min(placed.at[0] for placed in panel.tiles), min(placed.at[1] for placed in panel.tiles)
+        return telling.word("told_place", row=cell[1] - top + 1, column=cell[0] - left + 1)
+
+    if panel.thread:
+        yield telling.word("told_thread", tiles=_tiles_of(panel.thread, telling))
+    if panel.impaled:
+        yield telling.word("told_impaled", tiles=_tiles_of(panel.impaled, telling))
+    for arrow in panel.arrows:
+        begin, end = (place(cell) for cell in (arrow.from_, arrow.to))
+        yield telling.word("told_arrow", begin=begin, end=end)
+
+
+def _tiles_of(paths: Iterable[NamedPath], telling: AltTextWords) -> str:
+    return telling.listed(dict.fromkeys(_name(path.tile, telling) for path in paths))

@@ -1,0 +1,153 @@
+"""The names in a rules text, held against the figures beside them.
+
+A section, from one heading to the next, stands beside the figures that it shows or takes numbers from. Each tile
+that it names must lie in one of them, have been played in a turn that led there, or have been discarded for one; each
+prisoner that it names must be on such a tile. A heading that takes the number of a turn tells that turn: where it
+names colours, the one to play is among them, and where it or its id has a verb of the notation (place, rotate, swap,
+move), that is what was done.
+
+Only this is held. Colours and prisoners count as named where the text has the very word of the language's
+``words.yaml``, and verbs where it has the English one. What a sentence says of the tiles that it names is for its
+author to check.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from string import ascii_lowercase
+
+from asterion_press.catalogue.words import LoadedWords
+from asterion_press.errors import Mistake
+from asterion_press.games.labyrinth.art.symbols import CAST, prisoners_of
+from asterion_press.games.labyrinth.catalogue.position_records import Figure, Panel
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.engine.figures import action_of, marked
+from asterion_press.games.labyrinth.engine.plies import Lay, Ply, hand_of
+from asterion_press.games.labyrinth.engine.record import DO
+from asterion_press.games.labyrinth.engine.rules import PlayError
+from asterion_press.rulebook.text.document import Heading, RulesText, plain_text, walk
+
+FIGURE = re.compile(r"(?:\]\(figure:|\{\{\s*figure\.)([\w-]+)")
+TURN = re.compile(r"\{\{\s*figure\.([\w-]+?)(?:\.([a-h]))?\.turn\s*\}\}")
+PLACEHOLDER = re.compile(r"\{\{[^{}\n]*\}\}")
+WORD = re.compile(r"[^\W\d_]+")
+
+
+class TextNames:
+    """The names in rules texts that show these figures.
+
+    Attributes:
+        figures: by id.
+        deck: whose tiles they show.
+    """
+
+    def __init__(self, figures: Mapping[str, Figure], deck: Deck) -> None:
+        self.figures, self.deck = figures, deck
+        letters = "".join(sorted({tile.id[0] for tile in deck.tiles}))
+        self._tile = re.compile(rf"(?<![A-Za-z0-9])[{letters}][0-9]{{2,4}}(?![A-Za-z0-9])")
+
+    def mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
+        """Yield every name that disagrees with the figures beside it."""
+        headings = [block for block in walk(text.blocks) if isinstance(block, Heading)]
+        ends = [heading.line for heading in headings[1:]] + [len(text.source.lines) + 1]
+        for heading, end in zip(headings, ends, strict=True):
+            yield from self._turn_mistakes(text, heading, words)
+            lines = range(heading.line, end)
+            written = "\n".join(map(text.source.written, lines))
+            if beside := [name for name in dict.fromkeys(FIGURE.findall(written)) if name in self.figures]:
+                known = set[str]().union(*map(self._tiles_of, beside))
+                yield from self._tile_mistakes(text, lines, beside, known)
+                yield from self._prisoner_mistakes(text, lines, known, words)
+
+    def _prisoner_mistakes(
+        self, text: RulesText, lines: range, known: set[str], words: LoadedWords
+    ) -> Iterator[Mistake]:
+        """Yield the prisoners that are named and on none of the known tiles."""
+        cast = {words.words.words[key]: key for person in CAST if (key := person.key) in words.words.words}
+        seen = {person.key for tile in self.deck.tiles if tile.id in known for person in prisoners_of(tile)}
+        for line in lines:
+            written = text.source.written(line)
+            for name in _words_in(written, cast, words):
+                if name in cast and cast[name] not in seen:
+                    message = f"{name} is on no tile of the figure beside this text"
+                    remedy = f"; those who are: {', '.join(one for one in cast if cast[one] in seen)}"
+                    yield Mistake(text.source.place(line, name), message + remedy)
+
+    def _tile_mistakes(self, text: RulesText, lines: range, beside: list[str], known: set[str]) -> Iterator[Mistake]:
+        for line in lines:
+            for found in self._tile.finditer(text.source.written(line)):
+                if found[0] not in known:
+                    message = f"{found[0]} does not lie in the figure beside this text, {' or '.join(beside)}"
+                    remedy = f"; tiles that do: {', '.join(sorted(known))}" if len(known) < 16 else ""
+                    yield Mistake(text.source.place(line, column=found.start() + 1), message + remedy)
+
+    def _tiles_of(self, figure_id: str) -> set[str]:
+        """Return the tiles that a figure shows, and those that were played in the turns that led to it."""
+        found: set[str] = set()
+        following: str | None = figure_id
+        while following is not None:
+            figure = self.figures[following]
+            for panel in figure.panels:
+                found |= {placed.tile for placed in panel.tiles} | ({panel.discards} if panel.discards else set())
+            following = figure.follows
+        return found
+
+    def _turn_mistakes(self, text: RulesText, heading: Heading, words: LoadedWords) -> Iterator[Mistake]:
+        """Yield what a heading that takes the number of a turn says of it and is not so."""
+        written = text.source.written(heading.line)
+        named = TURN.search(written)
+        ply = self._ply_of(named[1], named[2]) if named else None
+        if ply is None:
+            return
+        tile = self.deck.tile(hand_of(ply))
+        whose, where = tile.colour if tile else "", f"turn of figure {named[1]!r}" if named else ""
+        colours = _colours_named(plain_text(heading.content), words)
+        if colours and whose not in colours:
+            word = next(iter(colours.values()))
+            message = f"{word} is named, but it is {whose}'s turn in the {where}"
+            yield Mistake(text.source.place(heading.line, word), message)
+        did = next(verb for verb, kind in DO.items() if isinstance(ply, kind))
+        for part in (PLACEHOLDER.sub("", written.partition("{#")[0]), heading.id):
+            said = WORD.findall(part.lower())
+            verbs = {word: verb for word in said for verb in DO if word.startswith(verb)}
+            if verbs and did not in verbs.values():
+                word = next(iter(verbs))
+                message = f"{word!r} is told, but the {where} is a {did!r}"
+                yield Mistake(text.source.place(heading.line, word), message)
+
+    def _ply_of(self, figure_id: str, letter: str | None) -> Ply | None:
+        """Return the last ply that led to a panel, or None where the figure does not tell one."""
+        figure = self.figures.get(figure_id)
+        told = [
+            number for number, panel in enumerate(figure.panels if figure else ()) if panel.claims and panel.claims.turn
+        ]
+        number = ascii_lowercase.index(letter) if letter else max(told, default=0)  # as the number is that of the last
+        if figure is None or number not in told:
+            return None
+        panel = figure.panels[number]
+        if marked(panel, "acted"):
+            return _action(panel, figure.panels[number - 1]) if number else None
+        new = marked(panel, "new")
+        return Lay(new[-1].tile, *new[-1].at, new[-1].turns) if new else None
+
+
+def _action(panel: Panel, before: Panel) -> Ply | None:
+    try:
+        return action_of(panel, before, panel.discards or "")
+    except PlayError:
+        return None
+
+
+def _colours_named(heading: str, words: LoadedWords) -> dict[str, str]:
+    """Return the colours that a heading names, by id, each with its word there."""
+    ids = {name.casefold(): colour for colour, name in words.words.colours.items()}
+    said = _words_in(heading, ids, words)
+    return {ids[word.casefold()]: word for word in said if word.casefold() in ids}
+
+
+def _words_in(written: str, names: Collection[str], words: LoadedWords) -> list[str]:
+    """Return the words of a text, each once; in a language without spaces those of the names that it contains."""
+    if words.words.line_breaking != "words":
+        return [name for name in names if name in written]
+    return list(dict.fromkeys(WORD.findall(written)))

@@ -1,0 +1,91 @@
+"""Drawings on demand: each component is drawn once in a build, at the first request."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.display_list import Drawing
+from asterion_press.drawing.svg import svg_text
+from asterion_press.games.game import Game
+from asterion_press.making.fingerprints import key_of
+from asterion_press.making.naming import NO_NAMES, Names
+from asterion_press.making.request import Part, classify
+from asterion_press.pdf.forms import PrintedForm, make_form, read_forms
+from asterion_press.publish import OutputFolder
+
+
+class DrawingCache(Struct):
+    """Draws the components of one game in one theme.
+
+    A drawing is dropped as soon as it is printed; only the ink of what the sheets will show is kept, deflated, so that
+    memory grows by a few KiB a tile.
+
+    Attributes:
+        game: what is drawn.
+        theme: in which inks.
+        theme_hash: key of the theme and of the project's own drawings.
+        program: key of the program that draws.
+        keep_ink: whether :meth:`ink` will be asked for what :meth:`svg` draws.
+        names: titles of the drawings in a language.
+        earlier: ink of components that are unchanged, so that they need not be drawn for it.
+    """
+
+    game: Game
+    theme: Theme
+    theme_hash: str
+    program: str
+    keep_ink: bool
+    names: Names = NO_NAMES
+    earlier: dict[str, PrintedForm] = field(default_factory=dict)
+    _ink: dict[str, PrintedForm] = field(default_factory=dict)
+
+    def component_ids(self) -> tuple[str, ...]:
+        """Return every component, in the order of drawing."""
+        return self.game.component_ids()
+
+    def key(self, component: str) -> str:
+        """Return the key of what a component looks like, whatever it is called."""
+        return key_of(self.program, self.theme_hash, component, self.game.subject(component))
+
+    def svg_key(self, component: str) -> str:
+        """Return the key of a component's SVG file, which bears its name."""
+        return key_of(self.key(component), self.names.pieces.get(component))
+
+    def svg(self, component: str) -> bytes:
+        """Return the component's SVG file."""
+        return svg_text(self.names.titled(self._draw(component))).encode()
+
+    def ink(self, component: str) -> PrintedForm:
+        """Return the component's ink for PDF."""
+        if component in self.earlier:
+            return self.earlier[component]
+        if component not in self._ink:
+            self._ink[component] = make_form(self._draw(component, ink=False))
+        return self._ink[component]
+
+    def _draw(self, component: str, *, ink: bool = True) -> Drawing:
+        drawing = self.game.draw(component, self.theme)
+        if ink and self.keep_ink and component not in self.earlier:
+            self._ink[component] = make_form(drawing)
+        return drawing
+
+
+def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, PrintedForm]:
+    """Return the ink of every component that was printed before and is unchanged, by component.
+
+    A folder never shows two decks at once, so the forms in its sheets are those of its drawings.
+
+    Args:
+        output: the folder of the last build.
+        studio: for the keys of the components.
+    """
+    if output.previous is None:
+        return {}
+    sheets = [name for name in output.previous.files if classify(name)[0] is Part.SHEETS and output.is_intact(name)]
+    same = [one for one in studio.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
+    if not sheets or not same:
+        return {}
+
+    ink = read_forms((output.path / sheets[0]).read_bytes())
+    return {component: ink[component] for component in same if component in ink}

@@ -1,0 +1,644 @@
+"""Pages that help to print: the calibration sheet of a printer, and the start page of a game.
+
+The start page shows in pictures how the sheets of a game are printed, turned over and cut. It has no words but the
+title, so it serves every language; sheets on it are the real ones, smaller::
+
+    (1)  front  -> turn ->  back     5 x A4, 200-300 g/m2, 100 %, a ruler of 100 mm
+    (2)  cuts on a sheet, level ones first      the first cut, twice as large as life
+    (3)  the last sheet, whose counters are cut off, into strips, then into squares
+    (4)  the box, if there is one: cut out, folded, its lid put on
+
+The calibration sheet has two sides, from which a person reads what a printer does to a page::
+
+    |----|----|----|----|----|     front: whole millimetres, numbered as they are to be typed
+       |    |    ^    |    |       back, seen against the light: lines of 2.9 mm, numbered -5 to 5; 0 bears the arrow
+
+The whole number nearest to the arrow, and as many tenths as the line of the back says that goes on a line of the front:
+that is by how much backs must be moved. The same trick reads lengths to a tenth of a millimetre: the far end of a
+line of known length is a comb of 0.9 mm, each tooth numbered with the length that it means if it meets a line of a
+ruler whose zero lies at the near end.
+
+The back is drawn as it must appear to a reader who looks through the front, and then mirrored as a whole; so its
+numbers read right through the paper, too. Lengths in mm from the top left corner of the front.
+
+Source: the scale is that of Pierre Vernier, "La construction, l'usage et les propriétés du quadrant nouveau", 1631;
+lines of 2.9 instead of 0.9 mm are the extended vernier of measuring tools, easier to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.headers import Head
+from asterion_press.catalogue.layouts import Marks
+from asterion_press.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
+from asterion_press.drawing.display_list import PathData, Pen, Shape, number
+from asterion_press.layout.box import Box
+from asterion_press.layout.grid import RULER_MM, Honeycomb, Places
+from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
+from asterion_press.layout.sheets import Face, Page
+from asterion_press.pdf.box import draw_steps
+from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
+from asterion_press.pdf.document import Document
+from asterion_press.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, show_form, trim_mm
+from asterion_press.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
+from asterion_press.pdf.sheets import layers_of, paint_page, ruler_from, title_font
+from asterion_press.units import PT_PER_MM, mm_from_pt, pt
+
+Axis = Literal["across", "down"]
+LINE_MM = 0.15
+"""The thinnest line that prints safely; coincidence is seen best on thin lines."""
+FAR_MM = 25
+"""Millimetres of the front on each side of 0: the comb's 14.5, and 10 mm of drift. Own choice."""
+TOOTH_MM = 2.9
+TOOTH_OF_LENGTH_MM = 0.9
+TEXT_PT, SMALL_PT, LETTER_PT, TITLE_PT = 9.0, 7.0, 13.0, 13.0
+LEADING_MM = 4.4
+WIDTH_MM, ASKEW_MM = 140.0, 105.0
+"""Widths of the text at the head and the foot, which stays clear of the scales. Own choice."""
+INDENT_MM = 4.5
+EXAMPLE_MM, EXAMPLE_LENGTH_MM = -0.7, 159.6
+"""The readings that are drawn as examples; the first is that of the words."""
+OFFSET_SCALE, LENGTH_SCALE = 4.8, 5.8
+"""How much larger than life they are drawn. Own choice."""
+COMMAND = "asterion printer calibrate --printer NAME --offset X,Y --size W,H"
+IDEAL = f"0,0 / {READ_ACROSS_MM:g},{READ_DOWN_MM:g}"
+
+
+class CalibrationWords(Struct, frozen=True):
+    """The words on the sheet.
+
+    Attributes:
+        language: a tag.
+        face: with its letters.
+        rules: of line breaks between letters; None if lines break between words only.
+        texts: by key, with values between doubled braces.
+    """
+
+    language: str
+    face: str
+    rules: Kinsoku | None
+    texts: Mapping[str, str]
+
+    def text(self, key: str, **values: str) -> str:
+        """Return a text with its values."""
+        return re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], self.texts[key])
+
+
+class _Sheet(Struct):
+    """A sheet that is being printed."""
+
+    canvas: Canvas
+    paper: Paper
+    flip: Flip
+    font: str
+    said: CalibrationWords
+    face: str
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.paper.width_mm / 2, self.paper.height_mm / 2
+
+    @property
+    def across_changes(self) -> bool:
+        """Return whether left and right change places when the sheet is turned over."""
+        return (self.flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm)
+
+    def stroke(self, pen: Pen, width: float = LINE_MM, grey: float = 0) -> None:
+        write_operators(self.canvas, millimetre_space(self.paper.height_mm))
+        write_operators(self.canvas, f"{number(grey)} G {number(width)} w 0 J {path_text(pen.data)} S Q")
+
+    def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:
+        """Print words whose base line is at y and whose middle, start or end is at x."""
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        left = x - shift * mm_from_pt(pdfmetrics.stringWidth(words, self.font, size))
+        self.canvas.setFont(self.font, size)
+        self.canvas.drawString(pt(left), pt(self.paper.height_mm - y), words)
+
+    def say(self, x: float, y: float, words: str, size: float = TEXT_PT) -> None:
+        """Print words of the sheet's language that begin at x on the base line y."""
+        self.canvas.setFont(self.face, size)
+        self.canvas.drawString(pt(x), pt(self.paper.height_mm - y), words)
+
+    def width_of(self, words: str) -> float:
+        """Return the width of words, in mm."""
+        return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
+
+    def _scale_at(self, axis: Axis) -> tuple[float, float, int]:
+        """Return the zero of a scale, and 1 if the numbers to type grow to the right or downwards, else -1.
+
+        A back that is seen through the front too far to the right must be moved to the right, as it is seen from the
+        back, if left and right change places; else to the left.
+        """
+        x, y = self.middle
+        grows = 1 if self.across_changes is (axis == "across") else -1
+        return (x - 10, y - 42, grows) if axis == "across" else (x - 10, y + 12, grows)
+
+    def _number(
+        self, axis: Axis, at: tuple[float, float], along: float, beside: float, words: str, size: float = SMALL_PT
+    ) -> None:
+        x, y = _along(axis, *at, along, beside)
+        self.text(x, y + mm_from_pt(size) / 3, words, size)
+
+    def draw_millimetres(self, axis: Axis) -> None:
+        """Draw the scale of a front: whole millimetres, numbered as they are to be typed."""
+        x, y, grows = self._scale_at(axis)
+        pen = Pen().move(*_along(axis, x, y, -FAR_MM, 0)).line(*_along(axis, x, y, FAR_MM, 0))
+        for mm in range(-FAR_MM, FAR_MM + 1):
+            _tick(pen, axis, (x, y), mm, 0, 5.5 if mm % 5 == 0 else 3.5)
+            if mm % 5 == 0:
+                self._number(axis, (x, y), mm, 7.8, f"{mm * grows:+d}" if mm else "0")
+        self.stroke(pen)
+        self._number(axis, (x, y), -FAR_MM - 5, 2, "X" if axis == "across" else "Y", LETTER_PT)
+
+    def draw_comb(self, axis: Axis) -> None:
+        """Draw the scale of a back: an arrow at 0 with the teeth beside it."""
+        x, y, grows = self._scale_at(axis)
+        pen = Pen()
+        for tooth in range(-5, 6):
+            along = tooth * TOOTH_MM
+            if tooth:
+                _tick(pen, axis, (x, y), along, 0.0, -4.0)
+            self._number(axis, (x, y), along, -6.4, f"{tooth * grows:+d}" if tooth else "0")
+        tip = _along(axis, x, y, 0, 0)
+        pen.move(*_along(axis, x, y, -0.8, -4)).line(*tip).line(*_along(axis, x, y, 0.8, -4)).close()
+        self.stroke(pen)
+
+    def draw_crosses(self, *, ring: bool) -> None:
+        """Draw crosses near the corners, or rings about them; they show whether the paper went in askew."""
+        (x, y), margins = self.middle, self.paper.margin_mm
+        far_x = x - max(margins.left, margins.right) - 5
+        far_y = y - max(margins.top, margins.bottom) - 5
+        pen = Pen()
+        for cx, cy in ((x - far_x, y - far_y), (x + far_x, y - far_y), (x - far_x, y + far_y), (x + far_x, y + far_y)):
+            if ring:
+                pen.circle(cx, cy, 2)
+            else:
+                pen.move(cx - 3.5, cy).line(cx + 3.5, cy).move(cx, cy - 3.5).line(cx, cy + 3.5)
+        self.stroke(pen)
+
+    def draw_length(self, axis: Axis, length: float) -> None:
+        """Draw a line of known length, whose far end is a comb from which the length by a ruler is read."""
+        x, y = self.middle
+        side = 1 if axis == "across" else -1  # teeth upwards, and to the right
+        at = (x - 92, y + 92) if axis == "across" else (x + 82, y - length / 2)
+        pen = Pen().move(*_along(axis, *at, 0, 0)).line(*_along(axis, *at, length + 10 * TOOTH_OF_LENGTH_MM, 0))
+        _tick(pen, axis, at, 0, -3, 6.5 * side)
+        self._number(axis, at, 0, 8.6 * side, "0")
+        for tooth in range(-10, 11):
+            along = length + tooth * TOOTH_OF_LENGTH_MM
+            _tick(pen, axis, at, along, 0, side * (6.5 if tooth % 10 == 0 else 5.0 if tooth % 5 == 0 else 3.5))
+            if tooth % 10 == 0:
+                self._number(axis, at, along, side * (8.6 if axis == "across" else 9.5), f"{length + tooth / 10:g}")
+        self.stroke(pen)
+        self._number(axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
+
+    def draw_examples(self) -> None:
+        """Draw enlarged how an offset and a length are read; lines of the back and of the ruler are grey."""
+        x, y = self.middle
+        self._draw_offset(x + 8, y + 3)
+        self._draw_length_of(x + 8, y + 62)
+
+    def _draw_offset(self, left: float, y: float) -> None:
+        """Draw the arrow of the back between -1 and 0 of the front, and its line +3 on a line of the front."""
+        at = left + 3 * OFFSET_SCALE
+        front, back, eye = Pen(), Pen(), Pen()
+        front.move(left, y).line(left + 12 * OFFSET_SCALE, y)
+        for mm in range(-3, 10):
+            front.move(at + mm * OFFSET_SCALE, y).line(at + mm * OFFSET_SCALE, y - (7 if mm % 5 == 0 else 5))
+            if mm in {-1, 0, 5}:
+                self.text(at + mm * OFFSET_SCALE, y - 8.5, f"{mm:+d}" if mm else "0")
+        for tooth in range(4):
+            along = at + (EXAMPLE_MM + tooth * TOOTH_MM) * OFFSET_SCALE
+            if tooth:
+                back.move(along, y).line(along, y + 6)
+            else:
+                back.move(along - 1.4, y + 6).line(along, y).line(along + 1.4, y + 6).close()
+            self.text(along, y + 9.2, f"{tooth:+d}" if tooth else "0")
+        eye.circle(at - OFFSET_SCALE, y - 9.3, 2.4).circle(at + 8 * OFFSET_SCALE, y, 2.4)
+        eye.circle(at + 8 * OFFSET_SCALE, y + 8.3, 2.4)
+        self.stroke(front)
+        self.stroke(back, 0.3, 0.5)
+        self.stroke(eye, 0.35)
+        self.text(left + 6 * OFFSET_SCALE, y + 17, f"-1 + 0.3 = {EXAMPLE_MM:g}", LETTER_PT)
+
+    def _draw_length_of(self, left: float, y: float) -> None:
+        """Draw the end of a line that is 159.6 mm long below a ruler: its line for 159.6 meets a line of that."""
+        start, edge, scale = 154, y - 6, EXAMPLE_LENGTH_MM / READ_ACROSS_MM
+
+        def place(length: float) -> float:
+            return left + (length - start) * LENGTH_SCALE
+
+        comb, ruler = Pen().move(left, y).line(place(start + 10), y), Pen()
+        ruler.move(left, edge - 11).line(left, edge).line(place(start + 10), edge).line(place(start + 10), edge - 11)
+        for mm in range(start + 1, start + 10):
+            ruler.move(place(mm), edge).line(place(mm), edge - (5 if mm % 5 == 0 else 3))
+            if mm % 5 == 0:
+                self.text(place(mm), edge - 6.5, f"{mm}")
+        for tooth in range(-6, 3):
+            comb.move(place(scale * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM)), y)
+            comb.line(place(scale * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM)), edge)
+        met = place(scale * (READ_ACROSS_MM - 4 * TOOTH_OF_LENGTH_MM))
+        self.stroke(comb)
+        self.stroke(ruler, 0.3, 0.5)
+        self.stroke(Pen().circle(met, edge, 2.4), 0.35)
+        self.text(met, y + 5.5, f"{EXAMPLE_LENGTH_MM:g}", LETTER_PT)
+        self.text(place(scale * READ_ACROSS_MM), y + 3.5, f"{READ_ACROSS_MM:g}")
+
+    def print_words(self, correction: Correction) -> None:
+        """Print the title and the steps, or what to do with a printer that is known."""
+        said, (x, y) = self.said, self.middle
+        left, top = x - 80, self.paper.margin_mm.top + 6
+        self.say(left, top, said.text("front", paper=self.paper.title), TITLE_PT)
+        line = top + 7
+        if correction != Correction():
+            size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
+            for text in (said.text("known", printer=correction.printer, **size), said.text("else")):
+                line = self._paragraph(left, line, text)
+        else:
+            edge = "long_edge" if self.flip is Flip.LONG_EDGE else "short_edge"
+            steps = [*map(said.text, (edge, "light", "ruler")), said.text("save", command=COMMAND, ideal=IDEAL)]
+            for step, text in enumerate(steps, 1):
+                self.say(left, line, f"{step}.")
+                line = self._paragraph(left + INDENT_MM, line, text)
+        self._paragraph(left, y + 112, said.text("askew"), ASKEW_MM)
+
+    def _paragraph(self, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
+        """Print a text in as many lines as it needs, from the base line y on; return the base line after it."""
+        for line in break_lines(text, width, self.width_of, rules=self.said.rules):
+            self.say(left, y, line)
+            y += LEADING_MM
+        return y
+
+
+def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: Path, said: CalibrationWords) -> bytes:
+    """Return the sheet for one paper.
+
+    Args:
+        paper: the sheet.
+        flip: the way in which it is turned over; not :attr:`Flip.NONE`.
+        correction: of a printer that is known already, to check it; none to measure.
+        fonts: folder of the fonts.
+        said: its words.
+
+    Returns:
+        A PDF of two pages.
+    """
+    width, height = pt(paper.width_mm), pt(paper.height_mm)
+    canvas = Document((paper.width_mm, paper.height_mm), said.text("front", paper=paper.title), said.language)
+    sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
+    for back in (False, True):
+        a, d, e, f = correction.matrix(paper, back=back)
+        up = paper.height_mm
+        write_operators(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+        if back:
+            told = said.text("back", paper=paper.title)
+            sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
+            mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
+            write_operators(canvas, f"q {mirror} cm")
+            sheet.draw_crosses(ring=False)
+            sheet.draw_comb("across")
+            sheet.draw_comb("down")
+            write_operators(canvas, "Q")
+        else:
+            sheet.print_words(correction)
+            sheet.draw_crosses(ring=True)
+            sheet.draw_millimetres("across")
+            sheet.draw_millimetres("down")
+            sheet.draw_length("across", READ_ACROSS_MM)
+            sheet.draw_length("down", READ_DOWN_MM)
+            if correction == Correction():
+                sheet.draw_examples()
+        write_operators(canvas, "Q")
+        canvas.showPage()
+    return canvas.finish(flip, archived=False)
+
+
+def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple[float, float]:
+    """Return a point so far along a scale, and so far beside it on the side of the front."""
+    return (x + along, y - beside) if axis == "across" else (x - beside, y + along)
+
+
+def _tick(pen: Pen, axis: Axis, at: tuple[float, float], along: float, near: float, far: float) -> None:
+    pen.move(*_along(axis, *at, along, near)).line(*_along(axis, *at, along, far))
+
+
+def break_lines(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
+    """Yield a text broken into lines.
+
+    Args:
+        text: without breaks.
+        width: of a line at most, in mm, if no single word is longer.
+        width_of: returns the width of a line, in mm.
+        rules: of line breaks between letters; None if between words only.
+    """
+    line = ""
+    for piece in _pieces(text, rules):
+        if line and width_of((line + piece).rstrip()) > width:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    yield line.rstrip()
+
+
+def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
+    """Yield what is not broken: words with the space behind them, or wide letters with the marks that they hold."""
+    piece = ""
+    for word in re.findall(r"\S+\s*", text):
+        letters = [
+            token for wide, run in groupby(word, is_wide) for token in (run if wide and rules else ["".join(run)])
+        ]
+        for token in letters if rules else [word]:
+            if piece and (rules is None or piece[-1].isspace() or rules.may_part(piece[-1], token[0])):
+                yield piece
+                piece = ""
+            piece += token
+    yield piece
+
+
+INK, CUT_INK, PALE = "#1d1714", "#d0281c", "#b8b0a4"
+CARD = "200–300 g/m²"
+"""Card that home printers take. Source: data sheets of common inkjets."""
+WIDE_MM = 186.0
+"""Width of all that is drawn. Own choice: it fits A4 and Letter."""
+START_TITLE_PT, START_TEXT_PT = 20.0, 12.0
+LENS_MM = 30.0
+"""Radius of the part of a sheet that is shown twice as large as life. Own choice."""
+
+BOX_Y, BOX_MM = 238.0, 30.0
+"""Upper end and height of the drawings of the box. Own choice: they end above the margin of Letter."""
+
+Point = tuple[float, float]
+
+
+class _Sketch(Struct):
+    """A page that is being drawn."""
+
+    canvas: Document
+    high: float
+    font: str
+    marks: Marks
+    names: Mapping[str, str]
+
+    def stroke(self, data: PathData, ink: str = INK, width: float = 0.35, *, fill: bool = False) -> None:
+        space = f"{millimetre_space(self.high)} 1 J 1 j"
+        paint = f"{ink_text(ink)} rg {path_text(data)} f" if fill else f"{path_text(data)} S"
+        write_operators(self.canvas, f"{space} {ink_text(ink)} RG {number(width)} w {paint} Q")
+
+    def text(self, x: float, y: float, words: str, size: float = START_TEXT_PT, ink: str = INK) -> None:
+        """Print words about x."""
+        left = x - mm_from_pt(pdfmetrics.stringWidth(words, self.font, size)) / 2
+        write_operators(self.canvas, f"q {ink_text(ink)} rg")
+        self.canvas.setFont(self.font, size)
+        self.canvas.drawString(pt(left), pt(self.high - y), words)
+        write_operators(self.canvas, "Q")
+
+    def step(self, x: float, y: float, count: int, radius: float = 4.2, ink: str = INK) -> None:
+        """Draw the number of a step on a disc."""
+        self.stroke(Pen().circle(x, y, radius).data, ink, fill=True)
+        size = radius * 3.4
+        self.text(x, y + radius * 0.42, str(count), size, "#ffffff")
+
+    def arrow(self, start: Point, bend: Point, end: Point, ink: str = INK) -> None:
+        """Draw a curved arrow that arrives from the side of its bend."""
+        (x, y), (u, v) = end, bend
+        far = max(1e-6, ((x - u) ** 2 + (y - v) ** 2) ** 0.5)
+        along, across = ((x - u) / far, (y - v) / far), ((y - v) / far, (u - x) / far)
+        tips = [(x - 3 * along[0] + side * across[0], y - 3 * along[1] + side * across[1]) for side in (1.5, -1.5)]
+        self.stroke(Pen().move(*start).curve(*bend, *bend, x - 2 * along[0], y - 2 * along[1]).data, ink, 0.8)
+        self.stroke(Pen().polygon(end, *tips).data, ink, fill=True)
+
+    @contextmanager
+    def window(self, x: float, y: float, scale: float) -> Iterator[None]:
+        """Draw what follows smaller or larger, its top left corner at a point."""
+        up = pt(self.high - y) - scale * pt(self.high)
+        write_operators(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {pt(x):.6f} {up:.6f} cm")
+        yield
+        write_operators(self.canvas, "Q")
+
+    def sheet(self, page: Page, x: float, y: float, scale: float, cuts: PathData = ()) -> None:
+        """Draw a sheet with its paper's edge and lines to cut along."""
+        width, height = page.grid.paper.width_mm * scale, page.grid.paper.height_mm * scale
+        self.stroke(Pen().rectangle(x + 1, y + 1, width, height).data, PALE, fill=True)
+        self.stroke(Pen().rectangle(x, y, width, height).data, "#ffffff", fill=True)
+        self.stroke(Pen().rectangle(x, y, width, height).data, PALE, 0.2)
+        with self.window(x, y, scale):
+            paint_page(self.canvas, page, self.marks, self.names)
+            if cuts:
+                self.stroke(cuts, CUT_INK, 0.5 / scale)
+
+
+def print_start_page(
+    head: Head,
+    pages: Sequence[Page],
+    forms: Mapping[str, PrintedForm],
+    fonts: Path,
+    laying: SheetSetup,
+    box: Box | None = None,
+) -> bytes:
+    """Return the start page of an imposition as a PDF of one page.
+
+    Args:
+        head: of the game.
+        pages: of the sheets, in printing order.
+        forms: of every component that the pages show, by id.
+        fonts: folder of the fonts.
+        laying: of the pages.
+        box: for the pieces, if one is made.
+    """
+    fronts = (page for page in pages if page.face is not Face.BACK)
+    front = max(fronts, key=lambda page: (_marked(page), len(page.placements)))  # the first of the fullest
+    back = next((page for page in pages if page.sheet == front.sheet and page.face is Face.BACK), None)
+    last = next((page for page in reversed(pages) if page.also and page.face is Face.FRONT and _marked(page)), None)
+    shown = [page for page in (front, back, last) if page is not None]
+    paper, marks = front.grid.paper, laying.layout.marks
+    size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}, {paper.title}: 1, 2, 3"
+    layers = layers_of(tuple(shown), marks)
+    canvas = Document(size, title, "zxx", author=head.credits.design, layers=layers)
+    names = {
+        one: f"C{at}" for at, one in enumerate(dict.fromkeys(p.component for page in shown for p in page.placements))
+    }
+    for component, name in names.items():
+        define_form(canvas, name, forms[component])
+    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, names)
+    left = (paper.width_mm - WIDE_MM) / 2
+    sketch.text(paper.width_mm / 2, 19, head.full_title, START_TITLE_PT)
+    _draw_printing(sketch, left, 26, front, back, max(page.sheet for page in pages), laying)
+    has_cuts = _marked(front) > 0 or isinstance(front.grid, Honeycomb)
+    if has_cuts:
+        _draw_cutting(sketch, left, 113, front)
+    if last is not None:
+        _draw_counters(sketch, left, 190, last)
+    if box is not None:
+        sketch.step(left + 86, BOX_Y + 5, 2 + has_cuts + (last is not None))
+        for shape in draw_steps(box, (left + 94, BOX_Y, left + WIDE_MM, BOX_Y + BOX_MM)).items:
+            if isinstance(shape, Shape):
+                _paint(sketch, shape)
+    canvas.showPage()
+    return canvas.finish(Flip.NONE)
+
+
+def _paint(sketch: _Sketch, shape: Shape) -> None:
+    if shape.fill:
+        sketch.stroke(shape.data, shape.fill, fill=True)
+    if shape.stroke:
+        sketch.stroke(shape.data, shape.stroke, shape.width)
+
+
+def _marked(page: Page) -> int:
+    return sum(one.marked for one in page.placements)
+
+
+def _draw_printing(
+    sketch: _Sketch, x: float, y: float, front: Page, back: Page | None, sheets: int, laying: SheetSetup
+) -> None:
+    """Draw the two sides of the first sheet, how it is turned over, how many there are, and the size."""
+    paper = front.grid.paper
+    scale = min(76 / paper.height_mm, 53 / paper.width_mm)
+    wide = paper.width_mm * scale
+    sketch.step(x + 4, y + 5, 1)
+    sketch.sheet(front, x + 12, y, scale)
+    if back is not None:
+        sketch.sheet(back, x + 12 + wide + 14, y, scale)
+        near, far = x + 12 + wide / 2, x + 26 + wide * 1.5
+        if laying.flip is Flip.LONG_EDGE:
+            sketch.arrow((near + 8, y + 80), (x + 19 + wide, y + 88), (far - 8, y + 80))
+        elif laying.flip is Flip.SHORT_EDGE:
+            sketch.arrow((x + 19 + wide, y + 12), (x + 9 + wide, y + 38), (x + 19 + wide, y + 64))
+        else:
+            sketch.text(x + 19 + wide, y + 40, "+", START_TITLE_PT)
+    middle = x + 162
+    sketch.text(middle, y + 12, f"{sheets} × {paper.title}", START_TITLE_PT)
+    sketch.text(middle, y + 21, CARD)
+    sketch.text(middle, y + 44, "100 %", 30)
+    with sketch.window(middle - 22, y + 58, 0.44):
+        sketch.stroke(ruler_from(0, 0), INK, 0.5)
+    sketch.text(middle, y + 64, f"{RULER_MM:g} mm")
+
+
+def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
+    """Draw the cuts of a sheet in their order, and where the first one begins."""
+    grid, paper = page.grid, page.grid.paper
+    scale = 68 / paper.height_mm
+    level, upright = _cuts(page)
+    sketch.step(x + 4, y + 5, 2)
+    sketch.sheet(page, x + 12, y, scale, (*level, *upright))
+    sketch.step(x + 5, y + 20, 1, 2.4, CUT_INK)
+    sketch.arrow((x + 9, y + 14), (x + 9, y + 20), (x + 9, y + 36), CUT_INK)
+    right = x + 12 + paper.width_mm * scale
+    sketch.step(x + 18, y + 72, 2, 2.4, CUT_INK)
+    sketch.arrow((x + 23, y + 72), (x + 30, y + 72), (right - 8, y + 72), CUT_INK)
+    is_comb = isinstance(grid, Honeycomb)
+    if isinstance(grid, Places) and not is_comb:
+        return
+    first = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
+    middle = x + 112, y + 34
+    circle = Pen().circle(*middle, LENS_MM).data
+    space = millimetre_space(sketch.high)
+    back = f"{1 / PT_PER_MM:.8f} 0 0 {-1 / PT_PER_MM:.8f} 0 {sketch.high:.6f} cm"
+    write_operators(sketch.canvas, f"{space} {path_text(circle)} W n {back}")
+    corner = first[1], first[0]
+    with sketch.window(middle[0] - 2 * corner[0] - 8, middle[1] - 2 * corner[1] - 8, 2):
+        paint_page(sketch.canvas, page, sketch.marks, sketch.names)
+        cut = Pen().move(corner[0], corner[1]).line(corner[0] + 60, corner[1]).data
+        sketch.stroke(level if is_comb else cut, CUT_INK, 0.5)
+    write_operators(sketch.canvas, "Q")
+    sketch.stroke(circle, INK, 0.8)
+    at = x + 12 + corner[0] * scale, y + corner[1] * scale
+    sketch.stroke(Pen().circle(*at, LENS_MM * scale / 2).data, INK, 0.5)
+    sketch.stroke(
+        Pen().move(at[0] + LENS_MM * scale / 2, at[1]).line(middle[0] - LENS_MM * 0.8, middle[1] - LENS_MM * 0.6).data
+    )
+    _draw_knife(sketch, middle[0] - 8 + grid.trim if is_comb else middle[0] + 18, middle[1] - 8)
+    sketch.text(x + 166, y + 36, "200 %", START_TITLE_PT)
+
+
+def _cuts(page: Page) -> tuple[PathData, PathData]:
+    """Return the level and the upright cuts of what has crop marks; none goes through the border of the sheet.
+
+    Those of a honeycomb go along its rows, up and down, and then from token to token.
+    """
+    if isinstance(page.grid, Honeycomb):
+        return _honeycomb_cuts(page, page.grid)
+    corners = [(one.x, one.y) for one in page.placements if one.marked]
+    xs, ys = page.grid.cut_lines(corners)
+    level, upright = Pen(), Pen()
+    for y in ys:
+        level.move(xs[0], y).line(xs[-1], y)
+    for x in xs:
+        upright.move(x, ys[0]).line(x, ys[-1])
+    return level.data, upright.data
+
+
+def _honeycomb_cuts(page: Page, grid: Honeycomb) -> tuple[PathData, PathData]:
+    along, between = Pen(), Pen()
+    for one in page.placements:
+        left, middle, right = one.x, one.x + grid.trim / 2, one.x + grid.trim
+        top, upper, lower, bottom = (one.y + grid.height * part for part in (0, 0.25, 0.75, 1))
+        along.move(left, upper).line(middle, top).line(right, upper)
+        along.move(left, lower).line(middle, bottom).line(right, lower)
+        between.move(left, upper).line(left, lower).move(right, upper).line(right, lower)
+    return along.data, between.data
+
+
+def _draw_knife(sketch: _Sketch, x: float, y: float) -> None:
+    """Draw a knife whose tip is at a point."""
+    blade = ((x, y), (x + 9, y - 9), (x + 12, y - 6))
+    handle = ((x + 8, y - 11), (x + 22, y - 25), (x + 27, y - 20), (x + 13, y - 6))
+    sketch.stroke(Pen().polygon(*blade).data, "#8d8d8d", fill=True)
+    sketch.stroke(Pen().polygon(*handle).data, INK, fill=True)
+
+
+def _draw_counters(sketch: _Sketch, x: float, y: float, page: Page) -> None:
+    """Draw the sheet that counters share, the cut that parts them from the others, their strips and the pieces."""
+    paper = page.grid.paper
+    scale = 68 / paper.height_mm
+    lowest = max(one.y for one in page.placements if one.marked) + page.grid.height + page.grid.edge + page.grid.reach
+    cut = Pen().move(8, lowest + 2).line(paper.width_mm - 8, lowest + 2).data
+    sketch.step(x + 4, y + 5, 3)
+    sketch.sheet(page, x + 12, y, scale, cut)
+    counters = [one for one in page.placements if not one.marked]
+    if not all(one.kept is not None and 0 in one.kept for one in counters):
+        return  # they lie apart, for a punch
+    name = sketch.names[counters[0].component]
+    for row in range(4):
+        _draw_strip(sketch, name, [(x + 84 + 9 * column, y + 2 + 9 * row) for column in range(4)])
+    sketch.stroke(_dashes((x + 82, y + 2 + 9 * row, x + 122, y + 2 + 9 * row) for row in range(5)), CUT_INK, 0.5)
+    sketch.arrow((x + 124, y + 20), (x + 128, y + 20), (x + 134, y + 20))
+    strip = [(x + 138 + 9 * column, y + 8) for column in range(4)]
+    _draw_strip(sketch, name, strip)
+    sketch.stroke(_dashes((at, y + 6, at, y + 19) for at, _ in (*strip, (x + 174, 0))), CUT_INK, 0.5)
+    _draw_strip(sketch, name, [(x + 136 + 12.5 * column, y + 26) for column in range(4)])
+    _draw_scissors(sketch, x + 144, y + 43)
+
+
+def _draw_strip(sketch: _Sketch, name: str, corners: Iterable[Point]) -> None:
+    """Draw counters 9 mm wide, without bleed."""
+    scale = 9 / trim_mm(sketch.canvas, name)[0]
+    for x, y in corners:
+        box = f"{pt(x):.6f} {pt(sketch.high - y - 9):.6f} {pt(9):.6f} {pt(9):.6f} re W n"
+        a = scale * PT_PER_MM
+        matrix = f"{a:.6f} 0 0 {-a:.6f} {pt(x):.6f} {pt(sketch.high - y):.6f} cm"
+        show_form(sketch.canvas, name, f"{box} {matrix}")
+
+
+def _dashes(lines: Iterable[tuple[float, float, float, float]]) -> PathData:
+    pen = Pen()
+    for x0, y0, x1, y1 in lines:
+        pen.move(x0, y0).line(x1, y1)
+    return pen.data
+
+
+def _draw_scissors(sketch: _Sketch, x: float, y: float) -> None:
+    """Draw scissors that open to the right."""
+    for side in (-1, 1):
+        sketch.stroke(Pen().circle(x, y + 4 * side, 2.6).data, INK, 1.1)
+        sketch.stroke(Pen().move(x + 2.2, y + 2.6 * side).line(x + 20, y - 3.4 * side).data, INK, 1.1)

@@ -1,0 +1,406 @@
+"""Figures of a rules text of any game, and the game itself as its rules show it.
+
+A figure has panels. All panels share a scale, the largest at which they fit side by side, or else one below the other;
+they are lettered A, B, C …, and may bear a tick or a cross. What a game shows in them is a scene of its own units, of
+which `cell` are one piece on its table. A page of rules ends with a quiz: questions about positions,
+whose answers the engine of the game has found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import fsum
+from typing import Literal, Protocol, TypeAlias
+
+from asterion_press.catalogue.headers import Head
+from asterion_press.catalogue.library import ENGLISH
+from asterion_press.catalogue.spreads import LoadedSpreads
+from asterion_press.catalogue.words import LoadedWords, QuizText
+from asterion_press.drawing.display_list import Drawing, Part, PathData, Pen
+from asterion_press.errors import Mistake, Place
+from asterion_press.pdf.borders import Border
+from asterion_press.pdf.forms import FormCache
+from asterion_press.pdf.pictures import Picture
+from asterion_press.rulebook.text.document import FigureBlock, RulesText, plain_text
+from asterion_press.rulebook.text.strings import AltTextWords
+from asterion_press.rulebook.typeset.line_breaks import Line
+from asterion_press.units import pt
+from asterion_press.wording import suggestion
+
+Verdict: TypeAlias = Literal["right", "wrong"]
+CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+"""Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be distinguished."""
+GAP_CELLS = 0.3
+"""Space between panels, in cells."""
+LABEL_HEIGHT = 15.0
+MOST_HEIGHT = pt(148)
+ROW_GAP = 8.0
+SINGLE_ROW_MM = 17.0
+"""Panels stand in one row only if their cells are at least as large as this; else in rows, with larger ones."""
+RIGHT, WRONG, PAPER = "#2f6b3a", "#a3201d", "#ffffff"
+SEAL_RADIUS = 7.0
+"""Of the disc with a tick or a cross, in pt."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPlace:
+    """The place of a panel: its corner and size in pt, relative to the figure; `line` counts the rows of panels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigurePlan:
+    """The arrangement of a figure at its scale; `cell` in pt."""
+
+    places: tuple[PanelPlace, ...]
+    cell: float
+    height: float
+    width: float
+    labelled: bool
+
+    def smaller(self, factor: float) -> FigurePlan:
+        """Return the same figure with smaller cells."""
+        middle = self.width / 2
+        fixed = (LABEL_HEIGHT if self.labelled else 0.0) + ROW_GAP
+        places = tuple(
+            replace(
+                place,
+                x=middle + (place.x - middle) * factor,
+                y=(place.y - place.line * fixed) * factor + place.line * fixed,
+                width=place.width * factor,
+                height=place.height * factor,
+            )
+            for place in self.places
+        )
+        kept = (1 + max(place.line for place in places)) * fixed - ROW_GAP
+        return replace(self, places=places, cell=self.cell * factor, height=(self.height - kept) * factor + kept)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWords:
+    """The words in a figure: the panels' letters, and by their ids the names of pieces that the text speaks of."""
+
+    letters: tuple[Line, ...]
+    names: Mapping[str, Line]
+
+
+class FigurePainter(Protocol):
+    """A painter of figures: a :class:`~asterion_press.rulebook.typeset.painting.Painter`, or one that writes SVG.
+
+    Lengths are in points, y down; within a space that was entered, in its own units.
+    """
+
+    def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
+        """Paint parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
+
+    def enter(self, x: float, y: float, unit: float) -> None:
+        """Begin a space of its own: its origin at (x, y), its unit `unit` pt; :meth:`leave` ends it."""
+
+    def leave(self) -> None:
+        """End the last space."""
+
+    def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
+        """Fill a path in the space at hand."""
+
+    def stroke(
+        self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
+    ) -> None:
+        """Draw along a path in the space at hand."""
+
+    def line(self, line: Line, x: float, baseline: float) -> None:
+        """Paint a set line with its left end at x."""
+
+
+class Illustration(Protocol):
+    """A figure of a rules text of any game."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the ids that are written upon the figure if the text near it names them."""
+
+    def alt_text(self, words: AltTextWords) -> str:
+        """Return the alternative text; empty if the caption is the only text."""
+
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
+        """Return the largest arrangement within the measure, in pt, or None if there is none.
+
+        Args:
+            measure: width of the text.
+            most: the largest height, in pt; None: what fits a page of the booklet.
+            one_row: whether the panels stand in one row if that fits at any size.
+        """
+
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y), as planned."""
+
+
+def alt_text_of(figure: Illustration, block: FigureBlock, alt_words: AltTextWords) -> str:
+    """Return the alternative text of a figure: the author's words, or the figure's own, or its caption."""
+    return plain_text(block.alt) or figure.alt_text(alt_words) or plain_text(block.caption)
+
+
+def arrange_panels(
+    sizes: Sequence[tuple[float, float]],
+    cells_mm: Sequence[float],
+    measure: float,
+    *,
+    labelled: bool,
+    single_mm: float | None = None,
+    most: float | None = None,
+    one_row: bool = False,
+) -> FigurePlan | None:
+    """Return the panels at the largest size at which they fit, or None if there is none.
+
+    Args:
+        sizes: columns and rows of cells of each panel.
+        cells_mm: sizes of a cell that are tried, largest first.
+        measure: width of the text, in pt.
+        labelled: whether there is something to write below the panels.
+        single_mm: a larger size, for panels in one row alone.
+        most: the largest height, in pt; None: what fits a page of the booklet.
+        one_row: whether they stand in one row if that fits at any size.
+    """
+    least = 0.0 if one_row else SINGLE_ROW_MM
+    most = MOST_HEIGHT if most is None else most
+    for cell_mm in (single_mm, *cells_mm) if single_mm else cells_mm:
+        if cell_mm >= least and (plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=False)):
+            return plan
+    for cell_mm in cells_mm:
+        if plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=True):
+            return plan
+    return None
+
+
+def _rows(
+    sizes: Sequence[tuple[float, float]], cell: float, measure: float, labelled: bool, most: float, *, rows: bool
+) -> FigurePlan | None:
+    """Return the panels in rows that are as full as they can be; with `rows` false, in one row, or None."""
+    lines: list[list[int]] = [[]]
+    for index, (columns, _) in enumerate(sizes):
+        taken = fsum(sizes[other][0] + GAP_CELLS for other in lines[-1]) + columns
+        if taken * cell > measure + 0.01:
+            if not rows or not lines[-1] or columns * cell > measure:
+                return None
+            lines.append([])
+        lines[-1].append(index)
+    label = LABEL_HEIGHT if labelled else 0.0
+    places: list[PanelPlace] = []
+    y = 0.0
+    for row, line in enumerate(lines):
+        tall = max(sizes[index][1] for index in line) * cell
+        x = (measure - fsum(sizes[index][0] + GAP_CELLS for index in line) * cell + GAP_CELLS * cell) / 2
+        for index in line:
+            columns, high = sizes[index]
+            places.append(PanelPlace(x, y + tall - high * cell, columns * cell, high * cell, row))
+            x += (columns + GAP_CELLS) * cell
+        y += tall + label + ROW_GAP
+    height = y - ROW_GAP
+    return FigurePlan(tuple(places), cell, height, measure, labelled) if height <= most else None
+
+
+def paint_label(
+    painter: FigurePainter, place: PanelPlace, label: Line, verdict: Verdict | None, x: float, y: float
+) -> None:
+    """Paint a panel's letter below it, and its tick or cross in its corner; (x, y) is the figure's corner."""
+    left, top = x + place.x, y + place.y
+    painter.line(label, left + (place.width - label.width) / 2, top + place.height + 11.5)
+    if verdict:
+        paint_seal(painter, verdict, left + place.width - SEAL_RADIUS / 2, top + SEAL_RADIUS / 2)
+
+
+def paint_seal(painter: FigurePainter, verdict: Verdict, x: float, y: float) -> None:
+    """Paint a disc with a tick or a cross about (x, y)."""
+    disc, is_right = Pen().circle(0, 0, SEAL_RADIUS).data, verdict == "right"
+    painter.enter(x, y, 1)
+    painter.stroke(disc, PAPER, 2.4)
+    painter.fill(disc, RIGHT if is_right else WRONG)
+    tick = Pen().move(-3.4, 0.4).line(-1.0, 3.0).line(3.6, -2.8)
+    cross = Pen().move(-2.8, -2.8).line(2.8, 2.8).move(2.8, -2.8).line(-2.8, 2.8)
+    painter.stroke((tick if is_right else cross).data, PAPER, 1.7)
+    painter.leave()
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePanel:
+    """One panel: its parts, and its width and height in units of the scene, from its top left corner."""
+
+    parts: tuple[Part, ...]
+    width: float
+    height: float
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPanel:
+    """A picture of a card.
+
+    Attributes:
+        picture: what it shows.
+        share: its width, as a part of its row.
+        heading: id of the section whose heading stands above it; empty for none.
+        step: number of the step of a turn that begins here; 0 for none.
+        describe: returns its alternative text; None if an item of the list of the turn tells it.
+        item: number of that item, from 0.
+        joined: whether it is another choice beside the pictures before it.
+    """
+
+    picture: ScenePanel
+    share: float
+    heading: str = ""
+    step: int = 0
+    describe: Callable[[AltTextWords], str] | None = None
+    item: int = 0
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A card of one player.
+
+    Attributes:
+        colour: the player's.
+        ink: of the card's head.
+        edge: ink of the line around the card.
+        ground: ink of what is between the pictures.
+        letters: ink of what is written there.
+        rows: of pictures, from above.
+    """
+
+    colour: str
+    ink: str
+    edge: str
+    ground: str
+    letters: str
+    rows: tuple[tuple[CardPanel, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneFigure:
+    """A figure made of scenes.
+
+    Attributes:
+        panels: from the left.
+        cell: size of a piece on the table, in units of the scenes.
+        cells_mm: sizes of such a piece in the booklet that are tried, largest first.
+    """
+
+    panels: tuple[ScenePanel, ...]
+    cell: float
+    cells_mm: tuple[float, ...] = CELLS_MM
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return no ids: scenes contain their own words."""
+        return frozenset()
+
+    def alt_text(self, words: AltTextWords) -> str:  # noqa: ARG002 - as every figure has it
+        """Return nothing: a scene does not know what its parts mean, so the rules text describes it."""
+        return ""
+
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
+        """Return the largest arrangement within the measure and no higher than `most`, or None if there is none."""
+        sizes = [(panel.width / self.cell, panel.height / self.cell) for panel in self.panels]
+        labelled = len(self.panels) > 1 or self.panels[0].verdict is not None
+        return arrange_panels(sizes, self.cells_mm, measure, labelled=labelled, most=most, one_row=one_row)
+
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y), as planned."""
+        for panel, place, letter in zip(self.panels, plan.places, words.letters, strict=True):
+            painter.parts(panel.parts, x + place.x, y + place.y, plan.cell / self.cell)
+            if plan.labelled:
+                paint_label(painter, place, letter, panel.verdict, x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class QuizQuestion:
+    """A question of a quiz.
+
+    Attributes:
+        name: id of the figure that asks.
+        rule: id of the heading under which the answer is found.
+        text: the question, and its figure in words.
+        answer: what the engine finds: a number, `yes`, `no`, colours, or names of pieces with commas between them.
+        figure: the position, or None.
+    """
+
+    name: str
+    rule: str
+    text: QuizText
+    answer: str
+    figure: Illustration | None
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game as its booklet shows it.
+
+    Attributes:
+        head: title, edition, credits.
+        table: placeholders of the words, with their values.
+        figures: by id.
+        drawing: draws a component by its id, and a symbol by ``symbol:`` and its name.
+        title_picture: the component on the title page, where there is no cover.
+        places: of the values of some placeholders in the catalogue.
+        pictures: of the project, by their files.
+        cover: the scene on the title page, or None.
+        frame: the ornament around the title page.
+        forms: of drawings that other booklets of the game have shown already.
+        quiz: the questions at the end of its pages for the browser.
+        spreads: the composed pages, for texts of the revision that they are made for; None if there are none.
+    """
+
+    head: Head
+    table: Mapping[str, str]
+    figures: Mapping[str, Illustration]
+    drawing: Callable[[str], Drawing]
+    title_picture: str
+    places: Mapping[str, Place] = field(default_factory=dict)
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    cover: ScenePanel | None = None
+    frame: Border = "meander"
+    forms: FormCache = field(default_factory=FormCache)
+    spreads: LoadedSpreads | None = None
+    quiz: tuple[QuizQuestion, ...] = ()
+
+    def spreads_for(self, text: RulesText) -> LoadedSpreads | None:
+        """Return the composed pages, if they are made for this text."""
+        spreads = self.spreads
+        return spreads if spreads and spreads.spreads.revision == text.front.front.revision else None
+
+    def summary_of(self, text: RulesText) -> str | None:
+        """Return the id of the summary's heading, if the pages of this text are composed and name one."""
+        spreads = self.spreads_for(text)
+        return spreads.spreads.summary if spreads else None
+
+    def aspect(self, symbol: str) -> float:
+        """Return the width of a symbol as a part of its height."""
+        drawing = self.drawing(f"symbol:{symbol}")
+        return drawing.width / drawing.height
+
+
+def quiz_questions(subject: Subject, words: LoadedWords, report: Callable[[Mistake], None]) -> tuple[QuizQuestion, ...]:
+    """Return the questions of a game in the words of a language; none if the language lacks one of them.
+
+    Args:
+        subject: the game.
+        words: of the language.
+        report: is called with each question of the language that the game does not ask.
+    """
+    if words.words.quiz is None:
+        return ()
+    game, asked = subject.head.game, {question.name: question for question in subject.quiz}
+    own = words.words.quiz.questions.get(game, {})
+    for name in own:
+        if name not in asked:
+            place = words.document.key_place(("quiz", "questions", game, name))
+            report(Mistake(place, f"no question {name!r} in the quiz of {game}; {suggestion(name, list(asked))}"))
+    if words.tag == ENGLISH:
+        return subject.quiz
+    told = [replace(question, text=own[name]) for name, question in asked.items() if name in own]
+    return tuple(told) if len(told) == len(asked) else ()

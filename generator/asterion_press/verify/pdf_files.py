@@ -1,0 +1,519 @@
+"""The PDF files of an output folder by kind: sheets, box, cards, booklets, and pages of HTML beside booklets.
+
+A booklet to fold: its pages are those of the booklet, in order when the sheets are folded and read. Each placed form is
+known by its content, which must be that of a page of the rules, to the byte, and by its text. The first half of a
+folded booklet is read outside in, leaf after leaf, the other half inside out. Data that can break it: how many pages a
+text has, the way of folding, the paper and its margins.
+
+A box: its folds and cuts lie where they must, and folded it is a tray for its stack and a lid for that. It is folded in
+thought: each panel is turned by a right angle about its fold, away from the printed side, and every corner becomes a
+point in space. Nothing there is taken from how the net was laid out. x to the right, y down, z away from the reader.
+Data that can break it: how many pieces there are, their size and thickness, the folded rules, and the paper that a net
+must fit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from itertools import zip_longest
+
+from msgspec import Struct, field
+
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.errors import LayoutError
+from asterion_press.layout.box import (
+    BESIDE_MM,
+    BOOKLET_MM,
+    Box,
+    Net,
+    Solid,
+    fit_box,
+    folded,
+    lot_to_box,
+    parse_box,
+    point_on_sheet,
+)
+from asterion_press.layout.grid import RULER_MM
+from asterion_press.layout.saddle_stitch import Fold, Leaf, Spread, creep, margin_on_side, parse_fold, spread_on
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.verify.documents import (
+    PdfPage,
+    PdfProof,
+    TagElement,
+    bad_breaks,
+    check_print_settings,
+    read_tags,
+    stretches_of,
+)
+from asterion_press.verify.expected import ExpectedFiles
+from asterion_press.verify.files import FOLDED, MANIFEST, LanguageFiles, Notes, UnfitFileError, read_file
+from asterion_press.verify.forms import SheetForms
+from asterion_press.verify.html_page import passages_of, prove_page, read_passages
+from asterion_press.verify.pdf import (
+    LIMIT,
+    MM,
+    Matrix,
+    PageContent,
+    PdfFaultError,
+    Stroke,
+    TextRun,
+    apply,
+    as_dictionary,
+    content_bytes,
+    max_difference,
+    open_pdf,
+    reading,
+    times,
+)
+from asterion_press.verify.sheets import SheetsProof
+from asterion_press.verify.svg import Svg
+
+LINE_MM = 0.2
+"""The width of folds and cuts and of no other line: the edges of a painted panel are no line to fold along.
+
+Source: print shops ask for 0.15 to 0.25 mm."""
+LEAST_MM = 0.02
+"""Lines shorter than this are lost in the rounding of a file."""
+CLOSE_MM = 0.001
+"""Points nearer than this are one."""
+WALLS = "front", "side-2", "back", "side-1"
+"""The walls, each beside the next."""
+LOOSE_MM = 1.0
+"""The air that a lid needs at least, between its folds and the tray's. Own choice: card is 0.3 mm, double at tabs."""
+
+Space = dict[str, list[Solid]]
+
+
+def prove_box(proof: PdfProof, promise: ExpectedFiles, words: list[str], papers: Mapping[str, Paper]) -> None:
+    """Check the pages of a box.
+
+    Args:
+        proof: of the file.
+        promise: of the game.
+        words: the box's contents and paper, as the manifest gives them.
+        papers: by id.
+
+    Raises:
+        PdfFaultError: the file cannot be read.
+    """
+    try:
+        paper_id, thickness = parse_box(words)
+        paper = papers[paper_id]
+        lot = lot_to_box(promise.lots(paper))
+        if lot is None:
+            raise ValueError("there is nothing to put into a box")  # noqa: TRY301
+        box = fit_box(lot, thickness, paper)
+    except (KeyError, ValueError, LayoutError) as error:
+        proof.notes.fault(MANIFEST, "unknown-box", f"says no box that can be made ({' '.join(words)[:80]}): {error}")
+        return
+    for fault in box_faults(box):
+        proof.fault("box-folded", fault)
+    seen = 0
+    for page in proof.pages():
+        seen = page.number
+        if page.number <= len(box.nets):
+            _check_page(proof, page, box, box.nets[page.number - 1])
+    if seen != len(box.nets):
+        proof.fault("page-count", f"has {seen} pages; the box has {len(box.nets)} parts, a page each")
+    proof.notes.fact(
+        proof.name,
+        f"tray and lid on {paper.title} for {lot.count} {lot.kind} of {thickness:g} mm and the folded rules, "
+        f"{box.width:g} x {box.depth:g} x {box.height:g} mm inside, glued edges meet, the lid goes over the tray",
+    )
+
+
+def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
+    paper = box.paper
+    if max_difference(page.size, (paper.width_mm, paper.height_mm)) > LIMIT or page.scaled:
+        message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; {paper.title} is {paper.width_mm:g} mm wide"
+        proof.fault("page-size", message, page.number)
+    strokes = [stroke for stroke in page.content.strokes if stroke.width > 0]
+    thin = [stroke for stroke in strokes if abs(stroke.width - LINE_MM) < LIMIT]
+    for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
+        for begin, end in lines:
+            a, b = point_on_sheet(box, net, begin), point_on_sheet(box, net, end)
+            sides = ((s.x0, s.y0, s.x1, s.y1) for s in thin)
+            if max_difference(a, b) > LEAST_MM and not any(
+                max_difference(side, (*a, *b)) <= LIMIT or max_difference(side, (*b, *a)) <= LIMIT for side in sides
+            ):
+                message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
+                proof.fault(f"box-{what}", message, page.number)
+    level = [max_difference((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
+    if not any(abs(length - RULER_MM) <= LIMIT for length in level):
+        proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
+    margin = paper.margin_mm
+    for stroke in strokes:
+        xs, ys = (stroke.x0, stroke.x1), (stroke.y0, stroke.y1)
+        beside = min(xs) < margin.left - LIMIT or max(xs) > paper.width_mm - margin.right + LIMIT
+        if beside or min(ys) < margin.top - LIMIT or max(ys) > paper.height_mm - margin.bottom + LIMIT:
+            message = f"a line at {stroke.x0:.2f}, {stroke.y0:.2f} mm lies where printers do not reach"
+            proof.fault("outside-printable", message, page.number)
+            break
+    if not as_dictionary(page.resources.get("/XObject")):
+        proof.fault("box-bare", "shows nothing of the game", page.number)
+
+
+def box_faults(box: Box) -> Iterator[str]:
+    """Yield what does not meet or does not fit, in words."""
+    lid, tray = (folded(net) for net in box.nets)
+    for name, net, space in zip(("lid", "tray"), box.nets, (lid, tray), strict=True):
+        for here, there in zip(WALLS, (*WALLS[1:], WALLS[0]), strict=True):
+            if not _meet(space[here], space[there]):
+                yield f"the edges of {here} and {there} of the {name} do not meet"
+        for panel in net.panels:
+            if panel.glue and not _within(space[panel.name], space[panel.glue]):
+                yield f"{panel.name} of the {name} does not lie on {panel.glue}, to which it is glued"
+    inner, outer = _lengths(tray), _lengths(lid)
+    if max_difference(inner, (box.width, box.depth, box.height)) > CLOSE_MM:
+        yield f"folds to {_in_mm(inner)} instead of {_in_mm((box.width, box.depth, box.height))}"
+    wide, deep, high = box.stack.size
+    needed = max(wide, BOOKLET_MM[0]), max(deep + BESIDE_MM, BOOKLET_MM[1]), high + BOOKLET_MM[2]
+    if any(have < need - CLOSE_MM for have, need in zip(inner, needed, strict=True)):
+        yield f"is {_in_mm(inner)} inside; stacks, counters and folded rules take {_in_mm(needed)}"
+    if min(outer[0] - inner[0], outer[1] - inner[1]) < LOOSE_MM - CLOSE_MM or outer[2] >= inner[2]:
+        yield f"has a lid of {_in_mm(outer)}, which does not go over the tray of {_in_mm(inner)}"
+
+
+def _lengths(space: Space) -> Solid:
+    """Return how long a folded part is in each direction."""
+    corners = [corner for name in WALLS for corner in space[name]]
+    (x0, x1), (y0, y1), (z0, z1) = (_span(corners, axis) for axis in range(3))
+    return x1 - x0, y1 - y0, z1 - z0
+
+
+def _meet(here: list[Solid], there: list[Solid]) -> bool:
+    """Check whether two walls share the two ends of an upright edge, as high as both of them."""
+    shared = [a for a in here if any(math.dist(a, b) < CLOSE_MM for b in there)]
+    heights = [_span(points, 2) for points in (here, there)]
+    return len(shared) > 1 and all(max_difference(_span(shared, 2), height) <= CLOSE_MM for height in heights)
+
+
+def _within(inner: list[Solid], outer: list[Solid]) -> bool:
+    """Check whether corners lie in the plane of a panel and inside of the box around it."""
+    spans = [_span(outer, axis) for axis in range(3)]
+    return all(
+        low - CLOSE_MM <= at <= high + CLOSE_MM for point in inner for at, (low, high) in zip(point, spans, strict=True)
+    )
+
+
+def _span(points: list[Solid], axis: int) -> tuple[float, float]:
+    """Return the least and the greatest coordinate of points along an axis."""
+    return min(point[axis] for point in points), max(point[axis] for point in points)
+
+
+def _in_mm(lengths: Solid) -> str:
+    return " x ".join(f"{length:.2f}" for length in lengths) + " mm"
+
+
+BLANK_MM = 9.2
+"""The edge of a page on which nothing is printed; the check of the printable area holds this."""
+STAPLES = 2
+
+
+class FoldedPage(Struct, frozen=True):
+    """A page of the text on a side of a sheet.
+
+    Attributes:
+        number: of the page; 0 if it is none of the text.
+        x, y: its top left corner, in mm.
+        width, height: in mm.
+        turn: how far its lower right corner is from where its size would put it, in mm; 0 if upright.
+        content: of the page.
+    """
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    content: PageContent
+
+
+class FoldedProof(Struct):
+    """The proof of one booklet to fold.
+
+    Attributes:
+        proof: of the file.
+        text: the booklet that it is made from.
+        words: how it is folded, as the manifest says.
+        papers: by id.
+    """
+
+    proof: PdfProof
+    text: PdfProof
+    words: list[str]
+    papers: Mapping[str, Paper]
+    _numbers: dict[bytes, list[int]] = field(default_factory=dict)
+    _texts: list[str] = field(default_factory=list)
+    _size: tuple[float, float] = (0.0, 0.0)
+
+    def check(self) -> None:
+        """Check every side, and the order of all pages.
+
+        Raises:
+            PdfFaultError: a file cannot be read.
+        """
+        try:
+            fold = parse_fold(self.words)
+            paper = self.papers[fold.paper]
+        except (KeyError, ValueError):
+            self.proof.notes.fault(MANIFEST, "unknown-fold", f"says no way of folding: {' '.join(self.words)[:80]!r}")
+            return
+        for page in self.text.pages():
+            digest = hashlib.sha256(content_bytes(self.text.pdf.pages[page.number - 1].obj)).digest()
+            self._numbers.setdefault(digest, []).append(page.number)
+            self._texts.append(page.content.text)
+            self._size = page.size
+        sheets = -(-len(self._texts) // 4)
+        try:
+            spread = spread_on(paper, Leaf(*self._size, BLANK_MM), sheets, fold)
+        except LayoutError as error:
+            self.proof.fault("page-size", str(error))
+            return
+        sides = [self._side(page, paper, spread, fold) for page in self.proof.pages()]
+        if len(sides) != 2 * sheets:
+            message = f"has {len(sides)} sides; {len(self._texts)} pages take {sheets} sheets, which have {2 * sheets}"
+            self.proof.fault("page-count", message)
+            return
+        wanted = range(1, len(self._texts) + 1)
+        for place, (found, right) in enumerate(zip_longest(_read_order(sides), wanted, fillvalue=0), 1):
+            if found != right:
+                there, due = (f"page {number}" if number else "a blank page" for number in (found, right))
+                message = f"folded and read, the {place}. page shows {there} of the text; it must show {due}"
+                self.proof.fault("page-order", message)
+        check_print_settings(self.proof, fold.flip)
+        blank = 4 * sheets - len(self._texts)
+        self.proof.notes.fact(
+            self.proof.name,
+            f"{len(self._texts)} pages and {blank} blank ones in order on {sheets} sheets, {paper.title}, "
+            f"turned over along the {fold.flip.value.replace('-', ' ')}, creep {creep(sheets, fold):g} mm",
+        )
+
+    def _side(self, page: PdfPage, paper: Paper, spread: Spread, fold: Fold) -> tuple[int, int]:
+        """Check a side; return the numbers of the pages on its left and right half, 0 for a blank one."""
+        if max_difference(page.size, (spread.width, spread.height)) > LIMIT or page.scaled:
+            message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; it must be {paper.title} on its side, not turned"
+            self.proof.fault("page-size", message, page.number)
+        over = fold.flip is Flip.LONG_EDGE and page.number % 2 == 0
+        upright: Matrix = (-1, 0, 0, -1, spread.width, spread.height) if over else (1, 0, 0, 1, 0, 0)
+        strokes = [
+            Stroke(*apply(upright, s.x0, s.y0), *apply(upright, s.x1, s.y1), s.width) for s in page.content.strokes
+        ]
+        self._check_marks(page, strokes, spread)
+        shift = creep((page.number + 1) // 2, fold)
+        halves = [0, 0]
+        for laid in self._pages_on(page, upright):
+            right = laid.x + laid.width / 2 > spread.fold
+            if halves[right]:
+                half = "right" if right else "left"
+                self.proof.fault("page-twice", f"two pages lie on its {half} half", page.number)
+            halves[right] = laid.number
+            self._check_place(page, laid, spread.page, spread.page_corner(right=right, shift=shift))
+            self._check_printable(page, laid, paper, spread, right=right)
+        return halves[0], halves[1]
+
+    def _pages_on(self, page: PdfPage, upright: Matrix) -> Iterator[FoldedPage]:
+        """Yield the pages of the text on a side, which `upright` turns as it is read."""
+        forms = as_dictionary(page.resources.get("/XObject"))
+        for shown in page.content.shown:
+            with reading():
+                form = forms.get(shown.name)
+                digest = hashlib.sha256(content_bytes(form)).digest()
+                m = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), times(shown.matrix, upright))
+                seen = self.proof.play_form(form, page.number, times(shown.matrix, upright))
+            numbers = [n for n in self._numbers.get(digest, ()) if self._texts[n - 1] == seen.text]
+            if not numbers:
+                message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
+                self.proof.fault("foreign-page", message, page.number)
+            width, height = self._size
+            far = apply(m, width, height)
+            wide, high = width * abs(m[0]), height * abs(m[3])
+            turn = max(abs(far[0] - m[4] - wide), abs(far[1] - m[5] - high), abs(m[1]), abs(m[2]))
+            yield FoldedPage(numbers[0] if numbers else 0, m[4], m[5], wide, high, turn, seen)
+
+    def _check_place(
+        self, page: PdfPage, laid: FoldedPage, size: tuple[float, float], corner: tuple[float, float]
+    ) -> None:
+        name = f"page {laid.number} of the text"
+        if laid.turn > LIMIT:
+            self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
+        if max_difference((laid.width, laid.height), size) > LIMIT:
+            message = f"{name} is {laid.width:.2f} x {laid.height:.2f} mm; it must be {size[0]:.2f} mm wide"
+            self.proof.fault("page-scale", message, page.number)
+        if max_difference((laid.x, laid.y), corner) > LIMIT:
+            message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
+            self.proof.fault("page-misplaced", message, page.number)
+
+    def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread, *, right: bool) -> None:
+        """Check that all lines and words lie on their own half, and where printers reach."""
+        beside, above = margin_on_side(paper)
+        left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
+        things: list[Stroke | TextRun] = [*laid.content.strokes, *laid.content.runs]
+        for thing in things:
+            if (seen := thing.seen) is None:
+                continue  # the clip leaves nothing of it
+            left, top, right_end, bottom = seen
+            is_across = left > left_edge - LIMIT and right_end < right_edge + LIMIT
+            if not is_across or top < above - LIMIT or bottom > spread.height - above + LIMIT:
+                message = (
+                    f"what page {laid.number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
+                    "half, or where printers do not reach"
+                )
+                self.proof.fault("outside-printable", message, page.number)
+                return
+
+    def _check_marks(self, page: PdfPage, strokes: list[Stroke], spread: Spread) -> None:
+        """Check that the fold is marked above and below on a back, and both staples on the first front."""
+        on_fold = [s for s in strokes if max(abs(s.x0 - spread.fold), abs(s.x1 - spread.fold)) < LIMIT and s.width > 0]
+        middles = [(stroke.y0 + stroke.y1) / 2 for stroke in on_fold]
+        both = min(middles, default=spread.height) < spread.height / 2 < max(middles, default=0)
+        if page.number % 2 == 0 and not both:
+            self.proof.fault("fold-marks", "the fold is not marked above and below", page.number)
+        if page.number == 1 and not (both and len(middles) == STAPLES):
+            self.proof.fault("staple-marks", "the two staples are not marked on the fold", page.number)
+
+
+def _read_order(sides: list[tuple[int, int]]) -> Iterator[int]:
+    """Yield the pages of the folded sheets as a reader turns them; a side is (left, right) as its face is seen."""
+    fronts, backs = sides[::2], sides[1::2]
+    for front, back in zip(fronts, backs, strict=True):  # outside in: each leaf's right-hand page, then its other side
+        yield front[1]
+        yield back[0]
+    for front, back in zip(reversed(fronts), reversed(backs), strict=True):
+        yield back[1]
+        yield front[0]
+
+
+SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
+BOX = "box.pdf"
+CARD = re.compile(r"card-[^/]+\.pdf")
+ONE_SIDED = re.compile(r"cards-[^/]+\.pdf|(?:track|pad)\.pdf")
+TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
+"""Files with tags; booklets whose pages are imposed on sheets are for printing alone."""
+
+
+def prove_pdf(name: str, raw: bytes, notes: Notes, check: Callable[[PdfProof], object]) -> None:
+    """Prove a file: first what every PDF must be, then its pages."""
+    try:
+        proof = PdfProof(name, open_pdf(raw), notes, len(raw))
+        with reading():
+            proof.check_objects()
+            proof.check_damages()
+        check(proof)
+    except PdfFaultError as error:
+        notes.fault(name, "pdf-torn", f"cannot be read: {error}")
+
+
+class GameFiles(Struct):
+    """PDF files that belong to no language: sheets, the box and cards.
+
+    Attributes:
+        notes: for faults and facts.
+        papers: by id.
+        promise: of the game.
+        laying: how the sheets are laid.
+        box: the box's contents and paper, as the manifest gives them; None if there is none.
+        drawing: returns the SVG of a component, if there is one.
+        alike: components with the digests of streams that were found equal to their drawing; it grows.
+    """
+
+    notes: Notes
+    papers: Mapping[str, Paper]
+    promise: ExpectedFiles
+    laying: SheetSetup
+    box: list[str] | None
+    drawing: Callable[[str], Svg | None]
+    alike: set[tuple[str, bytes]]
+
+    def prove(self, name: str, raw: bytes) -> None:
+        """Prove a file."""
+        prove_pdf(name, raw, self.notes, self._check)
+
+    def _check(self, proof: PdfProof) -> None:
+        if match := SHEETS.fullmatch(proof.name):
+            paper = self.papers.get(match[1])
+            if paper is None:
+                proof.fault("unknown-paper", f"no paper {match[1]!r} is known; name its file with --paper")
+                return
+            forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
+            laying = self.laying.on(paper)
+            SheetsProof(proof, forms, paper, laying, self.promise.titles, self.promise.lots(paper)).check()
+            check_print_settings(proof, Flip.NONE if self.laying.is_folded else self.laying.flip)
+        elif proof.name == BOX:
+            prove_box(proof, self.promise, self.box or [], self.papers)
+            check_print_settings(proof, Flip.NONE)
+        else:
+            check_booklet(proof)
+
+
+class RulesFiles(Struct):
+    """The rules in one language: the booklet, the page of HTML that says the same, and the booklet to fold.
+
+    Attributes:
+        listed: the files.
+        notes: for faults and facts.
+        passages: of the booklet; None until it is read.
+    """
+
+    listed: LanguageFiles
+    notes: Notes
+    passages: list[str] | None = None
+
+    def prove(self, name: str, raw: bytes) -> None:
+        """Prove a file; a page of HTML against the booklet of its language."""
+        booklet = f"rules-{self.listed.language}.pdf"
+        if not name.endswith(".html"):
+            prove_pdf(name, raw, self.notes, lambda proof: self._check(proof, booklet))
+            return
+        if booklet in self.listed.files and self.passages is None:  # it was proved before, or is torn
+            with suppress(UnfitFileError):
+                self.passages = read_passages(booklet, read_file(self.listed.folder, booklet))
+        prove_page(name, raw, self.passages, self.notes)
+
+    def _check(self, proof: PdfProof, booklet: str) -> None:
+        if FOLDED.fullmatch(proof.name):
+            try:
+                raw = read_file(self.listed.folder, booklet)
+            except UnfitFileError as error:
+                proof.fault("booklet-alone", f"is held against {booklet}, which {error}")
+                return
+            text = PdfProof(booklet, open_pdf(raw), Notes(), size=len(raw))
+            FoldedProof(proof, text, self.listed.fold or [], self.listed.papers).check()
+        elif (top := check_booklet(proof)) is not None:
+            self.passages = list(passages_of(top))
+
+
+def check_booklet(proof: PdfProof) -> TagElement | None:
+    """Check a booklet or a card, whose pages have one size; return the top of its tags, if it has any.
+
+    Raises:
+        PdfFaultError: it cannot be read.
+    """
+    pages = list(proof.pages())
+    first = pages[0].size
+    for page in pages[1:]:
+        size = page.size
+        if max_difference(size, first) > 0.01:
+            message = f"is {size[0]:.2f} x {size[1]:.2f} mm; the first page is {first[0]:.2f} x {first[1]:.2f} mm"
+            proof.fault("page-sizes-differ", message, page.number)
+    characters = sum(len(page.content.text) for page in pages)
+    fact = f"{len(pages)} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters"
+    if all(font.embedded for font in proof.fonts.values()):
+        fact += f", {len(proof.fonts)} fonts embedded"
+    proof.notes.fact(proof.name, fact)
+    if CARD.fullmatch(proof.name):
+        check_print_settings(proof, Flip.LONG_EDGE if len(proof.pdf.pages) > 1 else Flip.NONE)
+    elif ONE_SIDED.fullmatch(proof.name):
+        check_print_settings(proof, Flip.NONE)
+    if not TAGGED.fullmatch(proof.name):
+        return None
+    with reading():
+        top = read_tags(proof.pdf, pages)
+    for code, message, number in bad_breaks(list(stretches_of(top, pages))):
+        proof.fault(code, message, number)
+    return top

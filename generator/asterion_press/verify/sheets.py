@@ -1,0 +1,859 @@
+"""The proof of a file of sheets: each component as often as promised, in its place, on paper of the right size.
+
+Marks and the ruler are strokes that say where to cut, where to fold, and whether the printer scaled.
+
+::
+
+         | |            a mark stands above and below each upright cut,
+      --+-----+--       and left and right of each level cut, outside of every bleed
+      --+-----+--
+         | |
+    |----|----|  100    the ruler is the longest stroke on no layer; its ticks are no crop marks
+
+A form's own space is millimetres, y down. So the matrix at its placement, after the page's points were turned into
+millimetres, is 1 0 0 1 and the trim's corner if all is well; any other shows what is wrong. Hexagons of a honeycomb
+stand on a corner and are as wide as from one upright side to the other. Their sides are counted clockwise from the
+upper right one; y points down.
+
+Data that can break them: how often a catalogue has each piece, names in titles, papers, places that a layout or a user
+leaves free, a layout's marks, widths and colours, its gaps and turns, the sizes of pieces and papers, margins, the
+outlines of pieces, the flip, and a printer's correction.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+from msgspec import Struct, field
+
+from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.layouts import MARK_LAYERS, OUTER_MARKS, Layout, Mark
+from asterion_press.errors import LayoutError
+from asterion_press.layout.grid import RULER_MM, Places
+from asterion_press.layout.sheet_setup import Flip, SheetSetup
+from asterion_press.layout.sheets import LEAST_BLEED_MM, Lot, lot_pattern
+from asterion_press.verify.documents import MAX_LAYERS, PdfPage, PdfProof
+from asterion_press.verify.expected import ROUNDED, ExpectedPart
+from asterion_press.verify.forms import SheetForms
+from asterion_press.verify.pdf import (
+    LIMIT,
+    MM,
+    TOLERANCE,
+    Box,
+    Matrix,
+    Stroke,
+    apply,
+    as_dictionary,
+    as_list,
+    identity,
+    max_difference,
+    reading,
+    times,
+)
+from asterion_press.wording import enumerated
+
+MAX_PLACED = 20_000
+THINNEST_MM = 0.15
+"""Source: print shops ask for 0.15 to 0.25 mm; a thinner mark vanished in one."""
+HANDLE = 1.2
+"""Radii from the middle of a ring within which the handles of its four curves lie, and no corner of a square does."""
+LEVEL = 0.001
+"""A stroke whose ends differ by less, in mm, is level or upright."""
+WIDTH_OFF, COLOUR_OFF = 0.006, 0.003
+"""Widths are written to 0.01 mm, parts of a colour to 0.001."""
+OFF = LIMIT + ROUNDED
+"""Marks are written to 0.01 mm, so they may be off by half of that, too."""
+
+Point: TypeAlias = tuple[float, float]
+Span = tuple[float, float, float]
+"""Of a straight line: where it stands, and from where to where it runs."""
+OUTWARDS = tuple(
+    (math.sin(math.radians(angle)), -math.cos(math.radians(angle))) for angle in (30, 90, 150, 210, 270, 330)
+)
+"""From the middle of a hexagon to the middle of each of its sides."""
+
+
+class Placed(Struct, frozen=True):
+    """A component on a page.
+
+    Attributes:
+        part: the component.
+        x, y: the top left corner of its trim, in mm.
+        width, height: of its trim, in mm.
+        turn: how far the trim's lower right corner is from where the size would put it, in mm; 0 if upright or upside
+            down.
+        mirrored: whether left and right are exchanged.
+        upside_down: whether it is.
+        kept: its bleed as shown to the left, above, to the right and below, in mm; negative if the trim is cut.
+        hexagon: what is shown of it, if it is clipped as a hexagon.
+    """
+
+    part: ExpectedPart
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    mirrored: bool
+    upside_down: bool
+    kept: tuple[float, float, float, float]
+    hexagon: Hexagon | None = None
+
+    @property
+    def name(self) -> str:
+        """Return what messages call it."""
+        return self.part.piece.name
+
+    @property
+    def right(self) -> float:
+        """Return the right edge of the trim."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Return the lower edge of the trim."""
+        return self.y + self.height
+
+    @property
+    def trim_box(self) -> Box:
+        """Return the rectangle of the trim: left, top, right, bottom."""
+        return self.x, self.y, self.right, self.bottom
+
+    @property
+    def art(self) -> Box:
+        """Return the rectangle of all that is shown: left, top, right, bottom."""
+        left, above, right, below = self.kept
+        return self.x - left, self.y - above, self.right + right, self.bottom + below
+
+    @property
+    def room(self) -> Box | None:
+        """Return the rectangle of the room that it leaves to others: left, top, right, bottom."""
+        room = self.part.piece.room
+        return room and (self.x + room[0], self.y + room[1], self.x + room[2], self.y + room[3])
+
+
+class SheetSide(Struct, frozen=True):
+    """A side of a sheet, and the components on it.
+
+    Attributes:
+        proof: of the file.
+        page: the side.
+        laying: how the sheets are laid.
+        placed: the components.
+        back: whether it is the back of a sheet.
+    """
+
+    proof: PdfProof
+    page: PdfPage
+    laying: SheetSetup
+    placed: list[Placed]
+    back: bool = False
+
+    def fault(self, code: str, message: str) -> None:
+        """Note a fault of this side."""
+        self.proof.fault(code, message, self.page.number)
+
+    @property
+    def mirrors(self) -> tuple[bool, bool]:
+        """Return whether left and right change places when the sheet is turned over or folded; above and below."""
+        if self.laying.is_folded:
+            across = self.laying.layout.fold != "level"
+        elif self.laying.flip is Flip.NONE:
+            return False, False
+        else:
+            width, height = self.page.size
+            across = (self.laying.flip is Flip.LONG_EDGE) == (height >= width)
+        return across, not across
+
+    def halves(self) -> tuple[list[Placed], list[Placed]]:
+        """Return the components before and those beyond the fold; lots without backs are not folded."""
+        if not self.laying.is_folded or not any(o.part.piece.back or not o.part.piece.copies for o in self.placed):
+            return self.placed, []
+        is_level, (width, height) = self.laying.layout.fold == "level", self.page.size
+        halves: tuple[list[Placed], list[Placed]] = [], []
+        for one in self.placed:
+            halves[one.y >= height / 2 - LIMIT if is_level else one.x >= width / 2 - LIMIT].append(one)
+        return halves
+
+
+def read_placed(proof: PdfProof, page: PdfPage, forms: SheetForms) -> Iterator[Placed]:
+    """Yield the components that are placed on a page, and note others."""
+    with reading():
+        things = as_dictionary(page.resources.get("/XObject"))
+        found = [(shown, forms.form(things.get(shown.name), page.number)) for shown in page.content.shown[:MAX_PLACED]]
+    for shown, form in found:
+        part = forms.parts.get(form.component) if form else None
+        if form is None or part is None:
+            what = f"{form.component[:40]!r}" if form and form.component else f"{shown.name[:40]} without a name"
+            proof.fault("foreign-component", f"shows {what}, which is no component of the deck", page.number)
+        else:
+            yield _placed(part, times(form.matrix, shown.matrix), shown.clip, shown.corners)
+
+
+def _placed(part: ExpectedPart, m: Matrix, clip: Box | None, shown: Sequence[Point]) -> Placed:
+    wide, high, own = part.lot.width, part.lot.height, part.lot.bleed
+    corners = [apply(m, x, y) for x in (0, wide) for y in (0, high)]
+    width, height = math.hypot(m[0], m[1]) * wide, math.hypot(m[2], m[3]) * high
+    far_x, far_y = corners[3]
+    upside_down = m[0] < 0 and m[3] < 0
+    along = -1 if upside_down else 1
+    turn = math.hypot(far_x - m[4] - along * width, far_y - m[5] - along * height)
+    left, top = (min(values) for values in zip(*corners, strict=True))
+    kept = (own, own, own, own)
+    if clip is not None:
+        beyond = left - clip[0], top - clip[1], clip[2] - left - width, clip[3] - top - height
+        kept = min(own, beyond[0]), min(own, beyond[1]), min(own, beyond[2]), min(own, beyond[3])
+    hexagon = None
+    if part.lot.hexagonal and shown:
+        hexagon = clipped_hexagon((left + width / 2, top + height / 2), width, shown, 2 * LIMIT)
+    mirrored = m[0] * m[3] - m[1] * m[2] < 0
+    return Placed(part, left, top, width, height, turn, mirrored, upside_down, kept, hexagon)
+
+
+def check_placed(side: SheetSide) -> float:
+    """Check size and turn of everything on a side; return the largest deviation from the true size, in mm."""
+    worst = 0.0
+    # what lies beyond a level fold is folded behind something else
+    beyond = side.halves()[1] if side.laying.layout.fold == "level" else []
+    folded = {id(one) for one in beyond}
+    for one in side.placed:
+        wide, high = one.part.lot.width, one.part.lot.height
+        off = max(abs(one.width - wide), abs(one.height - high))
+        worst = max(worst, off)
+        if off > LIMIT:
+            size = f"{one.width:.2f} mm wide and {one.height:.2f} mm high"
+            right = f"{wide:.2f}" if wide == high else f"{wide:.2f} x {high:.2f}"
+            message = f"{one.name} is {size}; it must be {right} ± {TOLERANCE} mm; was the page scaled?"
+            side.fault("component-size", message)
+        if one.mirrored:
+            side.fault("component-mirrored", f"{one.name} is mirrored")
+        elif one.turn > LIMIT:
+            side.fault("component-turned", f"{one.name} does not stand upright")
+        elif one.upside_down is not (id(one) in folded):
+            wanted = "stands upright; it must be upside down, to be folded"
+            side.fault("component-turned", f"{one.name} {'stands upside down' if one.upside_down else wanted}")
+    return worst
+
+
+def check_bleeds(side: SheetSide) -> None:
+    """Check that no bleed reaches into a neighbour's trim, and that nothing lies upon something else."""
+    ordered = sorted(side.placed, key=lambda one: one.x)
+    for index, left in enumerate(ordered):
+        for right in ordered[index + 1 :]:
+            if right.x - max(left.part.lot.bleed, right.part.lot.bleed) >= left.right - LIMIT:
+                break
+            if _lies_in_room(left, right) or _lies_in_room(right, left) or _is_neighbour(left, right):
+                continue
+            if overlap(left.art, right.trim_box) or overlap(right.art, left.trim_box):
+                side.fault("bleed-overlap", f"the bleed of {left.name} and the trim of {right.name} overlap")
+                if side.proof.notes.is_full(side.proof.name):
+                    return
+
+
+def _lies_in_room(one: Placed, other: Placed) -> bool:
+    """Return whether a component lies, bleed included, in the room that another one leaves."""
+    (left, top, right, bottom), room = one.art, other.room
+    if room is None:
+        return False
+    return left > room[0] - LIMIT and top > room[1] - LIMIT and right < room[2] + LIMIT and bottom < room[3] + LIMIT
+
+
+def _is_neighbour(one: Placed, other: Placed) -> bool:
+    """Return whether two hexagons of one size lie beside one another, each with all that is shown of it."""
+    a, b = one.hexagon, other.hexagon
+    if a is None or b is None or abs(a.width - b.width) > LIMIT:
+        return False
+    return a.shows_beside(b, LIMIT) and b.shows_beside(a, LIMIT)
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """Return whether two rectangles overlap: left, top, right, bottom."""
+    return a[0] < b[2] - LIMIT and b[0] < a[2] - LIMIT and a[1] < b[3] - LIMIT and b[1] < a[3] - LIMIT
+
+
+def check_kept(side: SheetSide, paper: Paper) -> None:
+    """Check that as much of each bleed is shown as neighbours, the layout and the printer leave of it."""
+    layout = side.laying.layout
+    for one in side.placed:
+        own = one.part.lot.bleed
+        outer = min(own if layout.outer_bleed_mm is None else layout.outer_bleed_mm, own)
+        if layout.fewest_sheets:
+            outer = min(outer, LEAST_BLEED_MM)
+        near = outer if layout.bleed_mm is None else min(outer, layout.bleed_mm)  # towards a neighbour
+        if one.hexagon:
+            others = [other.hexagon for other in side.placed if other is not one and other.hexagon]
+            sides, found = "clockwise from the upper right side", one.hexagon.kept
+            needed = needed_beyond(one.hexagon, others, own, outer, near)
+        elif one.kept == (own,) * 4:
+            continue
+        else:
+            sides, found = "left, above, right, below", one.kept
+            needed = _least_kept(one, side.placed, paper, outer, near)
+        if min(found) < -LIMIT:
+            side.fault("art-cut", f"{one.name} is shown without its edge")
+        elif any(kept < least - LIMIT for kept, least in zip(found, needed, strict=True)):
+            shown, least = (" ".join(f"{value:.2f}" for value in values) for values in (found, needed))
+            side.fault("bleed-cut", f"{one.name} shows {shown} mm of its bleed ({sides}); it must be {least}")
+
+
+def _least_kept(one: Placed, placed: list[Placed], paper: Paper, outer: float, near: float) -> list[float]:
+    """Return the least that must be shown of a bleed on each side."""
+    own, margin = one.part.lot.bleed, paper.margin_mm
+    free = [math.inf] * 4
+    for other in placed:
+        if other.y < one.bottom + 2 * own and one.y < other.bottom + 2 * own:  # beside it, or nearly so
+            free[0] = min(free[0], one.x - other.right) if other.right <= one.x + LIMIT else free[0]
+            free[2] = min(free[2], other.x - one.right) if other.x >= one.right - LIMIT else free[2]
+        if other.x < one.right + 2 * own and one.x < other.right + 2 * own:
+            free[1] = min(free[1], one.y - other.bottom) if other.bottom <= one.y + LIMIT else free[1]
+            free[3] = min(free[3], other.y - one.bottom) if other.y >= one.bottom - LIMIT else free[3]
+    far = paper.width_mm - margin.right - one.right, paper.height_mm - margin.bottom - one.bottom
+    reach = one.x - margin.left, one.y - margin.top, *far
+    return [
+        max(0.0, min(outer if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
+    ]
+
+
+def check_printable(side: SheetSide, paper: Paper) -> None:
+    """Check that nothing that is sent to a printer lies where it does not reach."""
+    page, margin, (width, height) = side.page, paper.margin_mm, side.page.size
+    left, top = margin.left - LIMIT, margin.top - LIMIT
+    right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
+
+    def check(what: str, *ends: Point) -> None:
+        (x0, y0), (x1, y1) = (side.laying.correction.to_file(x, y, paper, back=side.back) for x, y in ends)
+        if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:
+            message = (
+                f"{what} reaches from {x0:.2f}, {y0:.2f} to {x1:.2f}, {y1:.2f} mm; printers reach "
+                f"{margin.left:g} to {width - margin.right:g} and {margin.top:g} to {height - margin.bottom:g} mm"
+            )
+            side.fault("outside-printable", message)
+
+    for one in side.placed:
+        check(f"{one.name} with its bleed", one.art[:2], one.art[2:])
+    for stroke in page.content.strokes:
+        check("a line", (stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
+    for run in page.content.runs:
+        check(f"the text {run.text[:30]!r}", (run.x0, run.y0), (run.x1, run.y1))
+
+
+def check_backs(side: SheetSide, fronts: list[Placed], backs: list[Placed], parts: dict[str, ExpectedPart]) -> float:
+    """Check the backs of a sheet, which lie on a side, against its fronts; return the largest shift in mm."""
+    (width, height), (across, down) = side.page.size, side.mirrors
+    near: dict[tuple[int, int], list[Placed]] = defaultdict(list)
+    for back in backs:
+        near[round(back.x), round(back.y)].append(back)
+    left = list(backs)
+    worst = 0.0
+    for front in fronts:
+        if not (behind := front.part.piece.back):
+            continue
+        x = width - front.right if across else front.x
+        y = height - front.bottom if down else front.y
+        found = _nearest(near, left, x, y, front.width / 2)
+        if found is None:
+            side.fault("back-missing", f"nothing lies behind {front.name}, at {x:.2f}, {y:.2f} mm")
+            if side.proof.notes.is_full(side.proof.name):
+                return worst
+            continue
+        left.remove(found)
+        near[round(found.x), round(found.y)].remove(found)
+        dx, dy = found.x - x, found.y - y
+        off = max(abs(dx), abs(dy))
+        worst = max(worst, off)
+        if off > LIMIT:
+            message = f"the back of {front.name} is off by {dx:+.3f}, {dy:+.3f} mm"
+            side.fault("back-misplaced", f"{message}; it must be exactly behind, ± {TOLERANCE}")
+        if found.part.piece.id != behind:
+            wanted = parts[behind].piece.name if behind in parts else "nothing"
+            side.fault("back-wrong", f"behind {front.name} lies {found.name}, not {wanted}")
+    for back in left:
+        side.fault("back-extra", f"{back.name} lies behind nothing")
+    return worst
+
+
+def _nearest(
+    near: dict[tuple[int, int], list[Placed]], left: list[Placed], x: float, y: float, reach: float
+) -> Placed | None:
+    """Return the back that is nearest to a corner, if it is within reach; usually it is in the same millimetre."""
+
+    def distance(back: Placed) -> float:
+        return max(abs(back.x - x), abs(back.y - y))
+
+    close = next((back for back in near.get((round(x), round(y)), ()) if distance(back) <= LIMIT), None)
+    return close or next((back for back in sorted(left, key=distance)[:1] if distance(back) < reach), None)
+
+
+class Hexagon(Struct, frozen=True):
+    """A hexagon: its middle and width in mm, and how far what is shown reaches beyond each of its sides."""
+
+    middle: Point
+    width: float
+    kept: tuple[float, ...]
+
+    def beyond(self, other: Hexagon) -> list[float]:
+        """Return how far another hexagon of the same size lies beyond the line of each side, in mm."""
+        across, down = other.middle[0] - self.middle[0], other.middle[1] - self.middle[1]
+        return [across * x + down * y - self.width for x, y in OUTWARDS]
+
+    def aside(self, other: Hexagon) -> list[float]:
+        """Return by how much the middle of another hexagon is off the middle of each side, along it, in mm."""
+        across, down = other.middle[0] - self.middle[0], other.middle[1] - self.middle[1]
+        return [abs(down * x - across * y) for x, y in OUTWARDS]
+
+    def shows_beside(self, other: Hexagon, limit: float) -> bool:
+        """Return whether the line of some side parts all that is shown of this hexagon from the other one."""
+        return any(gap >= kept - limit for gap, kept in zip(self.beyond(other), self.kept, strict=True))
+
+
+def clipped_hexagon(middle: Point, width: float, corners: Sequence[Point], limit: float) -> Hexagon | None:
+    """Return a hexagon that is clipped along lines parallel to its sides; None if the clip has another shape.
+
+    Args:
+        middle: of the hexagon, in mm.
+        width: of the hexagon.
+        corners: of the clip.
+        limit: by which a corner may be off.
+    """
+    (x, y), half = middle, width / 2
+    kept = tuple(max((p - x) * u + (q - y) * v for p, q in corners) - half for u, v in OUTWARDS)
+    sides = [(u, v, half + far) for (u, v), far in zip(OUTWARDS, kept, strict=True)]
+    wanted = [_meet(one, other, middle) for one, other in pairwise((*sides, sides[0]))]
+    if len(corners) != 6 or not all(_is_near(corner, wanted, limit) for corner in corners):
+        return None
+    return Hexagon(middle, width, kept) if all(_is_near(corner, corners, limit) for corner in wanted) else None
+
+
+def _meet(one: tuple[float, float, float], other: tuple[float, float, float], middle: Point) -> Point:
+    """Return where two lines meet, each given by its direction and distance from the middle."""
+    (a, b, near), (c, d, far) = one, other
+    area = a * d - b * c
+    return middle[0] + (near * d - far * b) / area, middle[1] + (far * a - near * c) / area
+
+
+def _is_near(corner: Point, others: Iterable[Point], limit: float) -> bool:
+    return any(math.dist(corner, other) <= limit for other in others)
+
+
+def needed_beyond(one: Hexagon, others: Iterable[Hexagon], own: float, outer: float, near: float) -> list[float]:
+    """Return the least that must be shown beyond each side.
+
+    Args:
+        one: the hexagon.
+        others: all others on its side of the sheet.
+        own: bleed that it has, in mm.
+        outer: bleed that is shown where no other lies beyond a side.
+        near: bleed that is shown towards another, if there is room for twice as much.
+    """
+    free, reach = [math.inf] * 6, one.width / math.sqrt(3) + 2 * own
+    for other in others:
+        gaps, off = one.beyond(other), one.aside(other)
+        free = [
+            min(was, gap) if -0.1 < gap < 2 * own and along < reach else was
+            for was, gap, along in zip(free, gaps, off, strict=True)
+        ]
+    return [outer if gap == math.inf else max(0.0, min(near, gap / 2)) for gap in free]
+
+
+def check_layers(proof: PdfProof) -> None:
+    """Check that every layer of marks is seen and printed by default."""
+    about = as_dictionary(proof.pdf.Root.get("/OCProperties"))
+    default = as_dictionary(about.get("/D"))
+    hidden, shown = ({identity(thing) for thing in as_list(default.get(key))} for key in ("/OFF", "/ON"))
+    base = str(default.get("/BaseState", "/ON")) == "/ON"
+    seen: dict[str, bool] = {}
+    for thing in as_list(about.get("/OCGs"))[:MAX_LAYERS]:
+        key, usage = identity(thing), as_dictionary(thing.get("/Usage"))
+        states = [
+            str(as_dictionary(usage.get(part)).get(state, "/ON"))
+            for part, state in (("/Print", "/PrintState"), ("/View", "/ViewState"))
+        ]
+        seen[str(thing.get("/Name", ""))[:100]] = (base or key in shown) and key not in hidden and "/OFF" not in states
+    for name in (name for name, is_seen in seen.items() if not is_seen):
+        proof.fault("layer-hidden", f"the layer {name!r} is switched off; its marks would not be printed")
+
+
+def check_marks(side: SheetSide) -> None:
+    """Check the ruler and all marks of a side."""
+    layout = side.laying.layout
+    strokes = [stroke for stroke in side.page.content.strokes if stroke.width > 0]
+    straight = (one for one in strokes if not one.layer and min(abs(one.x0 - one.x1), abs(one.y0 - one.y1)) < LEVEL)
+    ruler = max(straight, key=_length, default=None)
+    length = _length(ruler) if ruler else None
+    if layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
+        said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
+        side.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm")
+    loose = [stroke for stroke in strokes if not stroke.layer and not (ruler and _is_on(ruler, stroke))]
+    by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in MARK_LAYERS.items()}
+    wanted = {kind: _wanted_mark(side, layout, kind) for kind in MARK_LAYERS}
+    for kind, lines in by_kind.items():
+        _check_look(side, MARK_LAYERS[kind].lower(), lines, wanted[kind])
+    _check_strokes(side, [*loose, *(stroke for kind in OUTER_MARKS for stroke in by_kind[kind])])
+    marked = [one for one in side.placed if one.part.lot.marked]
+    if marked and wanted["crop"]:
+        upright = _missing_crop_marks(marked, by_kind["crop"], upright=True)
+        missing = [*upright, *_missing_crop_marks(marked, by_kind["crop"], upright=False)]
+        if missing:
+            more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
+            side.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}")
+    if marked and wanted["cut"]:
+        # a ring to cut along lies in each round trim, a line on each edge of others, and none anywhere else
+        rings = [one for one in marked if one.part.lot.round]
+        _check_rings(side, rings, by_kind["cut"])
+        lines = [line for line in by_kind["cut"] if not any(_lies_on(line, one) for one in rings)]
+        _check_straight_cuts(side, [one for one in marked if not one.part.lot.round], lines)
+    if wanted["fold"]:
+        _check_fold(side, by_kind["fold"], layout.fold)
+    if wanted["registration"] and not by_kind["registration"]:
+        side.fault("registration", "lacks registration marks")
+
+
+def _wanted_mark(side: SheetSide, layout: Layout, kind: str) -> Mark | None:
+    """Return how the marks of a kind must be; None if there must be none."""
+    mark: Mark = getattr(layout.marks, kind)
+    is_folded = bool(side.halves()[1])
+    here = {"both", "backs" if side.back else "fronts"} | ({"backs"} if is_folded else set())
+    return mark if mark.sides in here and (kind != "fold" or is_folded) else None
+
+
+def _length(stroke: Stroke) -> float:
+    return math.hypot(stroke.x1 - stroke.x0, stroke.y1 - stroke.y0)
+
+
+def _is_on(ruler: Stroke, stroke: Stroke) -> bool:
+    """Return whether a stroke is the ruler, or a tick that stands on it."""
+    (x0, x1), (y0, y1) = sorted((ruler.x0, ruler.x1)), sorted((ruler.y0, ruler.y1))
+    feet = [
+        x0 - LIMIT <= x <= x1 + LIMIT and y0 - LIMIT <= y <= y1 + LIMIT
+        for x, y in ((stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
+    ]
+    level = abs(ruler.y0 - ruler.y1) < LEVEL
+    is_tick = abs(stroke.x0 - stroke.x1) < LEVEL if level else abs(stroke.y0 - stroke.y1) < LEVEL
+    return all(feet) or (any(feet) and is_tick)
+
+
+def _check_look(side: SheetSide, name: str, lines: list[Stroke], mark: Mark | None) -> None:
+    """Check that marks of a kind are there only if they are wanted, as wide as that, and of that colour."""
+    if not lines:
+        return
+    if mark is None:
+        side.fault("mark-unwanted", f"has {name}, which the layout does not ask for here")
+        return
+    widths = {round(line.width, 3) for line in lines}
+    if any(width >= THINNEST_MM - 0.001 and abs(width - mark.width_mm) > WIDTH_OFF for width in widths):
+        told = ", ".join(f"{width:g}" for width in sorted(widths))
+        side.fault("mark-width", f"its {name} are {told} mm wide; they must be {mark.width_mm:g} mm")
+    wanted = tuple(int(mark.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    inks = {line.ink * 3 if len(line.ink) == 1 else line.ink for line in lines}
+    if any(len(ink) != 3 or max_difference(ink, wanted) > COLOUR_OFF for ink in inks):
+        side.fault("mark-colour", f"its {name} are not of the colour {mark.colour}")
+
+
+def _check_strokes(side: SheetSide, marks: list[Stroke]) -> None:
+    """Check that marks can be seen, and do not run into the art."""
+    thinnest = min((mark.width for mark in marks), default=THINNEST_MM)
+    if thinnest < THINNEST_MM - 0.001:
+        message = f"a crop mark is {thinnest:.3f} mm wide; below {THINNEST_MM} mm it may vanish in print"
+        side.fault("mark-thin", message)
+    block: Box = (0.0, 0.0, 0.0, 0.0)
+    if side.placed:
+        lefts, tops, rights, bottoms = zip(*(one.art for one in side.placed), strict=True)
+        block = min(lefts), min(tops), max(rights), max(bottoms)
+    for mark in marks:
+        ends = min(mark.x0, mark.x1), min(mark.y0, mark.y1), max(mark.x0, mark.x1), max(mark.y0, mark.y1)
+        if overlap(ends, block) and any(overlap(ends, one.art) for one in side.placed):
+            side.fault("mark-on-art", f"a line at {mark.x0:.2f}, {mark.y0:.2f} mm runs through the art")
+            return
+
+
+def _missing_crop_marks(placed: Iterable[Placed], marks: Iterable[Stroke], *, upright: bool) -> Iterator[str]:
+    """Yield the cuts of one direction that lack a mark on either side, in words."""
+    standing: dict[int, list[Span]] = defaultdict(list)  # by the hundredth of a mm at which they stand
+    for mark in marks:
+        at, other, begin, end = (
+            (mark.x0, mark.x1, mark.y0, mark.y1) if upright else (mark.y0, mark.y1, mark.x0, mark.x1)
+        )
+        if abs(at - other) < LEVEL and abs(begin - end) > LEVEL:
+            standing[round(at * 100)].append((at, min(begin, end), max(begin, end)))
+    cuts: dict[float, tuple[float, float]] = {}  # each, and from where to where the knife goes along it
+    for one in placed:
+        edges, near, far = (
+            ((one.x, one.right), one.y, one.bottom) if upright else ((one.y, one.bottom), one.x, one.right)
+        )
+        for at in (round(edge, 4) for edge in edges):
+            before = cuts.get(at, (near, far))
+            cuts[at] = (min(before[0], near), max(before[1], far))
+    axis, before_it, behind_it = ("x", "above", "below") if upright else ("y", "left", "right")
+    for at, (near, far) in sorted(cuts.items()):
+        keys = range(round(at * 100) - 2, round(at * 100) + 3)
+        here = [span for key in keys for span in standing.get(key, ()) if abs(span[0] - at) <= LIMIT]
+        if not any(end <= near + LIMIT for _, _, end in here):
+            yield f"{axis} = {at:.2f} mm {before_it}"
+        if not any(begin >= far - LIMIT for _, begin, _ in here):
+            yield f"{axis} = {at:.2f} mm {behind_it}"
+
+
+def _check_fold(side: SheetSide, lines: list[Stroke], fold: str) -> None:
+    """Check that the one line along which a page is folded goes through its middle."""
+    width, height = side.page.size
+    if len(lines) != 1:
+        side.fault("fold-line", f"has {len(lines)} lines to fold along; it must have one")
+        return
+    (line,) = lines
+    ends, middle = ((line.y0, line.y1), height / 2) if fold == "level" else ((line.x0, line.x1), width / 2)
+    off = max(abs(end - middle) for end in ends)
+    if off > OFF:
+        message = f"the line to fold along is {off:.2f} mm off the middle, {middle:.2f} ± {TOLERANCE} mm"
+        side.fault("fold-line", message)
+
+
+def _check_straight_cuts(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> None:
+    """Check the lines to cut along of pieces that are no circles, which may lie on round places."""
+    upright: dict[int, list[Span]] = defaultdict(list)  # both by the tenth of a mm at which they stand
+    level: dict[int, list[Span]] = defaultdict(list)
+    for line in lines:
+        if abs(line.x0 - line.x1) < ROUNDED:
+            upright[round(line.x0 * 10)].append((line.x0, min(line.y0, line.y1), max(line.y0, line.y1)))
+        elif abs(line.y0 - line.y1) < ROUNDED:
+            level[round(line.y0 * 10)].append((line.y0, min(line.x0, line.x1), max(line.x0, line.x1)))
+        elif any(die.shape == "round" for die in side.laying.layout.positions):
+            _check_rings(side, placed, lines)
+            return
+        else:
+            side.fault("cut-lines", f"a line to cut along is slanted at {line.x0:.2f}, {line.y0:.2f} mm")
+            return
+    for one in placed:
+        edges = [(upright, x, one.y, one.bottom) for x in (one.x, one.right)]
+        edges += [(level, y, one.x, one.right) for y in (one.y, one.bottom)]
+        if missing := [at for found, at, near, far in edges if not _is_cut(found, at, near, far)]:
+            side.fault("cut-lines", f"{one.name} lacks the line to cut along at {missing[0]:.2f} mm")
+            return
+    edges_x = [at for one in placed for at in (one.x, one.right)]
+    edges_y = [at for one in placed for at in (one.y, one.bottom)]
+    for found, there in ((upright, edges_x), (level, edges_y)):
+        for at, _, _ in (line for lines_here in found.values() for line in lines_here):
+            if not _is_among(there, at):
+                side.fault("cut-lines", f"a line to cut along lies at {at:.2f} mm, where nothing is to be cut")
+                return
+
+
+def _is_cut(found: dict[int, list[Span]], at: float, near: float, far: float) -> bool:
+    key = round(at * 10)
+    return any(
+        abs(here - at) <= OFF and begin <= near + OFF and end >= far - OFF
+        for where in (key - 1, key, key + 1)
+        for here, begin, end in found.get(where, ())
+    )
+
+
+def _check_rings(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> None:
+    """Check that each round place has a ring that touches its four sides; the handles of a curve lie within."""
+    for one in placed:
+        inside = [stroke for stroke in lines if _lies_on(stroke, one)]
+        xs, ys = [s.x0 for s in inside], [s.y0 for s in inside]
+        touched = ((xs, one.x), (xs, one.right), (ys, one.y), (ys, one.bottom))
+        middle, most = ((one.x + one.right) / 2, (one.y + one.bottom) / 2), HANDLE * one.width / 2
+        strays = any(math.dist((stroke.x0, stroke.y0), middle) > most for stroke in inside)
+        if strays or not all(_is_among(values, edge) for values, edge in touched):
+            side.fault("cut-lines", f"{one.name} lacks the ring to cut along")
+            return
+
+
+def _lies_on(stroke: Stroke, one: Placed) -> bool:
+    """Return whether a stroke lies on the trim of a component."""
+    return (
+        one.x - OFF <= min(stroke.x0, stroke.x1) <= max(stroke.x0, stroke.x1) <= one.right + OFF
+        and one.y - OFF <= min(stroke.y0, stroke.y1) <= max(stroke.y0, stroke.y1) <= one.bottom + OFF
+    )
+
+
+def _is_among(values: list[float], side: float) -> bool:
+    return any(abs(value - side) <= OFF for value in values)
+
+
+def check_registration(side: SheetSide, front: PdfPage) -> None:
+    """Check that registration marks lie upon each other, if both sides have some."""
+    backs, fronts = sorted(_crosses(side.page)), sorted(_crosses(front))
+    if not (backs and fronts):
+        return
+    (width, height), (across, down) = side.page.size, side.mirrors
+    mirrored = sorted((width - x if across else x, height - y if down else y) for x, y in fronts)
+    pairs = zip(backs, mirrored, strict=False)
+    off = max((max(abs(x - u), abs(y - v)) for (x, y), (u, v) in pairs), default=0.0)
+    if len(backs) != len(mirrored) or off > OFF + LIMIT:
+        message = f"the registration marks of front and back are {off:.2f} mm apart; they must lie upon each other"
+        side.fault("registration", message)
+
+
+def _crosses(page: PdfPage) -> Iterator[Point]:
+    """Yield the middles of the level lines of registration marks."""
+    for stroke in page.content.strokes:
+        is_level = abs(stroke.y0 - stroke.y1) < ROUNDED and abs(stroke.x0 - stroke.x1) > 0.5
+        if stroke.layer == MARK_LAYERS["registration"] and is_level:
+            yield round((stroke.x0 + stroke.x1) / 2, 2), round(stroke.y0, 2)
+
+
+class SheetsProof(Struct):
+    """The proof of a file of sheets.
+
+    Attributes:
+        proof: of the file.
+        forms: its forms.
+        paper: that it should be printed on.
+        laying: how the sheets are laid.
+        titles: texts that must stand on each page.
+        lots: on these sheets.
+    """
+
+    proof: PdfProof
+    forms: SheetForms
+    paper: Paper
+    laying: SheetSetup
+    titles: tuple[str, ...]
+    lots: tuple[Lot, ...] = ()
+    _fronts: Counter[str] = field(default_factory=Counter)
+    _worst_size: float = 0.0
+    _worst_back: float = 0.0
+
+    def check(self) -> None:
+        """Check every page and every sheet.
+
+        Raises:
+            PdfFaultError: the file cannot be read.
+        """
+        self.paper = self.laying.paper(self.paper)
+        check_layers(self.proof)
+        self.proof.expected_pages = 2 * sum(part.piece.copies for part in self.forms.parts.values())
+        front: SheetSide | None = None
+        for page in self.proof.pages(self._comes_out):
+            if not check_paper(self.proof, page, self.paper):
+                return  # sheets of another paper: all places would be wrong
+            placed = list(read_placed(self.proof, page, self.forms))
+            side = SheetSide(self.proof, page, self.laying, placed, back=self._is_back(page.number))
+            self._check_side(side, front)
+            if not side.back:
+                self._count(side)
+            if side.back or self.laying.is_folded:
+                fronts, backs = (front.placed if front else [], placed) if side.back else side.halves()
+                self._worst_back = max(self._worst_back, check_backs(side, fronts, backs, self.forms.parts))
+            front = front if side.back else side
+        count = len(self.proof.pdf.pages)
+        if count % 2 and not self.laying.is_folded:
+            self.proof.fault("page-count", f"has {count} pages; fronts and backs must alternate, so it must be even")
+        self._check_counts(count)
+
+    def _is_back(self, number: int) -> bool:
+        return number % 2 == 0 and not self.laying.is_folded
+
+    def _comes_out(self, number: int) -> Matrix:
+        """Return the matrix from mm in the file to mm on paper, for a printer that the laying corrects."""
+        a, d, e, f = self.laying.correction.matrix(self.paper, back=self._is_back(number))
+        return (1 / a, 0.0, 0.0, 1 / d, -e / a, -f / d)
+
+    def _check_side(self, side: SheetSide, front: SheetSide | None) -> None:
+        """Check a side by itself and, if it is a back, its marks against those of the front."""
+        self._worst_size = max(self._worst_size, check_placed(side))
+        content = side.page.content
+        if side.back and not side.placed:
+            if content.strokes or content.runs:
+                side.fault("back-not-blank", "holds no piece, so nothing may be printed on it")
+            return
+        check_bleeds(side)
+        check_kept(side, self.laying.room(self.paper))
+        check_printable(side, self.paper)
+        check_marks(side)
+        if side.back and front is not None:
+            check_registration(side, front.page)
+        if not side.back:
+            self._check_places(side)
+        if self.laying.layout.captions:
+            shown = _unspaced(content.text)
+            for title in (*self.titles, *filter(None, self.laying.correction.notes())):
+                if _unspaced(title) not in shown:
+                    side.fault("title-missing", f"{title!r} does not stand on the page")
+
+    def _check_places(self, side: SheetSide) -> None:
+        """Check that fronts lie where the layout gives places in mm, and that nothing lies on a place left free."""
+        kinds = {one.part.lot.kind for one in side.placed}
+        lot = next((lot for lot in self.lots if lot.kind in kinds), None)  # a second one lies below the first
+        if lot is None or not (self.laying.skip or self.laying.layout.positions):
+            return
+        try:
+            room = self.laying.room(self.paper, backs=lot.has_backs)
+            pattern = lot_pattern(lot, room, self.laying.layout, self.laying.flip)
+        except LayoutError:
+            return
+        sheet = side.page.number if self.laying.is_folded else (side.page.number + 1) // 2
+        for number, place in self.laying.skip:
+            if number != sheet or place > pattern.places:
+                continue
+            x, y = pattern.trim_corner(place - 1)
+            for one in side.placed:
+                if abs(one.x - x) < one.width - LIMIT and abs(one.y - y) < one.height - LIMIT:
+                    side.fault("place-skipped", f"{one.name} lies on place {place}, to be left free")
+        free = list(pattern.corners) if isinstance(pattern, Places) else []
+        for one in side.placed if free else ():
+            near = min(free, key=lambda at: max(abs(one.x - at[0]), abs(one.y - at[1])), default=None)
+            if near is None or max(abs(one.x - near[0]), abs(one.y - near[1])) > LIMIT:
+                where = "" if near is None else f"; the next place that is free is at {near[0]:.2f}, {near[1]:.2f}"
+                message = f"{one.name} lies at {one.x:.2f}, {one.y:.2f} mm, where there is no place{where}"
+                side.fault("off-place", f"{message} ± {TOLERANCE}")
+            else:
+                free.remove(near)
+
+    def _count(self, side: SheetSide) -> None:
+        """Count what lies on a front."""
+        for one in side.halves()[0]:
+            self._fronts[one.part.piece.id] += 1
+            if not one.part.piece.copies:
+                side.fault("wrong-face", f"{one.name} lies on a front")
+
+    def _check_counts(self, pages: int) -> None:
+        """Check that each component is printed as often as promised, and note the facts."""
+        counts: Counter[str] = Counter()
+        for part_id, part in self.forms.parts.items():
+            found, wanted = self._fronts[part_id], part.piece.copies
+            counts[part.lot.kind] += found
+            if wanted and found != wanted:
+                code = "component-missing" if found < wanted else "component-too-often"
+                self.proof.fault(code, f"{part.piece.name} is printed {_told(found)}; the deck has it {_told(wanted)}")
+        told = enumerated(f"{count} {kind}" for kind, count in counts.items())
+        self.proof.notes.fact(
+            self.proof.name,
+            f"{pages} pages, {told}; largest deviation: size {self._worst_size:.4f} mm, back {self._worst_back:.4f} mm",
+        )
+
+
+def _told(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split())
+
+
+def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> bool:
+    """Check that a page has the paper's size, and that its boxes lie within one another; return whether it has."""
+    width, height = page.size
+    fits = max_difference(page.size, (paper.width_mm, paper.height_mm)) <= LIMIT
+    if not fits:
+        message = f"is {width:.2f} x {height:.2f} mm; {paper.title} is {paper.width_mm:g} x {paper.height_mm:g} mm"
+        proof.fault("page-size", message, page.number)
+    if page.scaled:
+        proof.fault("page-size", "is turned (/Rotate) or scaled (/UserUnit)", page.number)
+    if page.trim is None or page.bleed is None:
+        proof.fault("page-boxes", "lacks its TrimBox or its BleedBox", page.number)
+    elif not (_is_within(page.trim, page.bleed) and _is_within(page.bleed, page.media)):
+        message = "its boxes do not lie within one another: TrimBox, BleedBox, MediaBox"
+        proof.fault("page-boxes", message, page.number)
+    return fits
+
+
+def _is_within(inner: Box, outer: Box) -> bool:
+    slack = LIMIT / MM
+    before = all(one >= other - slack for one, other in zip(inner[:2], outer[:2], strict=True))
+    return before and all(one <= other + slack for one, other in zip(inner[2:], outer[2:], strict=True))

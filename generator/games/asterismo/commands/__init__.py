@@ -1,6 +1,0 @@
-"""The command that is for asterismo alone; it belongs to the command line, which finds it here."""
-
-COMMANDS = {
-    "play setup": "generator.games.asterismo.commands.setup:setup",
-}
-"""The place of the command."""
