@@ -249,7 +249,6 @@ def replay(
     *,
     deck: str | None = None,
     each: Callable[[Position, Turn], None] | None = None,
-    differs: Callable[[DisagreementError], None] | None = None,
 ) -> Position:
     """Return the position after the last ply of a record that is true in everything it claims.
 
@@ -259,17 +258,14 @@ def replay(
         rules: the rules of the game, if not those of the record.
         deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
         each: called after every ply with the position and what the engine found.
-        differs: called with each claim that the engine does not confirm, which then goes on with what it found; None
-            raises the first.
 
     Raises:
         MalformedError: a seat or a tile that the deck does not have.
         IllegalError: a ply that a rule forbids; the message has the ply's number.
         DisagreementError: the first claim that the engine does not confirm.
     """
-    differs = differs or _raise
-    if deck is not None and record.deck != deck:
-        _raise(DisagreementError(0, "deck", record.deck, deck))
+    if deck is not None:
+        _compare(0, "deck", record.deck, deck)
     position = Position.start(box, rules or record.rules, _piles(record, box))
     for number, turn in enumerate(record.turns, 1):
         try:
@@ -280,16 +276,16 @@ def replay(
         except MalformedError as error:
             raise MalformedError(f"ply {number}: {error}") from None
         found = position.push(turn.ply)
-        _compare(number, "impaled", turn.impaled, found.impaled, differs)
-        _compare(number, "points", turn.points, found.points, differs)
+        _compare(number, "impaled", turn.impaled, found.impaled)
+        _compare(number, "points", turn.points, found.points)
         if each is not None:
             each(position, found)
     claimed, ends = record.final, ("broken off", "played to its end")
-    _compare(0, "final", ends[claimed is not None], ends[position.is_over], differs)
+    _compare(0, "final", ends[claimed is not None], ends[position.is_over])
     if claimed is not None and position.is_over:
         counted = final(position)
         for name in _FINAL_KEYS:
-            _compare(0, f"final.{name}", getattr(claimed, name), getattr(counted, name), differs)
+            _compare(0, f"final.{name}", getattr(claimed, name), getattr(counted, name))
     return position
 
 
@@ -321,14 +317,10 @@ def _piles(record: GameRecord, box: GameSet) -> dict[str, list[str]]:
     return piles
 
 
-def _raise(error: DisagreementError) -> None:
-    raise error
-
-
-def _compare(ply: int, what: str, claimed: object, found: object, differs: Callable[[DisagreementError], None]) -> None:
+def _compare(ply: int, what: str, claimed: object, found: object) -> None:
     """Compare a claim with what the engine finds."""
     if claimed != found:
-        differs(DisagreementError(ply, what, claimed, found))
+        raise DisagreementError(ply, what, claimed, found)
 
 
 # Moments
