@@ -207,7 +207,7 @@ class Game:
         *,
         unsound: bool,
     ) -> BuildRequest:
-        """Return a build of the game, whose files are at hand."""
+        """Return a request to build the game, within :meth:`_at_hand`; its defaults are what :meth:`check` reads."""
         if languages is None:
             languages = [one for one in library.languages(self.id) if not is_incomplete(one, self.id)]
         return BuildRequest(

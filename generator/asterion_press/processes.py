@@ -136,15 +136,17 @@ class Shared(Generic[Task, Result]):
         while number not in self._found:
             stopping.look()
             future = self._futures.get(number)
-            if future is None or future.cancel():
+            if future is None or future.cancel():  # which succeeds only where no process has begun the task
                 self._do(number)
-            elif future.done() or (other := self._not_begun(number)) is None:
+                continue
+            other = None if future.done() else self._withdrawn_after(number)
+            if other is None:
                 self._take(number, future)
             else:
                 self._do(other)
         return self._found.pop(number)
 
-    def _not_begun(self, first: int) -> int | None:
+    def _withdrawn_after(self, first: int) -> int | None:
         """Return the number of a later task that no process has begun, and that none will begin."""
         for number in range(first + 1, len(self._tasks)):
             if number not in self._found and (number not in self._futures or self._futures[number].cancel()):

@@ -216,7 +216,7 @@ class _Builder(Struct):
                 raise _ReadingEndsError
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        self._decoration(event)
+        self._check_value(event)
         text = event.value.rstrip("\n") if event.style in _BLOCKS else event.value
         text = unicodedata.normalize("NFC", text)  # one letter for its parts, as fonts have most of them
         for message in _scalar_faults(text):
@@ -248,7 +248,7 @@ class _Builder(Struct):
         self.keys.setdefault((*holder.location, key), _spot(mark))
 
     def _begin(self, event: yaml.CollectionStartEvent, value: list[Data] | dict[str, Data]) -> None:
-        self._decoration(event)
+        self._check_value(event)
         holder = self.open[-1] if self.open else None
         if holder is not None and isinstance(holder.value, dict) and holder.key is None:
             self.report(event.start_mark, "a key must be plain text")
@@ -259,7 +259,8 @@ class _Builder(Struct):
             self.report(event.start_mark, f"nested deeper than {bounds.DEPTH}")
             raise _ReadingEndsError
 
-    def _decoration(self, event: yaml.NodeEvent) -> None:
+    def _check_value(self, event: yaml.NodeEvent) -> None:
+        """Count a value, and report an anchor or a tag that stands before it."""
         self.count += 1
         if self.count > bounds.VALUES:
             self.report(event.start_mark, f"more than {bounds.VALUES} values")

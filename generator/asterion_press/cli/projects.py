@@ -112,7 +112,7 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     found = bool(begun)
     for tag in (language,) if language else tuple(_others()):
         loaded, source = load_language(tag), load_source(tag)
-        for name, catalogue in _asked(loaded, source, game).items():
+        for name, catalogue in _chosen_catalogues(loaded, source, game).items():
             told = _told(source.texts[name], catalogue, source.name)
             found = found or bool(told)
             say(told)
@@ -121,8 +121,8 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     say("every passage is translated from the source as it stands\n")
 
 
-def _asked(loaded: Language, source: SourceTexts, game: tuple[str, ...]) -> dict[str, Catalogue]:
-    """Return the catalogues of a language that are meant, by text."""
+def _chosen_catalogues(loaded: Language, source: SourceTexts, game: tuple[str, ...]) -> dict[str, Catalogue]:
+    """Return the catalogues of a language by the names of their texts: of some games, of all if none is named."""
     return {
         name: loaded.catalogues[name]
         for name in source.texts
@@ -285,7 +285,7 @@ def update(languages: tuple[str, ...], game: tuple[str, ...]) -> None:
         _write(
             {
                 catalogue_file(tag, name).path: updated_catalogue(tag, name, source.texts[name], catalogue)
-                for name, catalogue in _asked(loaded, source, game).items()
+                for name, catalogue in _chosen_catalogues(loaded, source, game).items()
             },
             known,
         )
@@ -330,7 +330,7 @@ def accept(
         loaded, source = load_language(tag), load_source(tag)
         if lines and (text := source.texts.get(game[0])):
             _check_lines(text, lines)
-        for name, catalogue in _asked(loaded, source, game).items():
+        for name, catalogue in _chosen_catalogues(loaded, source, game).items():
             accepted, more, wrong = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
             count, refused = count + more, refused + wrong
             files[catalogue_file(tag, name).path] = updated_catalogue(tag, name, source.texts[name], accepted)

@@ -192,7 +192,7 @@ def lay_out_for_cutter(game: Game, paper: Paper, cutter: Cutter) -> CutLayout:
     """Lay out the sheets of a game for a machine.
 
     Raises:
-        LayoutError: nothing of it fits.
+        LayoutError: no lot fits; where the machine needs neither marks nor an area, any lot does not fit.
     """
     if cutter.marks is None and cutter.area_mm is None:
         return CutLayout(paper, impose(game.lots(paper), paper), (), None)

@@ -141,7 +141,7 @@ def build_file(module: Module) -> bytes:
 
 
 def _add_table(root: Element, module: Module) -> None:
-    """Add the table: its grid, what moves pieces, and the piles in a column, the first one's equals in the middle."""
+    """Add the table: its grid, what moves pieces, single ones of the first lot in the middle, all else in a column."""
     table = SubElement(
         root,
         "VASSAL.build.module.Map",
@@ -153,12 +153,13 @@ def _add_table(root: Element, module: Module) -> None:
         launch="false",
         markMoved="Never",
     )
-    # a cell of the grid is as large as what is laid most often face down, or else first
+    # a cell of the grid has the size of the largest deck's pieces; without a deck, of the largest pile's
     decks = [pile for pile in module.piles if pile.placement == "deck"] or list(module.piles)
     lot = max(decks, key=lambda pile: pile.count).lot
     width, height = round(lot.width * PX_PER_MM), round(lot.height * PX_PER_MM)
     count = sum(pile.count for pile in module.piles if pile.placement != "heap")
     side = math.ceil(math.sqrt(count))
+    # room for all pieces to one side of the middle; two columns more at each edge, one of which the piles take
     columns, rows = 2 * side + 5, max(2 * side + 1, len(module.piles) + 2)
     _add_board(table, (columns, rows), (width, height))
     for name in MOVING:
@@ -170,7 +171,8 @@ def _add_table(root: Element, module: Module) -> None:
         if pile.placement == "single" and pile.lot == module.piles[0].lot:
             place = columns // 2, rows // 2
         else:
-            place, row = (1, row), row + 1
+            place = 1, row
+            row += 1
         x, y = (round((at + 0.5) * size) for at, size in zip(place, (width, height), strict=True))
         _add_pile(table, pile, (x, y), module)
 

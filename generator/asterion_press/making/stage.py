@@ -64,7 +64,7 @@ def make_set(stage: Stage, output: OutputFolder, project: Project, progress: Pro
             studio.earlier = reusable_ink(output, studio)
         progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT * request.verify)
         try:
-            made = fill(stage, output, made_by_all(pool, wanted, texts) if pool else wanted, progress)
+            made = fill(stage, output, sharing_texts(pool, wanted, texts) if pool else wanted, progress)
             removed = tuple(name for name in output.remaining() if name not in stage.entries)
             facts = {"order": request_key(request), "program": studio.program}
             proved = {"proved": studio.program if request.verify else ""}
@@ -125,8 +125,8 @@ def _workers(request: BuildRequest, jobs: int) -> Iterator[ProcessPoolExecutor |
             pool.shutdown(cancel_futures=True)
 
 
-def made_by_all(pool: ProcessPoolExecutor, wanted: Sequence[Artefact], texts: Sequence[Artefact]) -> list[Artefact]:
-    """Return the wanted artefacts; the first free process makes each text, the longest one first."""
+def sharing_texts(pool: ProcessPoolExecutor, wanted: Sequence[Artefact], texts: Sequence[Artefact]) -> list[Artefact]:
+    """Hand texts to the pool, the longest first; return the wanted artefacts, of which a text waits for its result."""
     makers = {(one.name, one.key): one.make for one in sorted(texts, key=lambda one: -one.effort)}
     shared = Shared(pool, _make, lambda task: makers[task](), list(makers))
     numbers = {name: number for number, (name, _) in enumerate(makers)}

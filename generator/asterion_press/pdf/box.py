@@ -46,6 +46,7 @@ from asterion_press.units import PT_PER_MM, pt
 LINE_MM = 0.2
 DASH_MM = (2.0, 1.2)
 TITLE_PT = 8.0
+ABOVE_RULER_MM = 4.5
 RULER_ABOVE_MM = 2.5
 """Distance from the bottom margin of the paper up to the ruler."""
 STEPS_ABOVE_MM = 9.0
@@ -206,17 +207,18 @@ def _legend(box: Box) -> Patch:
     return Patch("legend", shapes, Transform())
 
 
-def _titles(canvas: Canvas, box: Box, told: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:
+def _titles(canvas: Canvas, box: Box, title: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:
+    """Write the title and the hash above the ruler, its length beside it, and in words what the lines mean."""
     left, y = _foot(box)
     right, height = box.paper.width_mm - box.paper.margin_mm.right, box.paper.height_mm
     lines = [
-        TextLine(told, left, y - 4.5, TITLE_PT, family=art.family),
-        TextLine(short_hash, right, y - 4.5, TITLE_PT, anchor="end"),
+        TextLine(title, left, y - ABOVE_RULER_MM, TITLE_PT, family=art.family),
+        TextLine(short_hash, right, y - ABOVE_RULER_MM, TITLE_PT, anchor="end"),
         TextLine(f"{RULER_MM:g} mm", left + RULER_MM + 2, y, TITLE_PT),
     ]
     if words is not None:
-        meant = f"{words.cut} ———   {words.fold} – – –   {words.glue} /////"
-        lines.append(TextLine(meant, right, y, TITLE_PT, anchor="end", family=art.family))
+        legend = f"{words.cut} ———   {words.fold} – – –   {words.glue} /////"
+        lines.append(TextLine(legend, right, y, TITLE_PT, anchor="end", family=art.family))
     for line in lines:
         write_line(canvas, line, height, art.fonts)
 

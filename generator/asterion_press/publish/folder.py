@@ -56,7 +56,7 @@ class OutputFolder:
 
         Args:
             path: as the user named it.
-            spared: names of files that may lie in an empty folder, beside those that systems leave there.
+            spared: names of files that are not foreign where nothing is published, beside those that systems leave.
         """
         self.name = shown(str(path))
         self._spared = OS_JUNK.union(spared)

@@ -642,7 +642,8 @@ def _check_straight_cuts(side: SheetSide, placed: list[Placed], lines: list[Stro
 
 
 def _is_cut(found: dict[int, list[Span]], at: float, near: float, far: float) -> bool:
-    key = round(at * 10)
+    """Return whether one line, of those by the tenth of a millimetre at which they lie, covers an edge."""
+    key = round(at * 10)  # a line that lies within OFF may have been rounded to the next tenth
     return any(
         abs(here - at) <= OFF and begin <= near + OFF and end >= far - OFF
         for where in (key - 1, key, key + 1)

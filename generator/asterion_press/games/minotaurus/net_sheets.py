@@ -292,7 +292,14 @@ def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette
 
 
 def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], width: float, palette: Palette) -> Shape:
-    """Draw the net's letter, in the free place nearest to it that is less than `width` mm from the left."""
+    """Draw the net's letter beside it, on the point of a grid that no net covers and that is nearest to its corners.
+
+    Points beside its middle are preferred a little. All lie less than `width` mm from the left. Letters of other nets
+    are not looked at, which lie beside theirs.
+
+    Raises:
+        LayoutError: no point is free.
+    """
     taken = [other.polygon(polygon) for other in laid for polygon in other.net.polygons()]
     points = [point for polygon in one.net.polygons() for point in one.polygon(polygon)]
     left, top, right, bottom = bounding_box(points)

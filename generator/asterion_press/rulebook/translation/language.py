@@ -285,20 +285,21 @@ def pair_passages(text: Text, catalogue: Catalogue) -> list[PassagePair]:
 
 def list_remarks(text: Text, catalogue: Catalogue, name: str) -> Iterator[tuple[State, str]]:
     """Yield what is left to do in a catalogue, each with its place; `name` is that of the language of the text."""
+    reasons = {"outdated": f"{name} has changed", "unaccepted": "fuzzy; mend it, or accept it"}
     keys = {one.text: one.key for one in text.passages}
     for pair in pair_passages(text, catalogue):
-        if (state := pair.state) == "translated":
+        state, message, english = pair.state, pair.message, pair.english
+        if state == "translated":
             continue
-        place = Place(catalogue.name, 1, 1) if pair.message is None else catalogue.place(pair.message.msgctxt)
-        if pair.english is None:
-            told = f"{text.file} has no passage {pair.message.msgctxt!r}" if pair.message else ""
-        else:
-            begins = {"outdated": f"{name} has changed", "unaccepted": "fuzzy; mend it, or accept it"}
-            begin = begins.get(state, f"{name} still")
-            told = f"{begin}, at {text.place(pair.english)}: {shown_passage(pair.english)}"
-            if state == "outdated" and pair.message and (key := keys.get(earlier_text(pair.message, pair.english))):
-                told += f"; what it said before is {key!r} now"
-        yield state, f"{place}: {state}: {told}"
+        place = Place(catalogue.name, 1, 1) if message is None else catalogue.place(message.msgctxt)
+        if english is not None:
+            remark = f"{reasons.get(state, f'{name} still')}, at {text.place(english)}: {shown_passage(english)}"
+            moved_to = keys.get(earlier_text(message, english)) if state == "outdated" and message else None
+            if moved_to:
+                remark += f"; what it said before is {moved_to!r} now"
+        elif message is not None:
+            remark = f"{text.file} has no passage {message.msgctxt!r}"
+        yield state, f"{place}: {state}: {remark}"
 
 
 def earlier_text(message: Message, passage: Passage) -> str:

@@ -104,7 +104,8 @@ class Painter(ScenePainter):
             self.structure.mark(owner)
 
     def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
-        shown: list[str] = []
+        """Write the operators that show the glyphs among pieces of a line; symbols are passed over."""
+        operators: list[str] = []
         ink = ""
         # one text operator shows neighbours of one font, size, ink and rise
         shapes = ((place, piece) for place, piece in pieces if isinstance(piece, Glyphs))
@@ -113,8 +114,8 @@ class Painter(ScenePainter):
             origin, first = run[0]
             if first.ink != ink:
                 ink = first.ink
-                shown.append(f"{ink_text(ink)} rg")
-            shown.append(f"1 0 0 1 {x + origin:.3f} {self.height - baseline + first.rise:.3f} Tm")
+                operators.append(f"{ink_text(ink)} rg")
+            operators.append(f"1 0 0 1 {x + origin:.3f} {self.height - baseline + first.rise:.3f} Tm")
             positions: list[float] = []  # of each character from the run's first
             for place, glyphs in run:
                 pen = place - origin
@@ -122,9 +123,9 @@ class Painter(ScenePainter):
                     positions.append(pen)
                     pen += advance
             text = "".join(glyphs.text for _, glyphs in run)
-            shown.extend(text_operators(self.canvas, first.font, first.size, text, positions))
-        if shown:
-            write_operators(self.canvas, "BT", *shown, "ET")
+            operators.extend(text_operators(self.canvas, first.font, first.size, text, positions))
+        if operators:
+            write_operators(self.canvas, "BT", *operators, "ET")
 
     def _linked(self, pieces: list[tuple[float, Piece]], owner: Element, x: float, baseline: float, line: Line) -> None:
         """Paint text of one link; it continues the link at the end of the line before, if that has the same target."""

@@ -142,7 +142,7 @@ def difference(old: Deck, new: Deck) -> Difference:
 
 
 def design_pairs(old: Catalogue, new: Catalogue) -> Iterator[DesignPair]:
-    """Yield every design of either deck once, with its like in the other deck."""
+    """Yield every design of the new deck with its old form, if it has one, and then those that are gone."""
     before, after = dict(old.designs), dict(new.designs)
     found: dict[str, str] = {}
     likenesses: tuple[Callable[[str, Design], object], ...] = (
@@ -152,7 +152,7 @@ def design_pairs(old: Catalogue, new: Catalogue) -> Iterator[DesignPair]:
         lambda name, _: name,
         lambda _, design: design.number,
     )
-    for likeness in likenesses:
+    for likeness in likenesses:  # the surest first; each is for what those before it have left over
         waiting: dict[object, list[str]] = {}
         for name, design in before.items():
             waiting.setdefault(likeness(name, design), []).append(name)

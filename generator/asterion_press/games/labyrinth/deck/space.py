@@ -319,7 +319,7 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
 
 
 def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterator[tuple[Content, ...]]:
-    """Yield what so many paths may hold, one after another; sums that are too large already are given up."""
+    """Yield each way to fill so many paths that the limits allow; sums that are too large already are not filled up."""
     most = [span[1] for span in limits.spans]
 
     def further(held: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:

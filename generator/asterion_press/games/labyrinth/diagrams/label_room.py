@@ -91,7 +91,7 @@ def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Obstacle]:
 
 
 def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Obstacle]) -> Box:
-    """Return where the name of a tile covers least, in a corner of the tile and so far from its sides."""
+    """Return where the name of a tile covers least of what is seen: in a corner, `edge` or more from its sides."""
 
     def boxes() -> Iterator[Box]:
         for right, low, across, down in product((False, True), (False, True), SLIDES, SLIDES):
@@ -99,12 +99,12 @@ def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collect
             left, top = cell[0] * TILE, cell[1] * TILE
             left += TILE - width - x if right else x
             top += TILE - height - y if low else y
-            if not (across and down):
+            if not (across and down):  # a name slides along one side alone
                 yield Box(left, top, left + width, top + height)
 
     x, y = cell[0] * TILE, cell[1] * TILE
     near = within(Box(x, y, x + TILE, y + TILE), seen)
-    return min(boxes(), key=lambda box: round(covered(box, near), 6))
+    return min(boxes(), key=lambda box: round(covered(box, near), 6))  # of equal ones the first, on every machine
 
 
 def score_bubbles(

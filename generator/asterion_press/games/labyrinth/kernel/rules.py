@@ -319,8 +319,8 @@ def _seeded(seed: int) -> Ints:
     """Return the state before a key is stirred in: init_genrand of mt19937ar.c."""
     words = [seed]
     for place in range(1, WORDS):
-        words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + place) & WORD)
-    return np.array([*words, WORDS], np.int64)
+        words.append((1812433253 * (words[-1] ^ (words[-1] >> 30)) + place) & WORD)
+    return np.array([*words, WORDS], np.int64)  # behind the words the place of the next: all are used up
 
 
 BEFORE = _seeded(19650218)
