@@ -26,7 +26,7 @@ from asterion_press.drawing.emblems import emblem, emblem_badge
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.kinds import read_game
-from asterion_press.games.labyrinth.art.ground import DEALT, motif
+from asterion_press.games.labyrinth.art.ground import motif, motifs
 from PIL import Image
 
 from tests.support.pictures import ROOT
@@ -127,7 +127,7 @@ def signs(inks: Palette) -> tuple[Drawing, ...]:
     for symbol in get_args(Symbol):
         found += [Drawing(f"{symbol}-badge", symbol, 12, 12, 0, (placed(emblem_badge(symbol, inks), 6, 6),))]
         found += [Drawing(f"{symbol}-sign", symbol, 12, 12, 0, (placed(emblem(symbol, inks), 6, 6),))]
-    for name in DEALT:
+    for name in motifs(()):
         found += [Drawing(f"{name}-motif", name, 12, 12, 0, (placed(motif(name, inks), 6, 6),))]
     return tuple(found)
 

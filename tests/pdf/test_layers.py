@@ -72,7 +72,7 @@ def test_each_kind_of_marks_has_a_layer_by_name(tmp_path: Path) -> None:
 
 def test_a_sheet_without_marks_has_no_layers(tmp_path: Path) -> None:
     none = Mark()
-    bare = SheetSetup(layout=replace(N_UP, marks=Marks(none, none, none, none)))
+    bare = SheetSetup(layout=replace(N_UP, marks=Marks(**dict.fromkeys(MARK_LAYERS, none))))
     raw = sheets(tmp_path, bare)
     with pikepdf.open(io.BytesIO(raw)) as pdf:
         assert layers(pdf) == {}

@@ -126,7 +126,7 @@ DEALT = (
     "fish", "starfish", "ship", "lyre", "helmet", "key", "oil-lamp", "grapes", "mushrooms", "anchor", "tortoise",
     "mouse", "frog", "scorpion", "poppy", "column", "bull-horns", "ladder", "well", "throne", "basket", "spider",
 )  # fmt: skip
-"""The shipped ones, in the order that decides which tile gets which."""
+"""The first motifs, in the order that decides which tile gets which; any further one follows by its name."""
 
 
 @keyed_by_inks

@@ -284,8 +284,8 @@ METRICS: dict[str, Quantity] = COURSE | {
     "swap_used": Quantity("games with a swap", "share", _used(KINDS.index("swap"))),
     "move_used": Quantity("games with a move", "share", _used(KINDS.index("move"))),
 }
-"""All metrics; those beside `COURSE` are what a study tells by seat and by kind of ply. Targets may aim at many of
-them (`Metric`)."""
+"""All metrics: the measures of a study (`COURSE`), what it tells by seat and by kind of ply, and what only targets aim
+at (`Metric`)."""
 
 
 def extents(games: Games) -> Floats:
