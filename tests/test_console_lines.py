@@ -18,7 +18,6 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.pdf.document import srgb_profile
-from asterion_press.preview import serving
 from asterion_press.rulebook.translation.language import is_incomplete
 from click.testing import CliRunner
 
@@ -174,7 +173,7 @@ def run(
     for folder in ("output/asterion", "home/prints/mine"):
         shutil.copytree(asterion, folder, copy_function=os.link)
     monkeypatch.setattr(library, "root", lambda: shelf)
-    monkeypatch.setattr(serving, "watch", lambda _, renew, __: renew())
+    monkeypatch.setattr("asterion_press.cli.preview.watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
     reading = ["printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "160,220"]

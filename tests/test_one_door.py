@@ -28,7 +28,7 @@ DOORS: dict[str, tuple[str, set[str]]] = {
     ),
     "signals are meddled with": (r"\bsignal\.signal\(", {"__main__.py", "processes.py", "stopping.py"}),
     "an interrupt is caught": (r"except KeyboardInterrupt", set()),
-    "somebody is asked": (r"\bclick\.(?:confirm|prompt)\(", {"cli/options.py"}),
+    "somebody is asked": (r"\bclick\.(?:confirm|prompt)\(", {"cli/terminal.py"}),
     # These keep errors of the system to themselves; there a folder is removed, as far as that can be done.
     "a folder is listed by what takes one that cannot be read for an empty one": (
         r"\b(?:glob|rglob|iglob|glob1|iter_modules|walk_packages|fwalk)\(|\bos\.walk\(",

@@ -78,10 +78,10 @@ def hanging(tmp_path: Path, started: Started) -> Callable[..., subprocess.Popen[
 
 AT_A_LETTER = """
 from asterion_press.pdf import fonts
-def struck(self, *points, move=fonts._Recorder.moveTo):
+def struck(self, *points, note=fonts._Recorder._note):
     os.kill(os.getpid(), signal.{name})
-    move(self, *points)
-fonts._Recorder.moveTo = struck
+    note(self, *points)
+fonts._Recorder._note = struck
 """
 
 
@@ -110,7 +110,7 @@ def test_what_is_raised_in_a_callback_of_a_c_library_is_raised_by_the_call(monke
     def struck(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(fonts._Recorder, "lineTo", struck)
+    monkeypatch.setattr(fonts._Recorder, "_note", struck)
     with pytest.raises(KeyboardInterrupt):
         trace_text(fonts.load_font(library.fonts_folder(), "Cinzel", "bold"), "A", 0, 0, 4)
 

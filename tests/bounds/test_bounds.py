@@ -324,11 +324,11 @@ PO_HEAD = b'msgid ""\nmsgstr "Language: de\\n"\n\n'
 OTHERS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "a lock with a number twice": (
         "lock",
-        lambda: b'{"next":9,"pieces":{' + b",".join(b'"%d":%d' % (n, n) for n in range(250_000)) + b',"x":249999}}',
-        "gives the number 249999 to two pieces",
+        lambda: b'{"next":9,"pieces":{' + b",".join(b'"%d":%d' % (n, n) for n in range(100_000)) + b',"x":99999}}',
+        "gives the number 99999 to two pieces",
     ),
     "a lock of 20 MB": ("lock", lambda: b" " * 20_000_000, f"at most {bounds.FILE_BYTES} are read"),
-    "a lock of lists": ("lock", lambda: b"[" + b"[]," * 1_300_000 + b"1]", "is no lock"),
+    "a lock of lists": ("lock", lambda: b"[" + b"[]," * 1_300_000 + b"1]", "more than 250000 values"),
     "a profile with a name of 16 MB": ("profile", profile, ""),
     "a profile of 20 MB": ("profile", lambda: b"x" * 20_000_000, f"at most {bounds.PROFILE_BYTES} are read"),
     "a manifest of lists": ("manifest", lambda: b'{"a":[' + b"[]," * 5_000_000 + b"1]}", "more than 500000 parts"),

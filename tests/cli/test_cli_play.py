@@ -384,7 +384,7 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
 def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, told: str) -> None:
     Path("position.yaml").write_text(POSITION.replace(old, new), encoding="utf-8")
     result = run("play", "score", "position.yaml")
-    assert told_in(result.stderr)[1:] == [f"position.yaml:{line}" for line in told]
+    assert told_in(result.stderr)[1:] == [f"position.yaml:{line}" for line in told.splitlines()]
     assert result.exit_code == 1
 
 

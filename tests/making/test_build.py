@@ -158,12 +158,12 @@ def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path
     loaded = set(done.stdout.split())
     libraries = {"pikepdf", "ssl", "markdown_it", "mdit_py_plugins", "markdown", "babel", "polib"}
     others = {
-        f"asterion_press.games.{game.name}.kind"
+        f"asterion_press.games.{game.name}.game"
         for game in (PROJECT / "generator/asterion_press/games").iterdir()
         if game.name != "labyrinth"
     }
     parts = {"asterion_press.rulebook.translation", "asterion_press.rulebook.html", "asterion_press.rulebook.typeset"}
-    assert "asterion_press.games.labyrinth.kind" in loaded
+    assert "asterion_press.games.labyrinth.game" in loaded
     assert not loaded & (libraries | others | parts)
 
 
@@ -343,7 +343,7 @@ def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogu
     done = run("build", "--only", "rules", "--only", "web", str(catalogue), "--out", str(tmp_path / "out"))
     number = text.splitlines().index("game: minos") + 1
     missing = "no rules text for 'minos': there is no templates/locales/<language>/minos.md"
-    assert (done.returncode, done.stderr) == (1, f"{catalogue}:{number}:7: {missing}\n")
+    assert (done.returncode, told_in(done.stderr)) == (1, [f"{catalogue}:{number}:7: {missing}"])
 
 
 def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:

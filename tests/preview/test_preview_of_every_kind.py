@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -106,9 +107,11 @@ def test_pieces_are_filtered_by_their_colour(show: Show, folder: Path) -> None:
 
 @pytest.mark.parametrize("layout", ["n-up", "tight", "gutter-fold"])
 def test_a_sheet_looks_as_it_is_printed(show: Show, folder: Path, layout: str, tmp_path: Path) -> None:
-    project, html = str(folder / "mygame"), tmp_path / "page.html"
-    run("preview", project, "--layout", layout, "--out", str(html))
-    run("build", project, "--only", "sheets", "--paper", "a4", "--layout", layout, "--out", str(tmp_path / "out"))
+    project, html = str(tmp_path / "mygame"), tmp_path / "page.html"
+    shutil.copytree(folder / "mygame", project)
+    Path(project, "print.yaml").write_text(f"layout: {layout}\npapers: [a4]\n", encoding="utf-8")
+    run("preview", project, "--out", str(html))
+    run("build", project, "--only", "sheets", "--out", str(tmp_path / "out"))
     printed = pypdfium2.PdfDocument(tmp_path / "out" / "sheets-a4.pdf")
     window = show(html.as_uri() + "#sheets", device_scale_factor=2)
     sheets = window.page.locator(".sheet > svg")

@@ -67,7 +67,7 @@ def _figures(game: str) -> Callable[[Path], object]:
 
 def _translations(path: Path) -> None:
     """Read a catalogue of translations for the German rules, as a build does."""
-    catalogue = read_catalogue(_shelf_file(path))
+    catalogue = read_catalogue(ShelfFile("de", path, path.name))
     found = _composed(load_text(library.rules_file("en", "asterismo")), catalogue, "en")
     if found.mistakes:
         raise InputError(found.mistakes)
@@ -87,7 +87,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "manifest": lambda path: read_manifest(path.rename(path.with_name("manifest.json")).parent),
     "paper": load_paper,
     "passages": lambda path: split_passages(path.read_text(encoding="utf-8", errors="replace")),
-    "PO": lambda path: read_catalogue(_shelf_file(path)),
+    "PO": lambda path: read_catalogue(ShelfFile("de", path, path.name)),
     "position": load_table,
     "print": lambda path: load_print_run(_shelf_file(path)),
     "printer": lambda path: load_printer(_shelf_file(path)),

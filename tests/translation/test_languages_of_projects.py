@@ -356,8 +356,8 @@ def test_every_command_of_the_guide_to_translating_takes_a_project(monkeypatch: 
     asked = ("--game", "game")
     good("language", "new", "fr", *asked)
     assert run("language", "status", "fr", *asked).exit_code == 1
-    assert "Français" in good("list", "languages", *asked)
-    assert "Deutsch" not in good("list", "languages", *asked)
+    assert "Français" in good("list", "languages", "game")
+    assert "Deutsch" not in good("list", "languages", "game")
     good("language", "update", "fr", *asked)
     good("language", "accept", "fr", *asked, "--same")
     assert run("list", "tiles", *asked).exit_code == 2

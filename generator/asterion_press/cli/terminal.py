@@ -43,13 +43,14 @@ def warn(text: str) -> None:
 
 def coloured(text: str) -> str:
     """Return findings with the word behind each place in the colour of its level, and errors with their source."""
+    known: dict[str, list[str]] = {}
 
     def styled(line: str) -> str:
         found = re.match(r"(.*?(?::\d+:\d+)?: )(\w+)(: .*\n?)", line)
         if not found:
             return line
         shown = f"{found[1]}{click.style(found[2], fg=LEVEL_INKS.get(found[2], 'yellow'))}{found[3]}"
-        return shown + "".join(f"{one}\n" for one in source_lines(line)) if found[2] == "error" else shown
+        return shown + "".join(f"{one}\n" for one in source_lines(line, known)) if found[2] == "error" else shown
 
     return "".join(map(styled, text.splitlines(keepends=True)))
 
@@ -65,14 +66,14 @@ def complain(lines: Iterable[str]) -> None:
             click.echo(one, err=True)
 
 
-def source_lines(message: str, known: dict[str, list[str]] | None = None) -> list[str]:
+def source_lines(message: str, known: dict[str, list[str]]) -> list[str]:
     """Return the line of a file that a message is about and a caret below its column; nothing if it cannot be shown.
 
     Args:
         message: that begins with file, line and column.
         known: the lines of files that were read already, by name; new ones are added.
     """
-    found, known = re.match(r"(.+?\.(?:yaml|yml|md|po)):(\d+):(\d+): ", message), {} if known is None else known
+    found = re.match(r"(.+?\.(?:yaml|yml|md|po)):(\d+):(\d+): ", message)
     if not found:
         return []
     name, number, column = found[1], int(found[2]), int(found[3])

@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.texts import parse_rules
+from tests.support.told import told_in
 
 PAIRS = {tag: quotes_of(words_of(tag).words.typography) for tag in library.all_languages()}
 SAID = """She said, "he cried 'now', didn't he?\""""
@@ -172,6 +173,6 @@ def test_a_letter_of_a_name_that_no_font_has_is_told_in_the_catalogue(tmp_path: 
 def test_a_name_that_is_too_long_for_a_line_is_told_in_the_catalogue(tmp_path: Path) -> None:
     done = rules_of(tmp_path, "M" * 60, "Ada")
     assert done.exit_code == 1
-    told = [line for line in done.output.splitlines() if " too full" not in line]  # as the page with such a name is
+    told = [line for line in told_in(done.output) if " too full" not in line]  # as the page with such a name is
     assert told
     assert all(line.startswith(f"{tmp_path / 'mine.yaml'}:") for line in told)
