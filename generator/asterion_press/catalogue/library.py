@@ -334,7 +334,8 @@ def texts_beside(game: str) -> dict[str, ShelfFile]:
 
 
 def _own_texts(game: str) -> dict[str, ShelfFile]:
-    return _in_project("rules", ".md") if project() is not None and is_own(game) else {}
+    found = _in_project("rules", ".md")
+    return found if found and is_own(game) else {}  # the catalogue is read for nothing where there is no text
 
 
 def _in_project(folder: str, ending: str) -> dict[str, ShelfFile]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from asterion_press import stopping
+from asterion_press import bounds, stopping
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.errors import InputError
@@ -42,17 +42,19 @@ def warn(text: str) -> None:
 
 
 def coloured(text: str) -> str:
-    """Return findings with the word behind each place in the colour of its level, and errors with their source."""
+    """Return findings with the word behind each place in the colour of its level, and the first errors with sources."""
     known: dict[str, list[str]] = {}
-
-    def styled(line: str) -> str:
+    shown, errors = list[str](), 0
+    for line in text.splitlines(keepends=True):
         found = re.match(r"(.*?(?::\d+:\d+)?: )(\w+)(: .*\n?)", line)
         if not found:
-            return line
-        shown = f"{found[1]}{click.style(found[2], fg=LEVEL_INKS.get(found[2], 'yellow'))}{found[3]}"
-        return shown + "".join(f"{one}\n" for one in source_lines(line, known)) if found[2] == "error" else shown
-
-    return "".join(map(styled, text.splitlines(keepends=True)))
+            shown.append(line)
+            continue
+        shown.append(f"{found[1]}{click.style(found[2], fg=LEVEL_INKS.get(found[2], 'yellow'))}{found[3]}")
+        if found[2] == "error" and errors < bounds.MISTAKES:
+            errors += 1
+            shown += [f"{one}\n" for one in source_lines(line, known)]
+    return "".join(shown)
 
 
 def complain(lines: Iterable[str]) -> None:
