@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,8 +61,8 @@ class Window:
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
 
     def _heard(self, message: Any) -> None:
-        # from Chromium 150 on, its own tools complain so of a page in a file, when they are asked for its fonts
-        own = message.text.startswith("Unsafe attempt to load URL file:")
+        # from Chromium 150 on, its tools load the page itself anew when they are asked for its fonts, and complain
+        own = re.match(r"Unsafe attempt to load URL (file:\S+) from frame with URL \1\. ", message.text)
         if message.type in {"error", "warning"} and not own:
             self.complaints.append(f"{message.type}: {message.text}")
 
