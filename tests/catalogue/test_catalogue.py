@@ -219,6 +219,28 @@ WRONG = {
         "    paths:\n      - {exits: NS, prisoners: 1}\n      - {exits: EW, coins: 1}\n",
         "    paths: []\n",
     ): "22:12: expected at least 1 entry, as in `[{exits: NS}]`",
+    ("exits: NES,", "exits: NXS,"): "16:17: unknown exit 'X'; one of N, E, S, W",
+    ("exits: EW", "exits: [E, W]"): "24:17: expected exits in one word, as in NS",
+    ("exits: EW", "exits: ES"): "24:17: exit 'S' of design 'bridge' is taken by path 1 already; a side has one exit",
+    (
+        "      - {exits: NS, prisoners: 1}\n      - {exits: EW, coins: 1}",
+        "      - {exits: NS}\n      - {exits: EW, prisoners: 1}",
+    ): "23:7: design 'bridge' is not in its canonical orientation: NS | EW:p; write NS:p | EW",
+    ("number: 2", "number: 1"): "19:13: number 1 belongs to design 'fork' already; 2 is free",
+    ("symbol: wave", "symbol: sun"): "7:29: symbol 'sun' belongs to 'yellow' already; each colour needs its own",
+    ("[yellow, blue]", "[yellow, x]"): "20:23: unknown colour 'x'; one of yellow, blue",
+    (
+        "{exits: NS, prisoners: 1}",
+        "{exits: NS, prisonners: 1}",
+    ): f"23:21: unknown key 'prisonners'; did you mean 'prisoners'? {PATH_KEYS}",
+    ("number: 2", "number: 02"): "19:13: '02' is not a whole number; write digits only, as in 12",
+    ("tile_mm: 50", "tile_mm: 5e1"): "4:10: '5e1' is not a number; write digits with a point, as in 12.5",
+    ("{exits: NS, prisoners: 1}", "{exits: NS, prisoners: 5}"): "23:32: 5 is too large; write 4 or less",
+    ("blue: 1}", "blue: two}"): "21:31: 'two' is not a whole number; write digits only, as in 12",
+    ("'#1f5fa8'", "bleu"): "7:40: 'bleu' is no colour; write '#' and six hexadecimal digits in quotes, "
+    "as in '#1f5fa8', or a name of CSS, as in navy",
+    ("credits:", "expect: {equal_colours: yes}\ncredits:"): "25:25: 'yes' is neither 'true' nor 'false'",
+    ("credits:", "expect: {tile: 3}\ncredits:"): f"25:10: unknown key 'tile'; did you mean 'tiles'? {PROMISES}",
 }
 
 
