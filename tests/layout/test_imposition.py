@@ -15,7 +15,8 @@ from asterion_press.errors import LayoutError
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.catalogue.records import Catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
-from asterion_press.layout.grid import Grid, Places
+from asterion_press.games.labyrinth.game import back_of
+from asterion_press.layout.grid import Grid, Places, grid_on
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
 from hypothesis import assume, given
@@ -241,3 +242,52 @@ def test_only_sheets_that_have_backs_reserve_room_for_a_shift_of_backs() -> None
                     kept += lot.has_backs and laying.room(paper) == found[0].grid.paper
     assert not wrong
     assert min(without, kept), "both kinds of sheets were tried"
+
+
+@given(GRIDS, FLIPS)
+def test_a_flip_moves_every_place_to_one_place(grid: Grid, flip: Flip) -> None:
+    assert sorted(grid.behind(index, flip) for index in range(grid.places)) == list(range(grid.places))
+
+
+def behind(x: float, y: float, grid: Grid, flip: Flip) -> tuple[float, float]:
+    """Where the top left corner of what lies behind (x, y) is, seen from the back of the sheet."""
+    paper = grid.paper
+    if flip is Flip.NONE:
+        return x, y
+    if (flip is Flip.LONG_EDGE) == (paper.height_mm >= paper.width_mm):
+        return paper.width_mm - x - grid.trim, y
+    return x, paper.height_mm - y - grid.trim
+
+
+@given(DECKS, GRIDS, FLIPS)
+def test_every_back_lies_exactly_behind_its_front(deck: Deck, grid: Grid, flip: Flip) -> None:
+    pages = laid(deck, grid, grid, flip)
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        lying = {(round(p.x, 6), round(p.y, 6)): p.component for p in back.placements}
+        assert len(lying) == len(front.placements)
+        for placement in front.placements:
+            x, y = behind(placement.x, placement.y, grid, flip)
+            tile = deck.tile(placement.component)
+            assert lying[round(x, 6), round(y, 6)] == (back_of(tile) if tile else "counter")
+
+
+@given(DECKS, GRIDS, FLIPS)
+def test_everything_is_placed_as_often_as_the_deck_says(deck: Deck, grid: Grid, flip: Flip) -> None:
+    pages = laid(deck, grid, grid, flip)
+    expected = Counter({tile.id: tile.copies for tile in (*deck.tiles, deck.minotaur)})
+    expected["counter"] = deck.catalogue.counters.count
+    assert components(pages, Face.FRONT) == +expected
+
+
+@given(DECKS, GRIDS, FLIPS)
+def test_pages_come_front_back_front_back_and_sheets_are_counted_from_one(deck: Deck, grid: Grid, flip: Flip) -> None:
+    pages = laid(deck, grid, grid, flip)
+    assert [page.face for page in pages] == [Face.FRONT, Face.BACK] * (len(pages) // 2)
+    assert [page.sheet for page in pages] == [1 + index // 2 for index in range(len(pages))]
+    kinds = [page.kind for page in pages]
+    assert kinds == sorted(kinds, key=["tiles", "counters"].index)
+
+
+def test_a_grid_of_the_imposition_is_the_one_that_was_computed() -> None:
+    grid = grid_on(paper_of(200, 300), 20, 1)
+    assert all(page.grid is grid for page in tile_pages(DECK, grid))

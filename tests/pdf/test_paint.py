@@ -11,8 +11,12 @@ from typing import Any
 
 import pikepdf
 import pytest
+from asterion_press.catalogue import library
+from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform, number
 from asterion_press.drawing.svg import svg_text
+from asterion_press.games.labyrinth.art.components import component_ids, draw
+from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.geometry import turned_point
 from asterion_press.pdf.forms import (
     FormCache,
@@ -20,6 +24,7 @@ from asterion_press.pdf.forms import (
     group_operators,
     ink_text,
     make_form,
+    path_text,
     place_form,
     placing_matrix,
     read_forms,
@@ -308,3 +313,38 @@ def test_a_form_cache_keeps_the_form_of_the_very_drawing_and_of_no_other() -> No
     assert first == make_form(square)
     assert cache.form(wide) == make_form(wide)  # another drawing of the same id
     assert cache.form(square) == first
+
+
+@pytest.mark.parametrize("component", ["Y04", "B13", "minotaur", "back-red", "back-minotaur", "counter"])
+def test_svg_and_pdf_of_a_shipped_component_hold_the_same_numbers(deck: Deck, component: str) -> None:
+    theme = library.theme_file("knossos")
+    drawing = draw(component, deck, load_theme(theme.path, theme.name))
+    numbers = svg_numbers(drawing)
+    assert numbers
+    assert pdf_numbers(drawing) == numbers
+
+
+def test_a_component_is_known_for_every_placement(deck: Deck) -> None:
+    assert {"Y01", "G16", "minotaur", "back-yellow", "back-minotaur", "counter"} <= set(component_ids(deck))
+
+
+@pytest.mark.parametrize(
+    ("ink", "expected"),
+    [("#000000", "0 0 0"), ("#ffffff", "1 1 1"), ("#ff8000", "1 0.502 0"), ("#123456", "0.071 0.204 0.337")],
+)
+def test_an_ink_is_three_parts_of_one(ink: str, expected: str) -> None:
+    assert ink_text(ink) == expected
+
+
+def test_path_text_puts_the_operator_last() -> None:
+    data = Pen().move(1, 2).curve(1, 2, 3, 4, 5, 6).close().data
+    assert path_text(data) == "1 2 m 1 2 3 4 5 6 c h"
+
+
+def test_a_form_is_defined_once_and_placed_as_often_as_asked() -> None:
+    drawing = drawing_of(Group("a", (Shape(Pen().circle(5, 5, 2).data, fill="#000000"),)))
+    with pdf_of(drawing) as pdf:
+        forms = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
+        assert len(forms) == 1
+        operators = [operator for _, operator in operators_of(pdf.pages[0])]
+        assert operators.count("Do") == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -433,3 +434,11 @@ def test_neither_settings_beside_the_catalogue_nor_the_environment_are_obeyed(ha
         tmp_path, HOME=str(tmp_path), RL_pageCompression="0", RL_invariant="0", RL_useA85="1", RL_verbose="1"
     )
     assert found == hash_here
+
+
+def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:
+    fonts = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"]
+    assert fonts
+    for font in fonts:
+        assert "/FontFile2" in font.FontDescriptor
+        assert re.fullmatch(r"/[A-Z]{6}\+Alegreya-Regular", str(font.BaseFont))

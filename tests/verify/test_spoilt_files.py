@@ -20,7 +20,7 @@ from asterion_press.verify.pdf import Interpreter, instructions
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.support.forging import codes_made_again
-from tests.support.workshop import SHEETS, Folder, catalogue_in, good_folder, only, paper
+from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 # what holds for every PDF
 
@@ -335,3 +335,14 @@ def test_sheets_of_another_paper_are_one_fault(tmp_path: Path) -> None:
     folder.sign()
     (fault,) = folder.prove().faults
     assert (fault.code, fault.file, fault.page) == ("page-size", SHEETS, 1)
+
+
+def test_a_font_that_is_not_embedded_in_a_form_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
+        form = form_of(pdf, "counter")
+        form["/Resources"] = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
+        form.write(form.read_bytes() + b" BT /F1 8 Tf ET")
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"form-not-svg"}

@@ -11,6 +11,7 @@ from typing import Any
 import pikepdf
 import pytest
 from asterion_press.cli.main import main
+from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.forms import read_forms
 from asterion_press.verify import folder as proving
 from asterion_press.verify import forms
@@ -306,3 +307,77 @@ def test_a_back_that_holds_nothing_is_blank_and_a_line_on_it_is_found(tmp_path: 
         bare[-1].contents_add(b"0 0 0 RG 1 w 100 100 m 200 100 l S")
         pdf.save(path)
     assert "so nothing may be printed on it" in CliRunner().invoke(main, ["verify", str(tmp_path / "out")]).output
+
+
+def test_a_missing_tile_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: replaced(text, placed(text)[0], ""))
+    faults = folder.prove().faults
+    assert {fault.code for fault in faults} == {"component-missing", "back-extra"}
+    assert any("tile Y01 is printed once; the deck has it twice" in fault.message for fault in faults)
+
+
+def test_a_lost_back_is_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[3]
+
+    folder.spoil(SHEETS, change)
+    assert only(folder).code == "page-count"
+
+
+def test_a_turned_tile_is_found(folder: Folder) -> None:
+    k = 72 / 25.4
+
+    def turned(m: list[float]) -> list[float]:
+        return [0, -k, -k, 0, m[4] + 50 * k, m[5]]
+
+    folder.spoil_page(1, lambda text: with_matrix(text, 0, turned))
+    fault = only(folder)
+    assert (fault.code, fault.message) == ("component-turned", "tile Y01 does not stand upright")
+
+
+def test_a_tile_outside_of_the_printable_area_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: with_matrix(text, 0, lambda m: [*m[:4], 5 * 72 / 25.4, m[5]]))
+    faults = folder.prove().faults
+    assert any("tile Y01 with its bleed reaches from 2.00," in fault.message for fault in faults)
+    assert "outside-printable" in {fault.code for fault in faults}
+
+
+def test_backs_that_were_not_mirrored_are_found(folder: Folder) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[1]
+        width = float(page.mediabox[2])
+        k = 72 / 25.4
+
+        def mirrored(match: re.Match[str]) -> str:
+            *m, e, f = match[1].split()
+            return f"q {' '.join(m)} {width - float(e) - 50 * k:.6f} {f} cm {match[2]} Do Q"
+
+        text = PLACED.sub(mirrored, page.Contents.read_bytes().decode("latin-1"))
+        page.Contents = pdf.make_stream(text.encode("latin-1"))
+
+    folder.spoil(SHEETS, change)
+    assert folder.codes() == {"back-wrong"} | (folder.codes() & {"back-missing", "back-extra"})
+
+
+def test_sheets_for_the_other_flip_are_found(tmp_path: Path) -> None:
+    folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {"a4": paper()}, Flip.SHORT_EDGE)
+    assert folder.codes() == set()
+    folder.flip = Flip.LONG_EDGE
+    assert {"back-missing", "back-extra"} <= folder.codes()
+
+
+def test_a_missing_back_is_found(folder: Folder) -> None:
+    folder.spoil_page(2, lambda text: replaced(text, placed(text)[0], ""))
+    assert only(folder).code == "back-missing"
+
+
+def test_missing_crop_marks_are_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: re.sub(r"(w 0 J\s+)[^S]+S", r"\1", text, count=1))
+    fault = only(folder)
+    assert fault.code == "crop-marks"
+    assert re.match(r"lacks crop marks: x = [\d.]+ mm above, x = [\d.]+ mm below", fault.message)
+
+
+def test_a_line_through_the_art_is_found(folder: Folder) -> None:
+    folder.spoil_page(1, lambda text: text + " q 0.5 w 200 300 m 200 500 l S Q ")
+    assert only(folder).code == "mark-on-art"
