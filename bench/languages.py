@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from asterion_press.catalogue import library
-
 from bench.costs import PROJECT, Cost, compile_all, cost_of, least
 
 GAME = "asterion"

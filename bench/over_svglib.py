@@ -6,6 +6,11 @@ import io
 import sys
 from pathlib import Path
 
+from reportlab.graphics import renderPDF
+from reportlab.graphics.shapes import Drawing
+from reportlab.pdfgen.canvas import Canvas
+from svglib.svglib import svg2rlg
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.themes import load_theme
@@ -16,10 +21,6 @@ from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.game import lots_of
 from asterion_press.layout.sheets import impose
 from asterion_press.units import pt
-from reportlab.graphics import renderPDF
-from reportlab.graphics.shapes import Drawing
-from reportlab.pdfgen.canvas import Canvas
-from svglib.svglib import svg2rlg
 
 
 def _read(svg: str) -> Drawing:

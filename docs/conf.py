@@ -6,10 +6,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "generator"))
 
-from asterion_press import __version__
 from pygments.lexer import RegexLexer
 from pygments.token import Comment, Text
 
+from asterion_press import __version__
 from tools import reference
 
 project = "Asterion, print and play"

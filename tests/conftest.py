@@ -11,13 +11,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
 from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
 from asterion_press.games.labyrinth.engine.box import GameSet
-from hypothesis import HealthCheck, settings
-
 from tests.support.chromium import Window, Windows, launched
 from tests.support.collector import Collector, collect_apart
 from tests.support.lanes import IN_CI, Lanes

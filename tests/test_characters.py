@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.bounds import MARKS_ON_A_LETTER
 from asterion_press.cli.main import main
-from click.testing import CliRunner
 
 
 def change(name: str, old: str, new: str) -> Callable[[str], None]:

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.pdf.document import srgb_profile
 from asterion_press.rulebook.translation.language import is_incomplete
-from click.testing import CliRunner
-
 from tests.support.printed import ASTERION, Printed
 from tests.torture.commands import all_commands
 

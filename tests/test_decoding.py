@@ -17,6 +17,8 @@ from typing import Any
 
 import openpyxl
 import pytest
+from PIL import Image
+
 from asterion_press import bounds, decoding
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.openpyxl_adapter import xlsx_sheet
@@ -24,8 +26,6 @@ from asterion_press.decoding import Made, decode
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import load_picture
 from asterion_press.rulebook.typeset.styles import MEASURE
-from PIL import Image
-
 from tests.support.made_up_files import HARMLESS as HARMLESS_FORMS
 from tests.support.made_up_files import HOSTILE as HOSTILE_FORMS
 from tests.support.processes import wait_until

@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 
 import pytest
-from asterion_press.catalogue.words import load_words
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 
+from asterion_press.catalogue.words import load_words
+from asterion_press.cli.main import main
 from tests.test_console_lines import steps
 from tests.torture.commands import all_commands
 

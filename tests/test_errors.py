@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from asterion_press.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError, fact_told
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from asterion_press.geometry import SIDES, Side, turned_point
 from hypothesis import given
 from hypothesis import strategies as st
+
+from asterion_press.geometry import SIDES, Side, turned_point
 
 TURNS = st.integers(min_value=-1000, max_value=1000)
 LENGTHS = st.integers(min_value=-500, max_value=500)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue.library import fonts_folder
 from asterion_press.catalogue.printer_shelf import printer_file, printers, used_printer
 from asterion_press.errors import InputError

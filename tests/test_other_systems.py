@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 
+from asterion_press.cli.main import main
 from tests.support.told import told_in
 
 ROOT = Path(__file__).resolve().parent.parent

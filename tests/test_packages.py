@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pyphen
 import pytest
-from asterion_press.catalogue import library
-from asterion_press.making import fingerprints
-from asterion_press.rulebook.translation.language import is_incomplete
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from asterion_press.catalogue import library
+from asterion_press.making import fingerprints
+from asterion_press.rulebook.translation.language import is_incomplete
 from tools import lock
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import asterion_press
 import pytest
-from asterion_press.catalogue import library
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 
+import asterion_press
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
 from tests.support.project_commands import begin_translated
 from tests.support.small_games import TOKENS
 

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import click
+
 from asterion_press.cli.main import main
 from asterion_press.exports.run import EXPORTS
-
 from tests.torture.commands import all_commands
 from tools import reference
 

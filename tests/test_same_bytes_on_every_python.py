@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import asterion_press
 import pytest
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 
+import asterion_press
+from asterion_press.cli.main import main
 from tests.support.shuffled_sets import SHUFFLED
 
 PROJECT = Path(__file__).resolve().parent.parent

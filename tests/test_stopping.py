@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.pdf import fonts
 from asterion_press.pdf.fonts import trace_text
-
 from tests.support.processes import PATIENCE_S, ending, wait_until
 from tests.support.project_commands import bytes_in
 from tests.support.told import told_in

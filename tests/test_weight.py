@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
-from asterion_press.cli.main import main
 
+from asterion_press.cli.main import main
 from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent

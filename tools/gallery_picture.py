@@ -13,6 +13,9 @@ import shutil
 import sys
 from pathlib import Path
 
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
 from asterion_press.catalogue import library
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
@@ -21,8 +24,6 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.plies import spell_ply
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.making.preview import PreviewSource
-from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30

@@ -15,10 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.exports.run import EXPORTS
-from click.testing import CliRunner
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")
 ASIDE = {"key", "inputs", "program"}

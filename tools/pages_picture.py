@@ -15,11 +15,12 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
 from asterion_press.catalogue import library
 from asterion_press.making.build import build
 from asterion_press.making.request import BuildRequest, Part
-from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "pages.png"
 GAME = "asterion"

@@ -16,6 +16,9 @@ from pathlib import Path
 import ezdxf.filemanagement
 import pypdfium2
 import resvg_py
+from ezdxf.entities.lwpolyline import LWPolyline
+from PIL import Image, ImageDraw
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.themes import load_theme
@@ -35,8 +38,6 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.record import moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.pdf.drawing_pages import draw_contact_sheet
-from ezdxf.entities.lwpolyline import LWPolyline
-from PIL import Image, ImageDraw
 
 PROJECT = Path(__file__).resolve().parent.parent
 DOCS = PROJECT / "docs"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+
 from asterion_press.cli.main import main
 from asterion_press.exports.run import EXPORTS
 

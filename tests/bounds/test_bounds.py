@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 
 import pytest
 import yaml
+
 from asterion_press import bounds
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strange_svg import LARGEST_RATIO
-
 from tests.support.readers import Reading, read_measured
 from tests.support.small_games import TOKENS
 from tests.support.told import told_in

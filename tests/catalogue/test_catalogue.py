@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue.validation import record_of
 from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
@@ -22,8 +25,6 @@ from asterion_press.games.labyrinth.catalogue.records import (
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
 from asterion_press.games.labyrinth.deck.tiles import Deck, composition_of
 from asterion_press.geometry import Side
-from hypothesis import given
-from hypothesis import strategies as st
 
 # The sixteen shapes of the proposed set, as its table spells them (its turns are not ours).
 PROPOSED = [

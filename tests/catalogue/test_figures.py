@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from asterion_press.games.labyrinth.catalogue.position_records import check_figures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.figures import check_figure_tiles
-
 from tests.support.refusals import refusal
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "figures" / "asterion.yaml"

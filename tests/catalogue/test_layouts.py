@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.layouts import COMPACT, N_UP, load_layout
 from asterion_press.layout.sheet_setup import SheetSetup
-
 from tests.support.refusals import refusal_of
 
 NO_COLOUR = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from asterion_press.catalogue.equipment import load_paper
 
+from asterion_press.catalogue.equipment import load_paper
 from tests.support.refusals import refusal_of
 from tests.support.workshop import paper as shipped
 

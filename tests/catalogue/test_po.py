@@ -9,11 +9,11 @@ from pathlib import Path
 
 import polib
 import pytest
+
 from asterion_press import bounds
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.po import Catalogue, read_catalogue, translation, updated, write_catalogue
 from asterion_press.errors import InputError
-
 from tests.support.refusals import refusal
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError
-
 from tests.support.refusals import refusal
 
 

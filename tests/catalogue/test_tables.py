@@ -14,6 +14,8 @@ from typing import Any
 import jsonschema
 import openpyxl
 import pytest
+from click.testing import CliRunner
+
 from asterion_press import bounds
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile, sources_of
@@ -21,8 +23,6 @@ from asterion_press.cli.main import main
 from asterion_press.errors import column_letters
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import kept_game, read_game
-from click.testing import CliRunner
-
 from tests.support.refusals import refusal
 
 HEAD = """\

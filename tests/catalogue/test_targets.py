@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Play, Target, Targets, load_targets
-
 from tests.support.refusals import refusal
 
 SMALL = """\

@@ -9,6 +9,9 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.layouts import Mark
 from asterion_press.catalogue.strict_yaml import Document, parse_document, read_document
@@ -16,8 +19,6 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.validation import Record, json_schema, record_of, validated
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.catalogue.records import Catalogue
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 FILES: dict[str, tuple[Path, type[Record]]] = {
     "catalogue": (library.game_file("asterion").path, Catalogue),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import kept_lines, read_document
@@ -19,7 +20,6 @@ from asterion_press.games.labyrinth.catalogue.variants import overlay
 from asterion_press.games.labyrinth.deck.tiles import composition_of, deck_of
 from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.report import Level
-
 from tests.support.refusals import refusal
 
 HEAD = "of: small\ntitle: other\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from asterion_press.catalogue.words import around_number, load_words, with_missing_words, word_mistakes, words_of
-
 from tests.support.refusals import refusal
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"

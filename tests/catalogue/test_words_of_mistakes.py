@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
+from msgspec import inspect
+from msgspec.structs import fields
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, parse_document
 from asterion_press.catalogue.validation import KINDS, REMEDIES, RGB_WRITTEN, Record, example, json_schema, validated
@@ -23,8 +26,6 @@ from asterion_press.errors import InputError
 from asterion_press.games.kinds import models
 from asterion_press.games.labyrinth.catalogue.records import EXITS_PATTERN
 from asterion_press.rulebook.text.document import Front
-from msgspec import inspect
-from msgspec.structs import fields
 
 FORBIDDEN = re.compile(
     r"\^[\[(]|\$$|\$['`)]|\\\[|\\d|object at 0x|Expected `|__\w+__|sys\.|got an unexpected|None\b|Traceback"

@@ -7,12 +7,13 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from asterion_press.characters import shows_something
-from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text, load_catalogue
-from asterion_press.games.labyrinth.catalogue.records import Catalogue, Expectation, Totals
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+
+from asterion_press.characters import shows_something
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text, load_catalogue
+from asterion_press.games.labyrinth.catalogue.records import Catalogue, Expectation, Totals
 
 
 def again(catalogue: Catalogue, folder: Path) -> Catalogue:

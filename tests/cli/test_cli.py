@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import click
 import pytest
+
 from asterion_press import __version__
 from asterion_press.catalogue import library
 from asterion_press.cli.main import Asterion, main
@@ -24,7 +25,6 @@ from asterion_press.cli.options import NO_PROJECT_HERE
 from asterion_press.games.labyrinth.art.components import component_ids
 from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from asterion_press.games.labyrinth.deck.tiles import Deck
-
 from tests.support.processes import PATIENCE_S, ending
 from tests.support.project_commands import run, shipped
 from tests.support.told import told_in

@@ -10,8 +10,8 @@ from typing import Any
 
 import pikepdf
 import pytest
-from asterion_press.making.request import DEFAULT_PARTS, Part, classify
 
+from asterion_press.making.request import DEFAULT_PARTS, Part, classify
 from tests.support.project_commands import run
 
 NAME = "rules-en-booklet.pdf"

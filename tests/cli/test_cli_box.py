@@ -8,8 +8,8 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from asterion_press.making.request import DEFAULT_PARTS, Part, classify
 
+from asterion_press.making.request import DEFAULT_PARTS, Part, classify
 from tests.support.project_commands import good, run, settings_in
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from asterion_press.verify.pdf import open_pdf
 from click.testing import Result
 
+from asterion_press.verify.pdf import open_pdf
 from tests.support.project_commands import good, run, settings_in
 
 Small = Callable[..., Path]

@@ -7,8 +7,9 @@ import struct
 from pathlib import Path
 
 import pytest
-from asterion_press.cli.main import main
 from click.testing import CliRunner
+
+from asterion_press.cli.main import main
 
 
 @pytest.fixture

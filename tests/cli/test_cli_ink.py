@@ -10,11 +10,11 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_ink_use
 from asterion_press.publish import OutputFolder
 from asterion_press.verify.ink import FileInk, PageInk, ink_rows, pdfs_of
-
 from tests.support.project_commands import good, run
 
 

@@ -14,6 +14,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.cli import terminal as drawn
 from asterion_press.cli.main import main
@@ -26,7 +27,6 @@ from asterion_press.games.labyrinth.engine.rules import OPTIONS as RULES
 from asterion_press.games.labyrinth.engine.rules import Rules, rules_of
 from asterion_press.games.labyrinth.simulation.executors import in_turn
 from asterion_press.games.labyrinth.simulation.tally import Simulation, Tally
-
 from tests.support.project_commands import good, run
 from tests.support.told import told_in
 

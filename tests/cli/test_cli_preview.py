@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.making.preview import PreviewSource
-from click.testing import CliRunner, Result
-
 from tests.support.project_commands import shipped
 
 

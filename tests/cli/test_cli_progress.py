@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from asterion_press.cli import terminal as drawn
 from asterion_press.cli.terminal import Bar
-
 from tests.support.printed import Printed
 from tests.support.project_commands import run
 

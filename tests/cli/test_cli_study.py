@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
-from click.testing import CliRunner, Result
 
 pytest.importorskip("numba")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from asterion_press.catalogue import library
-from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from click.testing import Result
 
+from asterion_press.catalogue import library
+from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from tests.support.project_commands import good, run, shipped
 from tests.support.told import told_in
 

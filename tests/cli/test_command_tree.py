@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue.printers import PrintRun
 from asterion_press.cli.main import main
 from asterion_press.cli.options import PRINTED, together
-from click.testing import CliRunner
-
 from tests.torture.commands import all_commands as leaves
 
 MOST_COMMANDS, MOST_OPTIONS = 12, 130

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.cli.options import NO_PROJECT_HERE
-
 from tests.support.project_commands import begin_translated, good, run, settings_in
 from tests.support.told import told_in
 

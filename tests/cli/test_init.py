@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from asterion_press.catalogue import library
 
+from asterion_press.catalogue import library
 from tests.support.project_commands import change, good, names_in, run, settings_in
 
 IN_A_PROJECT = pytest.mark.usefixtures("mine")

@@ -12,6 +12,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from click.testing import Result
+
 from asterion_press import __version__
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
@@ -24,8 +26,6 @@ from asterion_press.games.labyrinth.deck.differences import difference, is_empty
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.game import LabyrinthGame
-from click.testing import Result
-
 from tests.support.project_commands import run
 
 HIM = "minotaur:\n  paths:\n    - {exits: NESW}\n"

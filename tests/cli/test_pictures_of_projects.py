@@ -12,13 +12,13 @@ from typing import Any
 
 import pikepdf
 import pytest
+from PIL import Image
+
 from asterion_press import bounds
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import Picture, load_picture
 from asterion_press.rulebook.typeset.styles import MEASURE
-from PIL import Image
-
 from tests.support.project_commands import good, run
 from tests.support.told import told_in
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile
@@ -38,8 +40,6 @@ from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import TextStyle
 from asterion_press.units import pt
 from asterion_press.verify.pdf import Interpreter, page_matrix, read_font
-from msgspec.structs import replace
-
 from tests.support.forging import sign
 from tests.support.project_commands import good, run
 from tests.support.texts import text_in

@@ -12,10 +12,11 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.games.kinds import kinds, models
-from click.testing import CliRunner
 
 ROOT = library.root()
 FOLDER = ROOT / "templates" / "schema"

@@ -14,12 +14,12 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.cli import values
 from asterion_press.cli.main import main
 from asterion_press.errors import AsterionError, fact_told
-from click.testing import CliRunner
-
 from tests.support.told import told_in
 from tests.torture.commands import all_commands
 

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import click
 import pytest
+from packaging.utils import canonicalize_name
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.errors import AsterionError, MissingExtraError, from_extra, install_words
 from asterion_press.exports.run import EXPORTS
-from packaging.utils import canonicalize_name
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 TARGETS = library.root() / "templates" / "targets" / "closing-example.yaml"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from asterion_press.catalogue.validation import record_of
-from asterion_press.games.labyrinth.catalogue.records import Path
-from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, branching, composition_of, compositions
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
+
+from asterion_press.catalogue.validation import record_of
+from asterion_press.games.labyrinth.catalogue.records import Path
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, branching, composition_of, compositions
 
 
 def path(exits: str, **held: int) -> Path:

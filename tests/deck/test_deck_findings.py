@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from colorspacious import cspace_convert
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
@@ -15,7 +17,6 @@ from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, loa
 from asterion_press.games.labyrinth.deck.tiles import Deck, compositions, deck_of
 from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.report import Finding, Level, verdict
-from colorspacious import cspace_convert
 
 Load = Callable[..., LoadedCatalogue]
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS

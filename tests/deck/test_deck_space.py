@@ -5,6 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict
+
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.catalogue.records import (
     Exits,
@@ -34,9 +38,6 @@ from asterion_press.games.labyrinth.deck.space import (
 )
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.geometry import SIDES, Side
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import asdict
 
 OPEN = (4, 4)
 ONE = (1, 1)

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from pathlib import Path as FilePath
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue.headers import Credits
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import (
@@ -23,8 +26,6 @@ from asterion_press.games.labyrinth.catalogue.records import (
 from asterion_press.games.labyrinth.deck.differences import Change, Difference, difference, is_empty, update_of
 from asterion_press.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text, update_text
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
-from hypothesis import given
-from hypothesis import strategies as st
 
 OLD, NEW = ComparedDeck("old.yaml", "00000000"), ComparedDeck("new.yaml", "11111111")
 Load = Callable[..., Deck]

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 
 ROOT = Path(__file__).parents[2]

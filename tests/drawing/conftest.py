@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
 from asterion_press.games.labyrinth.engine.box import GameSet
-
 from tests.support.pictures import ROOT
 
 THEMES = ("knossos", "ink-saver")

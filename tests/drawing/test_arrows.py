@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
 from asterion_press.drawing.display_list import Shape, steps_of
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.ground import Spot
@@ -16,8 +19,6 @@ from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
 from asterion_press.games.labyrinth.engine.plies import Move, Swap
 from asterion_press.games.labyrinth.engine.record import moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 CELLS = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
 

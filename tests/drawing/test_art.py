@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import resvg_py
+from PIL import Image
+
 from asterion_press import bounds
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import ArtFile
@@ -17,8 +19,6 @@ from asterion_press.drawing.display_list import Drawing, Group, Transform
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game
 from asterion_press.making.fingerprints import look_hash
-from PIL import Image
-
 from tests.support.pictures import pixels
 from tests.support.project_commands import good, run
 

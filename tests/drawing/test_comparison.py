@@ -7,6 +7,8 @@ import io
 import numpy as np
 import pytest
 import resvg_py
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.themes import Theme
@@ -22,7 +24,6 @@ from asterion_press.games.labyrinth.diagrams.comparison import (
     height_of,
     rows_on,
 )
-from PIL import Image
 
 MARGIN = 10.0
 RED = Drawing("red", "Red", 50, 50, 3, (Group("all", (Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ff0000"),)),))

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from lxml import etree
+from msgspec.structs import replace
+
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.drawing.display_list import Group, PathData, Shape, Transform, number, steps_of
 from asterion_press.drawing.svg import svg_text
@@ -19,9 +22,6 @@ from asterion_press.games.labyrinth.catalogue.records import CounterShape, Exits
 from asterion_press.games.labyrinth.catalogue.records import Path as CataloguePath
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.geometry import Side
-from lxml import etree
-from msgspec.structs import replace
-
 from tests.support.pictures import ROOT, pixels, shapes_in
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,6 +7,7 @@ from typing import get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import load_theme
@@ -14,7 +15,6 @@ from asterion_press.drawing.display_list import Drawing, Group, Shape, Transform
 from asterion_press.drawing.emblems import painted
 from asterion_press.drawing.inks import palette
 from asterion_press.games.labyrinth.catalogue.records import Catalogue
-
 from tests.support.pictures import pixels
 
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)

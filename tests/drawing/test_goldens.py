@@ -18,6 +18,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 import resvg_py
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import load_theme
@@ -27,8 +29,6 @@ from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.art.ground import motif, motifs
-from PIL import Image
-
 from tests.support.pictures import ROOT
 
 SHORT = 48

@@ -7,6 +7,8 @@ import math
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, placed
 from asterion_press.drawing.inks import contrast, palette
@@ -15,8 +17,6 @@ from asterion_press.games.labyrinth.art.ground import SIGN_RADIUS, free_spots, g
 from asterion_press.games.labyrinth.art.tile import FILLED
 from asterion_press.games.labyrinth.art.tile_plan import plan_tile
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from msgspec.structs import replace
-
 from tests.support.pictures import groups_in, pixels
 
 PER_MM = 6

@@ -9,14 +9,14 @@ import sys
 import numpy as np
 import numpy.typing as npt
 import pytest
+from colorspacious import cspace_convert
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.inks import KEPT, mix_inks
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from colorspacious import cspace_convert
-
 from tests.support.pictures import pixels
 
 LEAST_DELTA_E = 18.0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Patch
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.model_pictures import laid_for_lid, lid_scene
 from asterion_press.geometry import Side
-from msgspec.structs import replace
 
 
 def test_the_paths_of_neighbours_go_on(deck: Deck) -> None:

@@ -10,6 +10,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
+from PIL import Image
+
 from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, Shown, steps_of
 from asterion_press.drawing.svg import png_bytes, scene_text
 from asterion_press.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
@@ -25,8 +28,6 @@ from asterion_press.games.labyrinth.engine.record import moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import explain_final
 from asterion_press.geometry import turned_point
-from msgspec.structs import replace
-from PIL import Image
 
 A4, LYING = (190.0, 277.0), (277.0, 190.0)
 DPI = 250

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Shape
 from asterion_press.drawing.inks import PAPER, SHARE, make_pale
 from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.deck.tiles import Deck
-
 from tests.support.pictures import pixels, shapes_in
 
 

@@ -7,6 +7,7 @@ import math
 from random import Random
 
 import pytest
+
 from asterion_press.drawing.display_list import Point
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art import tile_plan

@@ -6,10 +6,11 @@ import io
 import sys
 
 import pytest
+from PIL import Image
+
 from asterion_press.drawing.display_list import Patch, Pen, Scene, Shape, Transform
 from asterion_press.drawing.svg import png_bytes, scene_text
 from asterion_press.errors import AsterionError, LayoutError
-from PIL import Image
 
 WIDTH, HEIGHT = 50.8, 25.4
 

@@ -8,6 +8,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 import pytest
+from colorspacious import cspace_convert
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.catalogue.words import words_of
@@ -18,8 +20,6 @@ from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Exits, Path
 from asterion_press.games.labyrinth.deck.tiles import Tile, deck_of
 from asterion_press.geometry import SIDES
-from colorspacious import cspace_convert
-
 from tests.support.pictures import Mask, near, parts_of, pixels, shapes_in
 
 Picture = npt.NDArray[np.float64]

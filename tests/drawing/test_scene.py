@@ -6,6 +6,10 @@ import math
 from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
 from asterion_press.drawing.display_list import (
     Drawing,
     Group,
@@ -24,9 +28,6 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams import placed
 from asterion_press.games.labyrinth.diagrams.placed import ARIADNE, TableTile, TileDrawings
 from asterion_press.geometry import Side, turned_point
-from hypothesis import given
-from hypothesis import strategies as st
-from lxml import etree
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 PLACES = st.floats(-200, 200)

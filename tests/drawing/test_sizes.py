@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
@@ -16,8 +18,6 @@ from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from asterion_press.making.build import build
 from asterion_press.making.request import BuildRequest, Part
-from msgspec.structs import replace
-
 from tests.support.pictures import ROOT, pixels
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

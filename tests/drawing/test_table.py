@@ -9,6 +9,8 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Patch, Scene, Shape, Shown
 from asterion_press.drawing.inks import contrast
@@ -34,8 +36,6 @@ from asterion_press.games.labyrinth.engine.record import Moment, moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, explain_final, heading
 from asterion_press.geometry import turned_point
-from msgspec.structs import replace
-
 from tests.support.pictures import pixels
 
 A4 = (190.0, 277.0)

@@ -7,6 +7,8 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.drawing.inks import palette
@@ -18,8 +20,6 @@ from asterion_press.games.labyrinth.art.tile_plan import symbol_places
 from asterion_press.games.labyrinth.catalogue.records import Exits, Path, sort_paths, turn_paths
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
 from asterion_press.geometry import SIDES, Side
-from msgspec.structs import replace
-
 from tests.support.pictures import pixels, shapes_in
 
 PER_MM = 8

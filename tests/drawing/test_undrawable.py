@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art import tile_plan
@@ -15,7 +16,6 @@ from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, loa
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
 from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.report import Level
-
 from tests.support.pictures import ROOT
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")

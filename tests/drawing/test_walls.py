@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from asterion_press.games.labyrinth.art.chambers import LEAD, TILE, WALL
 from asterion_press.games.labyrinth.art.masonry import wall_runs
 from asterion_press.games.labyrinth.art.tile_plan import plan_tile

@@ -12,6 +12,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 import pytest
+from colorspacious import cspace_convert
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Shape
@@ -23,11 +28,6 @@ from asterion_press.games.labyrinth.catalogue.records import Exits, Path, sort_p
 from asterion_press.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from asterion_press.games.labyrinth.deck.tiles import Tile, deck_of
 from asterion_press.geometry import SIDES, Side
-from colorspacious import cspace_convert
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
-from msgspec.structs import replace
-
 from tests.support.pictures import Mask, near, parts_of, pixels, shapes_in
 
 DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)

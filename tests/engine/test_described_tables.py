@@ -10,6 +10,9 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import validated
 from asterion_press.errors import InputError
@@ -23,9 +26,6 @@ from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import replay
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import final
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from tests.support.decks_for_play import FIGURES, box_with
 from tests.support.decks_for_play import laid as laid_so
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from asterion_press.games.labyrinth.deck.report import tiles_data
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import BotName
@@ -18,7 +19,6 @@ from asterion_press.games.labyrinth.engine.plies import Ply, swap_of
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import DO, read_record, record_line, replay
 from asterion_press.games.labyrinth.engine.rules import IllegalError, Rules
-
 from tests.support.asterion_by_hand import beside
 from tests.support.decks_for_play import deck_with
 from tests.support.judge_by_hand import BrokenRuleError, Data, Judge, disagreements

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue.validation import record_of
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.catalogue.records import Path
@@ -28,17 +30,16 @@ from asterion_press.games.labyrinth.engine.record import GameRecord
 from asterion_press.games.labyrinth.engine.record import replay as judged
 from asterion_press.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, final
-from msgspec.structs import replace
-
 from tests.support import search_bot
 from tests.support.decks_for_play import random_box
 
 pytest.importorskip("numba")
 
+from numba import njit
+
 from asterion_press.games.labyrinth.kernel import bots as kernel_bots
 from asterion_press.games.labyrinth.kernel.api import Kernel, prepare
 from asterion_press.games.labyrinth.kernel.rules import STATE, choose, draw, seed_chance
-from numba import njit
 
 OPTIONS = [
     Rules(),

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+
 from asterion_press.games.labyrinth.deck.report import tiles_data
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, play_greedily, play_randomly, random_game
@@ -15,7 +16,6 @@ from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, 
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import escapes, final
-
 from tests.support.asterion_by_hand import (
     Dead,
     Table,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.catalogue.position_records import load_figures

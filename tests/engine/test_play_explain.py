@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.games.labyrinth.engine.bots import random_game
 from asterion_press.games.labyrinth.engine.box import cell_at
 from asterion_press.games.labyrinth.engine.record import replay
 from asterion_press.games.labyrinth.engine.rules import Outside, Rules, TieBreak
 from asterion_press.games.labyrinth.engine.scoring import addends_of, chambers, explain_final, explanation_text
 from asterion_press.geometry import Side
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.support.decks_for_play import FIGURES, arranged, box_with
 
 BOX = box_with(FIGURES, copies=3)

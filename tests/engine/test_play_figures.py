@@ -6,6 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game
@@ -14,7 +16,6 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.figures import prove_figures
 from asterion_press.games.labyrinth.figures import add_turns
 from asterion_press.games.labyrinth.game import LabyrinthGame
-from msgspec.structs import replace
 
 SHIPPED = library.figures()["asterion"]
 TEXT = SHIPPED.path.read_text(encoding="utf-8")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
 from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
 from asterion_press.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
@@ -13,9 +16,6 @@ from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import read_record, record_line, replay
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, final
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from tests.support.decks_for_play import FIGURES, box_with, chamber_of, read_ply
 
 BOX = box_with(FIGURES[:9], colours=3)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from asterion_press.games.labyrinth.deck.report import tiles_data
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bots import random_game
@@ -25,7 +26,6 @@ from asterion_press.games.labyrinth.engine.rules import (
     TieBreak,
 )
 from asterion_press.games.labyrinth.engine.scoring import Final, final
-
 from tests.support.decks_for_play import FIGURES, box_with
 from tests.support.judge_by_hand import disagreements
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.box import GameSet, cell_at
 from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
@@ -10,7 +11,6 @@ from asterion_press.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap,
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import Edition, IllegalError, MalformedError, Rules
 from asterion_press.games.labyrinth.engine.scoring import addends_of, chambers, final
-
 from tests.support.decks_for_play import FIGURES, arranged, box_with, chamber_of, laid, read_ply
 
 ORIGINAL = Rules(edition="original")

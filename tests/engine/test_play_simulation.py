@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings
 from asterion_press.games.labyrinth.engine.bots import BOTS, game_seed, random_game

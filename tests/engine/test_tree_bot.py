@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
+
 from asterion_press.games.labyrinth.deck.report import tiles_data
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import BotSettings, bot_settings, smaller_budgets
@@ -18,14 +19,12 @@ from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import record_line
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
 from asterion_press.games.labyrinth.engine.scoring import final
-
 from tests.support.decks_for_play import box_with, random_box
 from tests.support.judge_by_hand import disagreements
 
 pytest.importorskip("numba")
 
 from asterion_press.games.labyrinth.kernel.api import Kernel, count_nodes
-
 from tests.support.search_bot import register_search
 
 Worth: TypeAlias = tuple[float, int]

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.cli.main import main
 from asterion_press.exports.run import EXPORTS
 from asterion_press.publish import read_manifest
-from click.testing import CliRunner, Result
 
 Small = Callable[..., Path]
 

@@ -13,6 +13,10 @@ from typing import NamedTuple
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner, Result
+from lxml import etree
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_cutter, load_paper
 from asterion_press.catalogue.themes import load_theme
@@ -27,10 +31,6 @@ from asterion_press.exports.target import ExportContext
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.grid import Grid, Places
 from asterion_press.publish import OutputFolder
-from click.testing import CliRunner, Result
-from lxml import etree
-from PIL import Image
-
 from tests.support.cut_drawings import Chain, Lines, box_of, read_cuts
 
 Small = Callable[..., Path]

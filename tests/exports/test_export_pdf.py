@@ -10,12 +10,12 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from asterion_press.cli.main import main
-from asterion_press.errors import InputError
-from asterion_press.exports.pieces_pdf import read_profile
 from click.testing import CliRunner, Result
 from PIL import ImageCms
 
+from asterion_press.cli.main import main
+from asterion_press.errors import InputError
+from asterion_press.exports.pieces_pdf import read_profile
 from tests.support.profiles import press_profile
 
 Small = Callable[..., Path]

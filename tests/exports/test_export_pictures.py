@@ -8,6 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_service
 from asterion_press.catalogue.themes import load_theme
@@ -18,9 +22,6 @@ from asterion_press.exports.pictures import drawn_beyond_trim, render_png, unsaf
 from asterion_press.exports.pieces import without_cuts
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
-from click.testing import CliRunner
-from msgspec.structs import replace
-from PIL import Image
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"

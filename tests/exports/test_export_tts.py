@@ -9,13 +9,14 @@ from typing import Any
 
 import jsonschema
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.exports.pieces import piles_of
 from asterion_press.exports.tts import SavedObjectWriter, face_sheets, guid_attempts
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from click.testing import CliRunner, Result
 
 Small = Callable[..., Path]
 SCHEMA = json.loads((Path(__file__).parent / "tts_saved_object.schema.json").read_text(encoding="utf-8"))

@@ -9,6 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.errors import InputError
@@ -16,11 +22,6 @@ from asterion_press.exports.pieces import piles_of
 from asterion_press.exports.vassal import Lock, Module, build_file, chained, copies_of, encoded, read_lock
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from click.testing import CliRunner, Result
-from hypothesis import given
-from hypothesis import strategies as st
-from lxml import etree
-from PIL import Image
 
 Small = Callable[..., Path]
 DECK = "VASSAL.build.module.map.DrawPile"

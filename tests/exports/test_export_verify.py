@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.cli.main import main
 from asterion_press.exports.run import EXPORTS
 from asterion_press.making.fingerprints import export_key
-from click.testing import CliRunner, Result
-
 from tests.support.profiles import press_profile
 
 Small = Callable[..., Path]

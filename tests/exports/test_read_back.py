@@ -22,6 +22,10 @@ import numpy.typing as npt
 import pikepdf
 import pypdfium2
 import pytest
+from lxml import etree
+from msgspec.structs import replace
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_cutter, load_paper, sound_papers
 from asterion_press.catalogue.themes import load_theme
@@ -34,10 +38,6 @@ from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.publish import OutputFolder
-from lxml import etree
-from msgspec.structs import replace
-from PIL import Image
-
 from tests.exports.test_export_vassal import decoded, unchained
 from tests.support.cut_drawings import Chain, CutDrawing, Lines, box_of, read_cut_svg, read_cuts
 from tests.support.pictures import pixels

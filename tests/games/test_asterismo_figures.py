@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.cli.main import main
@@ -15,8 +17,6 @@ from asterion_press.games.asterismo.game import HexGame
 from asterion_press.games.asterismo.rules import EACH_COLOUR_FOR_TWO
 from asterion_press.games.game import Claimed
 from asterion_press.games.kinds import read_game
-from click.testing import CliRunner
-
 from tests.support.texts import text_in
 
 SHIPPED = Path(library.root()) / "templates" / "figures" / "asterismo.yaml"

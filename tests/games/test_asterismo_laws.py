@@ -6,10 +6,10 @@ import os
 from random import Random
 
 import pytest
-from asterion_press.games.asterismo import board, rules, setup, solver
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from asterion_press.games.asterismo import board, rules, setup, solver
 from tests.support.asterismo_by_hand import (
     all_reached,
     can_be_won,

@@ -10,6 +10,10 @@ from typing import Any
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile
@@ -25,9 +29,6 @@ from asterion_press.games.asterismo.setup import clear, pour
 from asterion_press.games.game import COVER_ASPECT, LID_ASPECT, Game
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.sheets import lot_grid
-from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
 
 GAME = read_game(library.game_file("asterismo"))
 CATALOGUE = library.game_file("asterismo").path.read_text(encoding="utf-8")

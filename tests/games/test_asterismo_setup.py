@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.cli.main import main
 from asterion_press.games.asterismo.rules import HexPosition, IllegalTakeError, goal_met, outcome, replay
 from asterion_press.games.asterismo.setup import Odds, pour, starting_position, wilson
 from asterion_press.games.asterismo.solver import solve
-from click.testing import CliRunner, Result
 
 SEED_4 = """\
 the setup of seed 4 for 2 players

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-import asterion_press
 import pytest
+from click.testing import CliRunner
+
+import asterion_press
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.games.kinds import kinds, models, read_game
-from click.testing import CliRunner
 
 MEADOW = Path(__file__).parent.parent / "meadow"
 ENTRY = "[asterion_press.kinds]\nmeadow = meadow:KIND\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile
@@ -19,7 +20,6 @@ from asterion_press.games.minotaurus.game import HornsGame
 from asterion_press.games.minotaurus.piece_art import BACK
 from asterion_press.games.minotaurus.rules import Horn
 from asterion_press.layout.sheets import impose
-
 from tests.support.pictures import pixels
 
 FIGURES = Path(library.figures()["minotaurus"].path).read_text(encoding="utf-8")

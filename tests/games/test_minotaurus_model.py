@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.layouts import N_UP
@@ -72,8 +75,6 @@ from asterion_press.layout.grid import usable_area
 from asterion_press.layout.sheet_setup import SheetSetup
 from asterion_press.layout.sheets import Face, Lot, impose
 from asterion_press.making.targets import scene_on_lid
-from click.testing import CliRunner
-from msgspec.structs import replace
 
 FLAT_MM = 0.02
 """How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from itertools import combinations, pairwise, permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.games.minotaurus.rules import (
     Challenge,
     Horn,
@@ -30,8 +33,6 @@ from asterion_press.games.minotaurus.rules import (
     shares_value,
     winners,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 COLOURS = ("yellow", "blue", "red", "green", "white")
 VALUES = {3: (1, 3, 5), 4: (1, 2, 3, 4), 5: (1, 2, 3, 4, 5)}

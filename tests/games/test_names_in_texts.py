@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.words import words_of
 from asterion_press.games.kinds import read_game
 from asterion_press.making.rules import RulesReader, reader_of
-from msgspec.structs import replace
 
 TEXT = """# Asterion {#title}
 

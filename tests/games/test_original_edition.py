@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.words import words_of
@@ -15,7 +16,6 @@ from asterion_press.games.labyrinth.catalogue.position_records import load_figur
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.making.rules import known_names
 from asterion_press.rulebook.text.strings import localise_known
-
 from tests.support.texts import parse_rules, text_in
 
 OWN = {

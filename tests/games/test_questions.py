@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
@@ -19,7 +20,6 @@ from asterion_press.games.game import Game, in_words
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.rulebook.text.markdown import load_markdown
-
 from tests.support.asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
 from tests.support.asterismo_by_hand import cleared_by_hand, lives, may_be_taken
 from tools import quiz_words

@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.cli.main import main
@@ -16,8 +18,6 @@ from asterion_press.games.kinds import SHIPPED, kind_called, kinds, read_game
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.games.report import Level
-from click.testing import CliRunner
-
 from tests.support.told import told_in
 
 

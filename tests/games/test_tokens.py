@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from asterion_press.cli.main import main
-from asterion_press.making.rules import RulebookBuilder
 from click.testing import CliRunner
 
+from asterion_press.cli.main import main
+from asterion_press.making.rules import RulebookBuilder
 from tests.support.readings import Pages, rulebook_of
 
 

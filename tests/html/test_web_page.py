@@ -14,6 +14,8 @@ from unittest.mock import Mock
 
 import pytest
 import uharfbuzz
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.words import LoadedWords, Typography, around_number, words_of
 from asterion_press.errors import Mistake, TypesettingError
@@ -35,8 +37,6 @@ from asterion_press.rulebook.text.document import (
 from asterion_press.rulebook.text.figures import Subject, alt_text_of
 from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.rulebook.text.typography import apply_spacing
-from msgspec.structs import replace
-
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, finished, rulebook_of, text_of
 from tests.support.texts import parse_rules
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import sources_of
 from asterion_press.cli.main import main
@@ -22,8 +24,6 @@ from asterion_press.making.rules import RulebookBuilder
 from asterion_press.publish import OutputFolder
 from asterion_press.verify.files import Notes, Report
 from asterion_press.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
-from click.testing import CliRunner
-
 from tests.support.forging import codes_made_again
 
 NAME = "rules-en.html"

@@ -8,6 +8,8 @@ from typing import Any
 
 import lxml.html
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import Quiz, QuizText
@@ -18,8 +20,6 @@ from asterion_press.rulebook.html.page import Pictures, write_rules_page
 from asterion_press.rulebook.text.figures import Illustration, Subject, quiz_questions
 from asterion_press.verify.files import Notes
 from asterion_press.verify.html_page import prove_page
-from msgspec.structs import replace
-
 from tests.support.readings import GAMES, Pages, rulebook_of
 
 MOST_BYTES = 1_850_000

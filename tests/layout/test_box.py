@@ -6,6 +6,10 @@ import math
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper
 from asterion_press.errors import LayoutError
@@ -29,9 +33,6 @@ from asterion_press.layout.box import (
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.making.request import DEFAULT_BOX
 from asterion_press.verify.pdf_files import box_faults
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import replace
 
 PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values()}
 A4 = PAPERS["a4"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper
 from asterion_press.errors import LayoutError
 from asterion_press.pdf.drawing_pages import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import replace
 
 PAPERS = [load_paper(file.path, file.name) for file in library.papers().values()]
 

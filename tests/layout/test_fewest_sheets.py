@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import COMPACT, N_UP
@@ -14,9 +17,6 @@ from asterion_press.games.labyrinth.game import lots_of, tiles_lot
 from asterion_press.layout.grid import Grid
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages, lot_pattern
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.support.workshop import paper as paper_called
 
 PLACES = 15

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from asterion_press.catalogue.equipment import Margins, Paper
-from asterion_press.errors import LayoutError
-from asterion_press.games.labyrinth.deck.tiles import Deck
-from asterion_press.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable_area
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from asterion_press.catalogue.equipment import Margins, Paper
+from asterion_press.errors import LayoutError
+from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.layout.grid import BAND_MM, SIDE_MM, Grid, grid_on, usable_area
 from tests.support.sheets_of_decks import grids_for
 from tests.support.workshop import paper as shipped
 from tests.support.workshop import paper_of

@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import COMPACT, N_UP, load_layout
@@ -20,11 +25,6 @@ from asterion_press.layout.grid import Honeycomb, shown_hexagon
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
 from asterion_press.verify.sheets import OUTWARDS, Hexagon, needed_beyond
-from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import replace
-
 from tests.support.printed import Printed
 from tests.support.workshop import paper as paper_called
 

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.validation import record_of
@@ -19,9 +22,6 @@ from asterion_press.games.labyrinth.game import back_of
 from asterion_press.layout.grid import Grid, Places, grid_on
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Face, Lot, Page, Piece, impose, lot_pages
-from hypothesis import assume, given
-from hypothesis import strategies as st
-
 from tests.support.sheets_of_decks import counter_pages, grids_for, laid, tile_pages
 from tests.support.workshop import paper_of
 

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from hypothesis import given, reject, settings
+
 from asterion_press.drawing.display_list import PathData, steps_of
 from asterion_press.errors import LayoutError
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.layout.sheets import Face, Lot, Page, Placement, impose
 from asterion_press.pdf.sheets import crop_marks, cutting_lines, fold_line, registration_marks
-from hypothesis import given, reject, settings
-
 from tests.support.random_layouts import Job, jobs
 
 CLOSE = 1e-6

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue.equipment import Margins, Paper
 from asterion_press.errors import LayoutError
 from asterion_press.layout.saddle_stitch import (
@@ -19,9 +22,6 @@ from asterion_press.layout.saddle_stitch import (
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.layout.sheets import Face
 from asterion_press.making.request import DEFAULT_FOLD
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.support.workshop import paper
 
 A5 = Leaf(148, 210, 9.2)

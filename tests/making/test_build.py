@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.layouts import N_UP
@@ -34,7 +35,6 @@ from asterion_press.making.request import BuildRequest, BuildSettings, Part
 from asterion_press.making.sheet_laying import laying_text
 from asterion_press.publish import read_manifest
 from asterion_press.units import PT_PER_MM
-
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, ending, wait_until
 from tests.support.project_commands import copied_project

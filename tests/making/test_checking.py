@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from asterion_press.catalogue import library
-from asterion_press.cli.main import main
 from click.testing import CliRunner, Result
 from PIL import Image
 
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
 from tests.support.project_commands import begin_translated, good, translate
 from tests.support.told import told_in
 

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError
 from asterion_press.making import fingerprints
 from asterion_press.making.fingerprints import request_key
 from asterion_press.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
 from asterion_press.making.sheet_laying import laying_text, laying_with
-
 from tests.support.orders import CASES, artefacts_of, request_of
 from tests.support.project_commands import copied_project, good
 

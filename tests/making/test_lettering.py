@@ -7,12 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from asterion_press.catalogue import library
-from asterion_press.characters import shows_something
-from asterion_press.cli.main import main
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from asterion_press.catalogue import library
+from asterion_press.characters import shows_something
+from asterion_press.cli.main import main
 
 ODD = {
     "quotes": 'Jo "The Cat" O\'Brien, 5\'6"',

@@ -9,6 +9,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.themes import load_theme
@@ -19,7 +21,6 @@ from asterion_press.games.kinds import read_game
 from asterion_press.games.tokens.game import read_tokens
 from asterion_press.making.naming import NO_NAMES, names_in
 from asterion_press.rulebook.translation.language import is_incomplete
-from click.testing import CliRunner
 
 TOKENS = """\
 kind: tokens

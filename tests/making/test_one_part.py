@@ -7,9 +7,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 
+from asterion_press.cli.main import main
 from tests.support.printed import ASTERISMO, Printed
 
 GAME = "asterismo"

@@ -11,6 +11,8 @@ from typing import Any
 import click
 import pikepdf
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import kept_lines
@@ -24,7 +26,6 @@ from asterion_press.making.build import build, plan
 from asterion_press.making.request import BuildRequest, BuildSettings, Part
 from asterion_press.making.verify import proof_of
 from asterion_press.publish import read_manifest
-from msgspec.structs import replace
 
 Small = Callable[..., Path]
 MORE = ("{yellow: 1, blue: 1}", "{yellow: 3, blue: 1}")

@@ -16,8 +16,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from asterion_press.errors import install_words
 
+from asterion_press.errors import install_words
 from tools.lock import index_of_pip
 
 PROJECT = Path(__file__).resolve().parent.parent.parent

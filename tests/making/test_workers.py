@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError
 from asterion_press.making import stage
@@ -23,7 +24,6 @@ from asterion_press.making.request import Part
 from asterion_press.making.stage import texts_of
 from asterion_press.making.targets import artefacts, rules_files
 from asterion_press.processes import Shared, spawned
-
 from tests.support.orders import CASES, request_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
 

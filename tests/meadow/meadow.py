@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated
 
+from msgspec import Meta
+
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import GameHeader
 from asterion_press.catalogue.library import ShelfFile
@@ -18,7 +20,6 @@ from asterion_press.games.game import Claimed, Fault, Game, Kind, Score, compare
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
 from asterion_press.wording import plural, suggestion
-from msgspec import Meta
 
 BACK = "back"
 BLEED_MM = 3.0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.drawing.display_list import Shape, steps_of
 from asterion_press.games.kinds import read_game
 from asterion_press.pdf.borders import Border, border_band, border_frame
-from hypothesis import given
-from hypothesis import strategies as st
 
 LENGTHS = st.floats(40, 250)
 BORDERS: st.SearchStrategy[Border] = st.sampled_from(["horns", "stars"])

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pikepdf
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.layout.sheet_setup import Correction, Flip
@@ -17,7 +18,6 @@ from asterion_press.pdf.printer_pages import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH
 from asterion_press.rulebook.translation.language import is_incomplete
 from asterion_press.units import mm_from_pt
 from asterion_press.verify.pdf import Interpreter, PageContent, Stroke, TextRun, page_matrix, read_font, times
-
 from tests.support.workshop import paper
 
 Matrix = tuple[float, float, float, float, float, float]

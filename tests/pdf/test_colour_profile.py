@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 
-from asterion_press.pdf.document import D50, PROFILE_NAME, srgb_profile
 from PIL import Image, ImageCms
+
+from asterion_press.pdf.document import D50, PROFILE_NAME, srgb_profile
 
 
 def test_colours_are_those_of_little_cms_own_srgb() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+
 from asterion_press.pdf.fonts import Font, load_font, load_typeface, text_operators
 from asterion_press.pdf.reportlab_adapter import Canvas, write_operators
-
 from tests.support.refusals import refusal
 
 FONTS = Path(__file__).parents[2] / "templates" / "fonts"

@@ -10,14 +10,15 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape
 from asterion_press.drawing.inks import lab
 from asterion_press.drawing.svg import svg_text
 from asterion_press.pdf.forms import define_form, place_form
 from asterion_press.pdf.greyscale import COLOURED, grey_pdf, grey_svg, to_grey
 from asterion_press.pdf.reportlab_adapter import Canvas, write_operators
-from hypothesis import given
-from hypothesis import strategies as st
 
 INKS = ("#e9b32e", "#1f4a73", "#ad3f1f", "#6f9f80", "#ffffff", "#000000")
 DRAWING = Drawing(

@@ -10,11 +10,11 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from asterion_press.layout.sheet_setup import SheetSetup
 from asterion_press.layout.sheets import Lot, Piece
-from msgspec.structs import replace
-
 from tests.support.workshop import SHEETS, laid_folder, paper
 
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from itertools import combinations, pairwise
 
-from asterion_press.drawing.display_list import PathData, steps_of
-from asterion_press.pdf.borders import UNITS, meander_band, meander_frame
 from hypothesis import given
 from hypothesis import strategies as st
+
+from asterion_press.drawing.display_list import PathData, steps_of
+from asterion_press.pdf.borders import UNITS, meander_band, meander_frame
 
 LENGTHS = st.floats(40, 250)
 

@@ -12,6 +12,8 @@ import pikepdf
 import pypdfium2
 import pytest
 import uharfbuzz
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.headers import Credits, Head
@@ -35,8 +37,6 @@ from asterion_press.rulebook.typeset.blocks import BULLET
 from asterion_press.rulebook.typeset.booklet import new_typesetter, print_booklet
 from asterion_press.rulebook.typeset.line_breaks import Glyphs
 from asterion_press.rulebook.typeset.styles import TextStyle
-from msgspec.structs import replace
-
 from tests.support.texts import parse_rules
 
 LANGUAGES = library.all_languages()

@@ -11,6 +11,10 @@ from typing import Any
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform, number
@@ -32,9 +36,6 @@ from asterion_press.pdf.forms import (
 )
 from asterion_press.pdf.reportlab_adapter import Canvas
 from asterion_press.units import mm_from_pt, pt
-from hypothesis import given
-from hypothesis import strategies as st
-from lxml import etree
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,6 +11,9 @@ import numpy.typing as npt
 import pikepdf
 import pypdfium2
 import pytest
+from lxml import etree
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, Shown, Transform
@@ -26,8 +29,6 @@ from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import explain_final
 from asterion_press.pdf.drawing_pages import print_pictures
 from asterion_press.units import mm_from_pt
-from lxml import etree
-from PIL import Image
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAGE = (210.0, 297.0)

@@ -15,6 +15,8 @@ from typing import Any
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
+
 from asterion_press import __version__
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
@@ -32,8 +34,6 @@ from asterion_press.making.naming import key_of_kind, titled
 from asterion_press.pdf.forms import PrintedForm, make_form
 from asterion_press.pdf.sheets import caption_frame, crop_marks, page_title, print_sheets, ruler_from
 from asterion_press.units import mm_from_pt
-from msgspec.structs import replace
-
 from tests.support.refusals import refusal
 
 Matrix = tuple[float, float, float, float, float, float]

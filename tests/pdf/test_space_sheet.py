@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pypdfium2
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.themes import load_theme

@@ -8,6 +8,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.layouts import load_layout
@@ -18,7 +20,6 @@ from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import impose
 from asterion_press.pdf.forms import make_form
 from asterion_press.pdf.printer_pages import print_start_page
-from click.testing import CliRunner
 
 
 def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip: Flip = Flip.LONG_EDGE) -> bytes:

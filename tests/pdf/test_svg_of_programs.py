@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from PIL import Image
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import load_picture
-from PIL import Image
-
 from tests.support.chromium import Windows
 
 SHAPES = {

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
+
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bots import random_game
 from asterion_press.games.labyrinth.engine.box import GameSet
@@ -17,7 +18,6 @@ from asterion_press.games.labyrinth.engine.plies import Lay
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.preview.page import page_file
-
 from tests.support.chromium import Window
 from tests.support.decks_for_play import random_box
 

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
+from PIL import Image, ImageChops, ImageFilter
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile
@@ -18,9 +21,6 @@ from asterion_press.errors import AsterionError
 from asterion_press.games.kinds import read_game
 from asterion_press.making.preview import PreviewSource
 from asterion_press.preview import serving
-from click.testing import CliRunner
-from PIL import Image, ImageChops, ImageFilter
-
 from tests.support.chromium import Window, axe_finds_nothing
 from tests.support.project_commands import begin_translated
 

@@ -15,6 +15,9 @@ from pathlib import Path
 
 import pytest
 import resvg_py
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.drawing.inks import contrast
@@ -26,8 +29,6 @@ from asterion_press.games.labyrinth.preview.page import ShownDeck, deck_data, fi
 from asterion_press.preview.page import PageDrawings, PreviewPage
 from asterion_press.rulebook.html.inline_svg import SvgSymbols
 from asterion_press.rulebook.html.style import READABLE, SEEN, page_inks
-from msgspec.structs import replace
-from PIL import Image, ImageChops
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 

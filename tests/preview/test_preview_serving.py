@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 import pytest
+
 from asterion_press.errors import PublishError
 from asterion_press.preview.page import PreviewPage, waiting_page
 from asterion_press.preview.serving import (
@@ -18,7 +19,6 @@ from asterion_press.preview.serving import (
     Server,
     event_of,
 )
-
 from tests.support.processes import PATIENCE_S
 
 GOOD = PreviewPage("<!doctype html><title>good</title>", "abc", "default-src 'none'")

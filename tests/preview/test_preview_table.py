@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.cli.main import main
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bots import random_game
@@ -15,8 +17,6 @@ from asterion_press.games.labyrinth.engine.plies import Lay, spell_ply
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, final
-from click.testing import CliRunner
-
 from tests.support.chromium import Window
 
 Look = Callable[..., Window]

@@ -18,9 +18,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import asterion_press
 import pytest
 import watchfiles
+from click.testing import CliRunner, Result
+
+import asterion_press
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.cli.main import main
@@ -29,8 +31,6 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.making.preview import PreviewSource
 from asterion_press.preview import serving
 from asterion_press.preview.serving import LivePage
-from click.testing import CliRunner, Result
-
 from tests.support.chromium import REBOUND, Window
 from tests.support.processes import PATIENCE_S, ending, wait_until
 

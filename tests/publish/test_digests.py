@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+
 from asterion_press.publish import digests
 from asterion_press.publish.digests import FOLDERS, TICK_NS, Digests
 

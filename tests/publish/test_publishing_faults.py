@@ -18,9 +18,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
 from asterion_press.errors import PublishError
 from asterion_press.publish import OutputFolder, location
-
 from tests.support.builds import LASTING, build, generation_in, key_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path, PurePath
 
 import pytest
+
 from asterion_press.errors import PublishError
 from asterion_press.publish import OutputFolder, location
-
 from tests.support.builds import LASTING, build, files_of, generation_in, key_of, manifest_of
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.errors import PublishError
 from asterion_press.publish import Entry, Manifest, check_name, read_manifest
 from asterion_press.verify.files import Notes, read_listing
-from hypothesis import given
-from hypothesis import strategies as st
 
 DIGEST = "0f" * 32
 ENTRY = Entry(DIGEST, 12, "ab" * 8)

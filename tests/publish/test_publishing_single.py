@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
 from asterion_press.errors import PublishError
 from asterion_press.publish import atomic_file
 from asterion_press.publish.atomic_file import is_there, publish_file, writing
-
 from tests.support.processes import PATIENCE_S, ending
 
 OLD, NEW = b"somebody's work", b"a new picture" * 1000

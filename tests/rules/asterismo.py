@@ -15,7 +15,6 @@ from asterion_press.games.asterismo import rules
 from asterion_press.games.asterismo.board import bit, hexagons, touching
 from asterion_press.games.asterismo.rules import Harvest, HexPosition, Tree, cells_of, fallen_by, is_connected, without
 from asterion_press.games.asterismo.setup import Cleared
-
 from tests.rules.bending import Bend, Part, other
 
 BY_SOLVER = ("most", "gets", "verdict", "wins")

@@ -32,7 +32,6 @@ from asterion_press.games.labyrinth.engine.position import (
 )
 from asterion_press.games.labyrinth.engine.rules import FREE_SIDES_TO_ACT
 from asterion_press.games.labyrinth.engine.scoring import Chamber
-
 from tests.rules.bending import Bend, Part, always, other
 
 ACTIONS = {"rotation": Rotate, "swap": Swap, "move": Move}

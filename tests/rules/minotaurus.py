@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from asterion_press.games.minotaurus.rules import Challenge, HornPair, HornPiece, HornsPosition, IllegalTurnError, Pass
 from msgspec.structs import replace
 
+from asterion_press.games.minotaurus.rules import Challenge, HornPair, HornPiece, HornsPosition, IllegalTurnError, Pass
 from tests.rules.bending import Bend, Part, other
 
 

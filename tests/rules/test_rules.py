@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from asterion_press.games.labyrinth.engine import rules
 
+from asterion_press.games.labyrinth.engine import rules
 from tests.rules import asterismo, labyrinths, minotaurus
 from tests.rules.bending import Bend, Examples, bent
 

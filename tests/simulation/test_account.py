@@ -9,6 +9,8 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
+from msgspec.structs import replace
+
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import smaller_budgets
 from asterion_press.games.labyrinth.engine.box import GameSet
@@ -25,8 +27,6 @@ from asterion_press.games.labyrinth.simulation.study_report import (
     charts_of,
     comparison_data,
 )
-from msgspec.structs import replace
-
 from tests.support.played import counted, played_by
 
 

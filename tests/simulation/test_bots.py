@@ -7,12 +7,12 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
+
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.simulation.games import Party
 from asterion_press.games.labyrinth.simulation.measures import Estimate, share_of
-
 from tests.support.played import played_by
 
 

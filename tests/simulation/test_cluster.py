@@ -26,7 +26,6 @@ from asterion_press.games.labyrinth.simulation import cluster as clusters
 from asterion_press.games.labyrinth.simulation.executors import threads
 from asterion_press.games.labyrinth.simulation.games import Party, study_games, watch_games
 from asterion_press.games.labyrinth.simulation.ledger import NAME
-
 from tests.support.processes import PATIENCE_S
 
 TARGETS = """\

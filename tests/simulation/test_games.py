@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
+from msgspec.structs import replace
+
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, BOTS, game_seed, random_game
@@ -32,8 +34,6 @@ from asterion_press.games.labyrinth.simulation.games import (
     watch_games,
 )
 from asterion_press.games.labyrinth.simulation.measures import KINDS
-from msgspec.structs import replace
-
 from tests.support.played import played_by
 from tests.support.search_bot import register_search
 

@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
+
 from asterion_press.games.labyrinth.simulation.measures import (
     CONFIDENCE,
     Estimate,

@@ -27,7 +27,6 @@ from asterion_press.games.labyrinth.simulation.study_report import (
     pdf_report,
     tables_of,
 )
-
 from tests.support.played import counted
 
 EVIL = '<script src="https://example.org">&'

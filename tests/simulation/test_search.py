@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.cli.main import main
 from asterion_press.errors import PublishError
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from click.testing import CliRunner, Result
-
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
 pytest.importorskip("numba")
@@ -29,12 +29,12 @@ pytest.importorskip("optuna")
 
 import msgspec
 import numpy as np
+
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.simulation.games import Games, PackedArray, Party, pack_arrays
 from asterion_press.games.labyrinth.simulation.ledger import APPLICATION, NAME, open_ledger
 from asterion_press.games.labyrinth.simulation.search import Optimiser
-
 from tests.support.played import played_by
 
 TARGETS = """\

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from asterion_press.games.labyrinth.catalogue.target_records import Target, Targets
 
 pytest.importorskip("numba")

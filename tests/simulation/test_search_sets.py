@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.art.tile_plan import design_faults
 from asterion_press.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
@@ -14,8 +17,6 @@ from asterion_press.games.labyrinth.catalogue.target_records import LoadedTarget
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
 from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.report import Level
-from hypothesis import given
-from hypothesis import strategies as st
 
 pytest.importorskip("numba")
 

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
+
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
@@ -24,7 +25,6 @@ from asterion_press.games.labyrinth.simulation.victories import (
     party_for,
     victories,
 )
-
 from tests.support.played import played_by
 
 

@@ -19,7 +19,6 @@ from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.simulation.games import Games, Party
 from asterion_press.games.labyrinth.simulation.measures import wilson
 from asterion_press.games.labyrinth.simulation.victories import SEAT_RULES, Play, party_for, victories
-
 from tests.support.played import played_by
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,6 +7,7 @@ from typing import get_args
 
 import numpy as np
 import pytest
+
 from asterion_press.games.labyrinth.catalogue.target_records import Metric
 from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
 from asterion_press.games.labyrinth.engine.box import GameSet
@@ -20,7 +21,6 @@ pytest.importorskip("numba")
 from asterion_press.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
 from asterion_press.games.labyrinth.simulation.games import Games, Party
 from asterion_press.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
-
 from tests.support.played import played_by
 
 GAMES = 24

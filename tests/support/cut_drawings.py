@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from asterion_press.exports.cut_files import ezdxf
 from lxml import etree
+
+from asterion_press.exports.cut_files import ezdxf
 
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"

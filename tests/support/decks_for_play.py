@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from asterion_press.catalogue.validation import record_of
 from asterion_press.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, deck_of
@@ -16,7 +18,6 @@ from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import Chamber, chambers
 from asterion_press.geometry import Side
-from msgspec.structs import replace
 
 COLOURS = {
     "yellow": {"letter": "Y", "symbol": "sun", "ink": "#e9b32e"},

@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import resvg_py
+from PIL import Image
+
 from asterion_press.drawing.display_list import Drawing, Group, Shape
 from asterion_press.drawing.svg import svg_text
-from PIL import Image
 
 ROOT = Path(__file__).parents[2]
 Mask = npt.NDArray[np.bool_]

@@ -6,9 +6,10 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 from filelock import FileLock
+
+from asterion_press.cli.main import main
 
 PROJECT = Path(__file__).resolve().parents[2]
 ASTERION = ("build asterion --box --paper a4 --language en", "build --only booklet asterion --language en")

@@ -12,11 +12,12 @@ from typing import Any
 
 import polib
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.publish.atomic_file import publish_file
 from asterion_press.stopping import Stopped
-from click.testing import CliRunner, Result
 
 PROJECT = Path(__file__).resolve().parents[2]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
+from hypothesis import strategies as st
+from msgspec import Struct
+
 from asterion_press.catalogue.equipment import Margins, Paper
 from asterion_press.catalogue.layouts import CaptionsAt, Die, Fold, Gutter, Layout, Mark, Marks, Sides
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Lot, Piece
-from hypothesis import strategies as st
-from msgspec import Struct
 
 
 class Job(Struct, frozen=True):

@@ -37,7 +37,6 @@ from asterion_press.rulebook.text.markdown import load_markdown
 from asterion_press.rulebook.text.typography import ENGLISH_QUOTES
 from asterion_press.rulebook.translation.composed import _composed
 from asterion_press.rulebook.translation.language import load_text, split_passages
-
 from tests.support.texts import parse_rules
 
 MOST_SECONDS = 20

@@ -7,6 +7,7 @@ from typing import Any
 
 import pikepdf
 import pypdfium2
+
 from asterion_press.units import pt
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import lxml.html
+from lxml.etree import _Element
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import sources_of
 from asterion_press.catalogue.themes import load_theme
@@ -16,7 +18,6 @@ from asterion_press.making.drawing_cache import DrawingCache
 from asterion_press.making.request import BuildRequest, Part
 from asterion_press.making.rules import RulebookBuilder
 from asterion_press.rulebook.translation.language import is_incomplete
-from lxml.etree import _Element
 
 GAMES = tuple(game for game in library.games() if library.languages(game))
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Margins, Paper, load_paper
 from asterion_press.catalogue.headers import Credits, Head

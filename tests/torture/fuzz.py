@@ -9,7 +9,6 @@ from pathlib import Path
 from asterion_press.catalogue import library
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.engine.rules import MalformedError
-
 from tests.support.profiles import press_profile
 from tests.support.readers import READERS
 from tests.support.small_games import SMALL, TOKENS

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from asterion_press.catalogue.po import translation, write_catalogue
 from asterion_press.rulebook.translation.language import split_passages
-
 from tests.support.small_games import SMALL
 
 PROJECT = Path(__file__).resolve().parent.parent.parent

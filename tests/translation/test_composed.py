@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+
 from asterion_press.bounds import RULES_BYTES
 from asterion_press.catalogue.po import Catalogue, translation
 from asterion_press.catalogue.po import _parse as parse
@@ -13,7 +14,6 @@ from asterion_press.errors import Mistake, Place
 from asterion_press.rulebook.translation.composed import ComposedText, _composed, compose_text
 from asterion_press.rulebook.translation.language import Text, split_passages
 from asterion_press.rulebook.translation.update import catalogue_of
-
 from tests.support.project_commands import good
 from tests.support.texts import texts
 

@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import closest_language
 from asterion_press.cli.main import main
 from asterion_press.rulebook.translation.composed import CURVED, compose_text
 from asterion_press.rulebook.translation.language import is_incomplete, is_right_to_left
 from asterion_press.rulebook.translation.update import Term, terms_in
-from click.testing import CliRunner, Result
-
 from tests.support.project_commands import (
     WHOLE,
     bytes_in,

@@ -11,13 +11,13 @@ from string import ascii_uppercase
 from typing import Any
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import Mistake
 from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.rulebook.translation.language import Passage, split_passages
-
 from tests.support.texts import text_in, texts
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"

@@ -7,6 +7,9 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
 from asterion_press.characters import FORBIDDEN, forbidden_in_line
 from asterion_press.rulebook.translation.composed import compose_text, write_passage
 from asterion_press.rulebook.translation.language import (
@@ -16,9 +19,6 @@ from asterion_press.rulebook.translation.language import (
     split_passages,
     write_scalar,
 )
-from hypothesis import example, given
-from hypothesis import strategies as st
-
 from tests.support.texts import texts
 
 MARKDOWN = """\

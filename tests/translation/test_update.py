@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from asterion_press.catalogue.po import Catalogue, translation
 from asterion_press.catalogue.po import _parse as parse
 from asterion_press.rulebook.translation.language import Passage, Text, pair_passages
 from asterion_press.rulebook.translation.update import accepted_catalogue, differs_in_punctuation, updated_catalogue
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 NAME = "words"
 """A text whose catalogue has few comments; what is kept hangs on none of them."""

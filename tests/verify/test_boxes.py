@@ -13,6 +13,8 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.themes import load_theme
@@ -25,8 +27,6 @@ from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.pdf.box import BoxArt, BoxWords, Goods, print_box
 from asterion_press.verify import Report, prove
 from asterion_press.verify.expected import ExpectedFiles
-from msgspec.structs import replace
-
 from tests.support.workshop import stand_in
 
 SHA = "0" * 64

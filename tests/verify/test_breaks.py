@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from asterion_press.verify.documents import Stretch, bad_breaks
 
 

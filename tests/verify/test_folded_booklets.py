@@ -14,6 +14,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.layout.saddle_stitch import PAGE_MM, Fold

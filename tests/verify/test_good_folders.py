@@ -10,15 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Margins, Paper
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.verify import prove, report_data, report_text
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
-
 from tests.support.workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
 

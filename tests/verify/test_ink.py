@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import InkUse, Volumes, load_ink_use
 from asterion_press.errors import VerifyError

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.layouts import Layout, Mark, load_layout
 from asterion_press.catalogue.strict_yaml import parse_document
@@ -20,8 +22,6 @@ from asterion_press.games.tokens.game import read_tokens
 from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.verify.files import Report
-from msgspec.structs import replace
-
 from tests.support.workshop import SHEETS, Folder, laid_folder, paper
 from tests.verify.test_spoilt_sheets import placed, replaced, with_matrix
 

@@ -19,10 +19,10 @@ from pathlib import Path
 import lxml.html
 import pytest
 import yaml
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 from PIL import Image, ImageCms
 
+from asterion_press.cli.main import main
 from tests.support.chromium import Window, axe_finds_nothing
 from tests.support.made_up_files import harmless_pixels, harmless_svg
 from tests.support.verapdf import asked, missing

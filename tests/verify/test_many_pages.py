@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pikepdf
 import pytest
+
 from asterion_press.bounds import PDF_PAGES
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pikepdf
 import pytest
+
 from asterion_press.layout.sheets import Outline
 from asterion_press.verify.forms import missing_outlines
 

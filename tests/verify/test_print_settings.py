@@ -11,9 +11,9 @@ from typing import Any
 
 import pikepdf
 import pytest
-from asterion_press.cli.main import main
 from click.testing import CliRunner
 
+from asterion_press.cli.main import main
 from tests.support.printed import ASTERION, Printed
 
 SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "cards-en.pdf", "rules-en-booklet.pdf"

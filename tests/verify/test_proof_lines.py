@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform

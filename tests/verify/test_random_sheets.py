@@ -7,13 +7,13 @@ import os
 import tempfile
 from pathlib import Path
 
+from hypothesis import given, reject, settings
+
 from asterion_press.catalogue.equipment import Margins, Paper
 from asterion_press.catalogue.layouts import Die, Layout, Mark, Marks
 from asterion_press.errors import LayoutError
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Lot, Piece
-from hypothesis import given, reject, settings
-
 from tests.support.random_layouts import Job, jobs
 from tests.support.workshop import laid_folder
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import pikepdf
 import pytest
-from asterion_press.verify.documents import MOST_PLAYED
-from asterion_press.verify.pdf import Interpreter, instructions
 from reportlab.pdfgen.canvas import Canvas
 
+from asterion_press.verify.documents import MOST_PLAYED
+from asterion_press.verify.pdf import Interpreter, instructions
 from tests.support.forging import codes_made_again
 from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 

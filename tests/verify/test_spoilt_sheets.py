@@ -10,13 +10,13 @@ from typing import Any
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
+
 from asterion_press.cli.main import main
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.forms import read_forms
 from asterion_press.verify import folder as proving
 from asterion_press.verify import forms
-from click.testing import CliRunner
-
 from tests.support.workshop import SHEETS, Folder, catalogue_in, form_of, good_folder, only, paper
 
 PLACED = re.compile(r"q ([-\d. ]+) cm\s+(/FormXob\.C\d+) Do\s+Q")

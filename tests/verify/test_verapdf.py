@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from asterion_press.catalogue import library
-from asterion_press.cli.main import main
-from asterion_press.making.request import FILE_NAMES
 from click.testing import CliRunner
 from lxml import etree
 from PIL import Image, ImageChops, ImageCms
 
+from asterion_press.catalogue import library
+from asterion_press.cli.main import main
+from asterion_press.making.request import FILE_NAMES
 from tests.support.printed import ASTERION, ASTERISMO, Printed
 from tests.support.verapdf import asked, missing
 

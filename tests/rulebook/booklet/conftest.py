@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.catalogue.words import LoadedWords, words_of
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
@@ -19,7 +20,6 @@ from asterion_press.rulebook.text.document import Known, RulesText, Source
 from asterion_press.rulebook.text.strings import localise_known
 from asterion_press.rulebook.typeset.hyphens import load_dictionary
 from asterion_press.rulebook.typeset.shaper import Typesetter
-
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.texts import Printed, Reader, parse_rules, text_in
 

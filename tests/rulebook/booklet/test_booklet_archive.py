@@ -14,12 +14,12 @@ from typing import Any
 
 import pikepdf
 import pytest
+from pikepdf import Array, Dictionary, Name
+
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf import PdfFaultError, reading
 from asterion_press.verify.pdf_files import check_booklet
-from pikepdf import Array, Dictionary, Name
-
 from tests.support.forging import codes_made_again
 from tests.support.reading_back import opened
 from tests.support.texts import Printed

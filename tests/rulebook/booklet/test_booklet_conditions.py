@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec import structs
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme
 from asterion_press.errors import TypesettingError
@@ -15,8 +17,6 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.making.rules import RulesReader, reader_of
 from asterion_press.rulebook.text.document import FigureBlock, Known, Listing, RulesText, contents_of, plain_text
-from msgspec import structs
-
 from tests.support.labyrinth_booklets import print_booklet
 from tests.support.reading_back import page_texts
 from tests.support.texts import parse_rules

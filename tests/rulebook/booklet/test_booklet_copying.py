@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+
 from asterion_press.rulebook.text.document import Heading
 from asterion_press.rulebook.typeset.composed_pages import printed_part
-
 from tests.support.readings import finished, rulebook_of
 
 READERS = {"pdftotext": ("{program}", "{file}", "-"), "mutool": ("{program}", "draw", "-F", "txt", "{file}")}

@@ -8,6 +8,7 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.words import LoadedWords, Typography, words_of
 from asterion_press.errors import TypesettingError
@@ -19,7 +20,6 @@ from asterion_press.rulebook.text.typography import NARROW, NO_BREAK, apply_cust
 from asterion_press.rulebook.typeset.booklet import new_typesetter
 from asterion_press.rulebook.typeset.line_breaks import Glyphs
 from asterion_press.rulebook.typeset.styles import TextStyle, korean_styles
-
 from tests.support.texts import Printed, Reader, SetterOf, text_in, text_of_line, texts_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"

@@ -6,16 +6,16 @@ import re
 from itertools import groupby, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
 from asterion_press.pdf import cjk_breaks
 from asterion_press.rulebook.text.document import LineBreak, StyledText
 from asterion_press.rulebook.typeset.hyphens import load_dictionary
 from asterion_press.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
 from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import TextStyle
-from hypothesis import given
-from hypothesis import strategies as st
-from msgspec.structs import replace
-
 from tests.support.texts import text_of_line
 
 PLAIN = TextStyle(10, 13)

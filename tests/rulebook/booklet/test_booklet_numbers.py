@@ -8,13 +8,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue.words import AS_IN_ENGLISH, words_of
 from asterion_press.pdf.cjk_breaks import COUNTED
 from asterion_press.rulebook.text.document import Inline, LineBreak, NoteMark, Source, StyledText, Symbol
 from asterion_press.rulebook.text.typography import NARROW, NO_BREAK, apply_spacing
 from asterion_press.rulebook.typeset.booklet import new_typesetter
 from asterion_press.rulebook.typeset.styles import TextStyle
-
 from tests.support.texts import text_of_line
 
 TEMPLATES = Path(__file__).parents[3] / "templates"

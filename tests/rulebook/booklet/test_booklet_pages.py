@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.pdf.tags import Element
 from asterion_press.rulebook.text.document import Heading, TableBlock
 from asterion_press.rulebook.typeset.blocks import Slab, table_slabs
@@ -10,9 +13,6 @@ from asterion_press.rulebook.typeset.booklet import bad_breaks, break_pages
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import MEASURE, latin_styles
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.support.texts import Reader
 
 

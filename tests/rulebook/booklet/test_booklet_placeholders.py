@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from asterion_press.errors import TypesettingError
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.position_records import load_figures
@@ -13,7 +14,6 @@ from asterion_press.games.labyrinth.figures import Positions
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.rulebook.text.document import Counts, Known, Paragraph, needed_categories, plain_text
 from asterion_press.rulebook.text.strings import figure_numbers
-
 from tests.support.texts import Reader, parse_rules
 
 CLAIMS = """game: asterion

@@ -13,6 +13,8 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
+
 from asterion_press import __version__
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
@@ -28,8 +30,6 @@ from asterion_press.units import mm_from_pt
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf_files import check_booklet
-from msgspec.structs import replace
-
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 from tests.support.readings import rulebook_of

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError, TypesettingError
 from asterion_press.games.labyrinth.deck.tiles import Deck
@@ -28,7 +29,6 @@ from asterion_press.rulebook.text.document import (
     plain_text,
 )
 from asterion_press.rulebook.text.markdown import Trail, draft_rules, load_markdown
-
 from tests.support.texts import Reader, parse_rules, text_in
 
 LOCALES = Path(__file__).parents[3] / "templates" / "locales"

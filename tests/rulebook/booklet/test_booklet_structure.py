@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.errors import TypesettingError
 from asterion_press.units import mm_from_pt
 from asterion_press.verify.documents import PdfProof, TagElement, read_tags
 from asterion_press.verify.files import Notes
-
 from tests.support.reading_back import opened
 from tests.support.texts import Printed, text_in
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pypdfium2
 import pytest
+
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Patch
 from asterion_press.games.game import telling
@@ -24,7 +25,6 @@ from asterion_press.rulebook.text.document import figures_of
 from asterion_press.rulebook.typeset.blocks import SMALLEST_CELL
 from asterion_press.rulebook.typeset.styles import MEASURE
 from asterion_press.units import pt
-
 from tests.support.texts import Printed, Reader
 
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asterion_press.catalogue import library
 from asterion_press.catalogue.words import words_of
 from asterion_press.cli.main import main
 from asterion_press.rulebook.text.document import Known, StyledText, plain_text
 from asterion_press.rulebook.text.strings import RulesStrings, localise_known, localise_names
 from asterion_press.rulebook.text.typography import QUOTES, localise_quotes, quote_mistakes, quotes_of, turn_quotes
-from click.testing import CliRunner, Result
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.support.texts import parse_rules
 from tests.support.told import told_in
 
