@@ -24,7 +24,7 @@ from asterion_press.games.labyrinth.engine import bots
 from asterion_press.games.labyrinth.engine.bot_names import ACTION_NAMES, BOT_NAMES
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, Bots, game_seed, random_game
 from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
-from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, swap_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import GameRecord
 from asterion_press.games.labyrinth.engine.record import replay as judged
@@ -233,10 +233,6 @@ def is_legal(position: Position, ply: Ply) -> bool:
     except IllegalError:
         return False
     return True
-
-
-def in_play(kernel: Kernel, ply: Ply) -> bool:
-    return {*(ply.tiles if isinstance(ply, Swap) else (ply.tile,))} <= {*kernel.tiles}
 
 
 def test_any_ply_is_judged_alike(box: GameSet, deck: Deck) -> None:

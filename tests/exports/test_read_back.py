@@ -12,7 +12,7 @@ import math
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,7 +52,6 @@ FAR, MEAN = 60.0, 10.0
 TRUE = 0.05
 """mm by which a cut may differ from its print."""
 Colours = npt.NDArray[np.float64]
-Exporter = Callable[..., dict[str, bytes]]
 
 
 @cache

@@ -25,7 +25,7 @@ from asterion_press.making.artefacts import Outcome, Progress, fill, manifest_of
 from asterion_press.making.build import REMEDY
 from asterion_press.making.fingerprints import export_key, look_hash
 from asterion_press.publish import OutputFolder
-from asterion_press.publish.manifest import kind_of
+from asterion_press.publish.manifest import describe_set
 
 EXPORTS = {target.name: target for target in (DXF, PDF, PNG, SVG, TABLE, TGC, TTS, VASSAL)}
 """All exports, by their names."""
@@ -135,4 +135,4 @@ def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
     held = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
     if held != (target, game.head.game, game.variant):
         whose = f" with the variant {held[2]!r}" if held[2] else ""
-        raise PublishError(f"{folder.name} holds {kind_of(previous)}{whose}; {REMEDY}")
+        raise PublishError(f"{folder.name} holds {describe_set(previous)}{whose}; {REMEDY}")

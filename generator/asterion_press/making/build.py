@@ -29,7 +29,7 @@ from asterion_press.making.artefacts import Outcome, Progress, plan_files
 from asterion_press.making.fingerprints import request_key
 from asterion_press.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from asterion_press.publish import OutputFolder
-from asterion_press.publish.manifest import KINDS, kind_of
+from asterion_press.publish.manifest import KINDS, describe_set
 
 REMEDY = "choose another --out FOLDER, or delete that one"
 
@@ -127,7 +127,7 @@ def require_same_target(output: OutputFolder, request: BuildRequest) -> None:
     if previous is None:
         return
     if previous.settings.keys() & KINDS.keys():
-        raise PublishError(f"{output.name} holds {kind_of(previous)}; {REMEDY}")
+        raise PublishError(f"{output.name} holds {describe_set(previous)}; {REMEDY}")
     there, here = previous_settings(output), request.kept_settings()
     for held, wanted in (
         (f"the game {previous.game!r}", f"the game {request.game!r}"),

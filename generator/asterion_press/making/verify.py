@@ -31,7 +31,7 @@ from asterion_press.making.rules import translation_findings
 from asterion_press.making.targets import artefacts
 from asterion_press.processes import Shared
 from asterion_press.publish import MANIFEST_NAME, Entry, Manifest, read_manifest
-from asterion_press.publish.manifest import kind_of
+from asterion_press.publish.manifest import describe_set
 from asterion_press.verify import Report, prove
 from asterion_press.verify.expected import ExpectedFiles
 from asterion_press.verify.files import LanguageFiles, Notes, UnfitFileError, read_file
@@ -284,11 +284,11 @@ def game_of(
     shipped = library.games().get(manifest.game)
     candidates = [told] if told else [file for file in (here, shipped) if file and file.id == manifest.game]
     if told and told.id != manifest.game:
-        message = f"tells of {kind_of(manifest)}, and the catalogue is of {told.id!r}; name another one, or none"
+        message = f"tells of {describe_set(manifest)}, and the catalogue is of {told.id!r}; name another one, or none"
         raise InputError.at(place, message)
     found = list(_read(candidates, variant))
     if not found:
-        message = f"tells of {kind_of(manifest)}, whose catalogue is not at hand; name it behind the folder"
+        message = f"tells of {describe_set(manifest)}, whose catalogue is not at hand; name it behind the folder"
         raise InputError.at(place, message)
     equal = (one for one in found if one.game.document.sha256 == manifest.catalogue_sha256)
     return next(equal, found[0])

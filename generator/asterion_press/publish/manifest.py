@@ -232,7 +232,7 @@ KINDS = {"export": "the export {export!r} of {game!r}", "search": "what a search
 """Sets that are no build, by the setting that marks them."""
 
 
-def kind_of(manifest: Manifest) -> str:
+def describe_set(manifest: Manifest) -> str:
     """Return what kind of set a manifest describes, for a sentence."""
     text = next((text for key, text in KINDS.items() if key in manifest.settings), "a build of {game!r}")
     return text.format(game=manifest.game, export=manifest.settings.get("export"))

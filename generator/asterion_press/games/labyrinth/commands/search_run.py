@@ -36,7 +36,7 @@ from asterion_press.making.build import REMEDY
 from asterion_press.publish import Manifest, OutputFolder
 from asterion_press.publish.file_operations import digest_of
 from asterion_press.publish.location import check_place
-from asterion_press.publish.manifest import Settings, kind_of
+from asterion_press.publish.manifest import Settings, describe_set
 
 REPORT, DATA = "report.txt", "report.json"
 GOES_ON = "the same command goes on where it was"
@@ -110,7 +110,7 @@ def _folder(path: Path, game: str) -> OutputFolder:
     folder = OutputFolder(path, spared=(NAME, JOURNAL))
     check_place(folder.path, folder.name)
     if (previous := folder.previous) is not None and (previous.game != game or "search" not in previous.settings):
-        raise PublishError(f"{folder.name} holds {kind_of(previous)}; {REMEDY}")
+        raise PublishError(f"{folder.name} holds {describe_set(previous)}; {REMEDY}")
     return folder
 
 
