@@ -39,6 +39,7 @@ class DrawingCache(Struct):
     names: Names = NO_NAMES
     earlier: dict[str, PrintedForm] = field(default_factory=dict)
     _ink: dict[str, PrintedForm] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)
 
     def component_ids(self) -> tuple[str, ...]:
         """Return every component, in the order of drawing."""
@@ -46,7 +47,9 @@ class DrawingCache(Struct):
 
     def key(self, component: str) -> str:
         """Return the key of what a component looks like, whatever it is called."""
-        return key_of(self.program, self.theme_hash, component, self.game.subject(component))
+        if component not in self._keys:  # each paper and each language asks for all of them
+            self._keys[component] = key_of(self.program, self.theme_hash, component, self.game.subject(component))
+        return self._keys[component]
 
     def svg_key(self, component: str) -> str:
         """Return the key of a component's SVG file, which bears its name."""

@@ -1,7 +1,7 @@
 """The files of an output folder: what each is called, what it is made from, and how it is made.
 
 A new kind of file is one generator here and one member of :class:`~asterion_press.making.request.Part`. The files of a
-language are in :mod:`asterion_press.making.rules`, with all that typesets.
+language are made in :mod:`asterion_press.making.rules`, with all that typesets.
 """
 
 from __future__ import annotations
