@@ -50,6 +50,7 @@ from asterion_press.drawing.solid import (
     times,
     unit,
 )
+from asterion_press.errors import LayoutError
 from asterion_press.games.game import COVER_ASPECT, LID_ASPECT
 from asterion_press.games.kinds import read_game
 from asterion_press.games.minotaurus import game as minotaurus
@@ -75,6 +76,7 @@ from asterion_press.layout.grid import usable_area
 from asterion_press.layout.sheet_setup import SheetSetup
 from asterion_press.layout.sheets import Face, Lot, impose
 from asterion_press.making.targets import scene_on_lid
+from tests.support.unfolding import unfold
 
 FLAT_MM = 0.02
 """How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""
@@ -571,3 +573,51 @@ def test_the_lid_shows_the_scene_unless_the_catalogue_names_a_piece(game: HornsG
     (tmp_path / "mine.yaml").write_text(f"frontispiece: ring\n{text}", encoding="utf-8")
     named = read_game(ShelfFile("mine", tmp_path / "mine.yaml", "mine.yaml"))
     assert scene_on_lid(named, THEME).title == game.draw("ring", THEME).title
+
+
+def box_of(wide: float, deep: float, high: float) -> Solid:
+    """A closed box of one part."""
+    corners = {f"{i}{j}{k}": (i * wide, j * deep, k * high) for i in (0, 1) for j in (0, 1) for k in (0, 1)}
+    sides = (
+        "000 010 110 100",
+        "001 101 111 011",
+        "000 100 101 001",
+        "010 011 111 110",
+        "000 001 011 010",
+        "100 110 111 101",
+    )
+    return Solid(corners, tuple(SolidFace(f"side-{n}", "box", tuple(side.split())) for n, side in enumerate(sides)))
+
+
+@pytest.mark.parametrize("high", [6.0, 20.0])
+def test_a_tab_is_no_deeper_than_the_face_that_hides_it(high: float) -> None:
+    solid = box_of(40, 30, high)
+    assert list(faults(solid)) == []
+    (net,) = unfold(solid)
+    assert (len(net.folds), len(net.tabs)) == (5, 7)
+    for tab in net.tabs:
+        a, b, _, d = tab.corners
+        depth = abs(cross_of(a, d, b)) / math.dist(a, d)
+        hidden = next(face for face in solid.meeting()[tab.side] if face.name != tab.face)
+        assert depth <= min(math.dist(p, q) for p, q in combinations(solid.polygon(hidden), 2)) + 1e-6
+
+
+def test_faces_that_cannot_be_laid_flat_together_are_told() -> None:
+    solid = box_of(40, 30, 20)
+    apart = tuple(replace(face, part="lids" if number < 2 else "walls") for number, face in enumerate(solid.faces))
+    with pytest.raises(LayoutError, match="part 'lids' of the model hangs together in no way"):
+        unfold(Solid(solid.vertices, apart))
+
+
+def test_the_nets_of_the_head_are_found_again() -> None:
+    for net, found in zip(nets().values(), unfold(HEAD), strict=True):
+        assert net.part == found.part
+        assert [*net.faces] == [*found.faces]
+        assert [[side for side, _ in one.folds] for one in (net, found)] == [[side for side, _ in net.folds]] * 2
+        assert [angle for _, angle in net.folds] == pytest.approx([angle for _, angle in found.folds])
+        assert net.bare == found.bare
+        assert [(tab.number, tab.face, tab.side) for tab in net.tabs] == [
+            (tab.number, tab.face, tab.side) for tab in found.tabs
+        ]
+        for point, other in zip(net.points(), found.points(), strict=True):
+            assert point == pytest.approx(other, abs=1e-9)

@@ -14,7 +14,8 @@ Millimetres, the origin at the top left of the sheet's area, y down.
 A net is a part's faces laid flat along its hinges, with tabs on one side of every glued edge. Every edge of the head is
 either a fold inside of a net or a glued pair: two sides of equal length, one of which bears a tab with the pair's
 number. Flat coordinates of nets are millimetres with y pointing up, faces seen from outside, so corners run
-counterclockwise. The nets are data, ``nets.json``, as the head is always the same; a test finds them again.
+counterclockwise. The nets are data, ``nets.json``, as the head is always the same
+(`test_the_nets_of_the_head_are_found_again`).
 """
 
 from __future__ import annotations
