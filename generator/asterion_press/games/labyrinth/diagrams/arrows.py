@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from asterion_press.drawing.display_list import Patch, Pen, Point, Shape, Transform, on_curve, weights
+from asterion_press.drawing.display_list import Patch, Pen, Point, Shape, Transform
+from asterion_press.drawing.freehand import point_on
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.ground import Spot
 from asterion_press.games.labyrinth.diagrams.placed import CASING, FRAME_REACH, INK, Cell, middle
@@ -28,8 +29,7 @@ DEPTHS = (0.0, 0.2, 0.5, 0.9)
 """Depths of bows that are tried, as parts of the distance between their ends."""
 LEAST_DEPTH = 8.0
 SAMPLES = 24
-SHARES = [weights(step / (SAMPLES - 1)) for step in range(SAMPLES)]
-"""Shares of a curve's four points in each of its samples."""
+"""Points along a shaft."""
 TILE_COST, SYMBOL_COST, OUT_COST, TURN_COST = 2.0, 30.0, 0.4, 0.6
 """Costs of each point of an arrow upon a tile, upon a symbol, and outside of the table, and of an end that begins in
 another direction than it leads; a tile's length costs 1."""
@@ -72,7 +72,8 @@ class Arrow(NamedTuple):
     def points(self) -> list[Point]:
         """Return points along the arrow."""
         shaft = self.shaft()
-        return [self.start.away(0), *(on_curve(counts, shaft) for counts in SHARES), self.end.away(0)]
+        along = (point_on(shaft, step / (SAMPLES - 1)) for step in range(SAMPLES))
+        return [self.start.away(0), *along, self.end.away(0)]
 
     def patch(self) -> Patch:
         """Draw the arrow, dark in a light casing."""
