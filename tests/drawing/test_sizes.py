@@ -8,17 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Transform
 from asterion_press.games.kinds import schema_text
 from asterion_press.games.labyrinth.art.chambers import BEYOND, BLEED_MM, TILE
 from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from asterion_press.making.build import build
-from asterion_press.making.request import BuildRequest, Part
 from tests.support.pictures import ROOT, pixels
+from tests.support.project_commands import good
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)
@@ -61,16 +58,7 @@ def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
     catalogue = tmp_path / "tiles.yaml"
     changed = TILES.replace("tile_mm: 50", f"tile_mm: {size}").replace("{count: 64,", f"{{count: {counters},")
     catalogue.write_text(changed, encoding="utf-8")
-    request = BuildRequest(
-        game="asterion",
-        catalogue=ShelfFile("asterion", catalogue, catalogue.name),
-        theme=library.theme_file("knossos"),
-        papers=(library.paper_file("a4"),),
-        languages=(),
-        parts=frozenset({Part.SVG, Part.SHEETS}),
-        verify=True,
-    )
-    outcome = build(request, tmp_path / "out")
-    assert "sheets-a4.pdf" in outcome.made
-    assert ("svg/counter.svg" in outcome.made) == (counters > 0)
-    assert outcome.proof
+    out = tmp_path / "out"
+    good("build", catalogue, "--only", "svg", "--only", "sheets", "--paper", "a4", "--out", out)
+    assert (out / "sheets-a4.pdf").exists()
+    assert (out / "svg" / "counter.svg").exists() == (counters > 0)
