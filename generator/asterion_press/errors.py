@@ -205,15 +205,24 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
 
 
 @contextmanager
-def without_modules(*names: str) -> Iterator[None]:
-    """Hide modules within this that a library loads if they are there, and that nothing here needs of it."""
-    hidden = [name for name in names if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None is the import system's "not there"
+def without_ssl() -> Iterator[None]:
+    """Hide `ssl` from libraries that load it at their import for addresses, none of which they open here.
+
+    What Python itself made without it is forgotten at the end, so that a program that uses this package finds HTTPS.
+    """
+    if "ssl" in sys.modules:
+        yield
+        return
+    known = set(sys.modules)
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # the import system's "not there"
     try:
         yield
     finally:
-        for name in hidden:
-            del sys.modules[name]
+        del sys.modules["ssl"]
+        for package, name in (("http", "client"), ("urllib", "request")):
+            if f"{package}.{name}" in sys.modules.keys() - known:
+                del sys.modules[f"{package}.{name}"]
+                delattr(sys.modules[package], name)
 
 
 class VerifyError(AsterionError):
