@@ -27,10 +27,12 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import TypeVar
 
-from asterion_press import __version__, bounds
+from asterion_press import __version__
 
 T = TypeVar("T")
 
+MISTAKES = 1000
+"""Mistakes that are looked for in one reading."""
 MISTAKES_SHOWN = 50
 """Most mistakes that are listed; the rest are counted. Source: the project's safety rules."""
 
@@ -96,7 +98,7 @@ class InputError(AsterionError):
 
     def __init__(self, mistakes: Iterable[Mistake], remedy: str = "") -> None:
         found = iter(mistakes)
-        self.mistakes = tuple(sorted(set(islice(found, bounds.MISTAKES))))
+        self.mistakes = tuple(sorted(set(islice(found, MISTAKES))))
         self.more = next(found, None) is not None
         self.remedy = remedy
         super().__init__("\n".join(self.lines()))
@@ -124,7 +126,7 @@ def refuse(mistakes: Iterable[Mistake]) -> None:
     """Raise mistakes that are found one by one, all at once; nothing if there are none.
 
     Raises:
-        InputError: there are some; those beyond `bounds.MISTAKES` are not looked for.
+        InputError: there are some; those beyond `MISTAKES` are not looked for.
     """
     found = iter(mistakes)
     if (first := next(found, None)) is not None:
