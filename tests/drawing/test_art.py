@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.themes import ArtFile
 from asterion_press.drawing.art import art_called, load_look, paint
 from asterion_press.drawing.display_list import Drawing, Group, Transform
