@@ -8,11 +8,8 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, steps_of
 from asterion_press.drawing.svg import scene_text
-from asterion_press.games.labyrinth.art.components import draw
-from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.comparison import (
     PICTURE,
     PicturePair,
@@ -70,9 +67,8 @@ def test_art_is_cut_at_the_trim() -> None:
     assert red.sum() == pytest.approx(2 * edges**2, rel=0.02)
 
 
-def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
-    tile = draw("Y06", deck, knossos)
-    scene = comparison([PicturePair(tile, None, "wing-beyond-the-bridge" * 4, "removed")], "a / b", (210, 297), MARGIN)
+def test_a_long_name_is_written_smaller() -> None:
+    scene = comparison([PicturePair(RED, None, "wing-beyond-the-bridge" * 4, "removed")], "a / b", (210, 297), MARGIN)
     (words,) = [part for part in scene.parts if isinstance(part, Patch) and part.name == "words"][1:2]
     (strokes,) = words.items
     assert isinstance(strokes, Shape)
@@ -80,9 +76,8 @@ def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
     assert max(xs) - min(xs) <= 2 * PICTURE + 12 + 1e-6
 
 
-def test_a_side_that_is_missing_is_an_empty_square(deck: Deck, knossos: Theme) -> None:
-    tile = draw("Y06", deck, knossos)
-    scene = comparison([PicturePair(None, tile, "6 x", "added")], "a / b", (210, 297), MARGIN)
+def test_a_side_that_is_missing_is_an_empty_square() -> None:
+    scene = comparison([PicturePair(None, RED, "6 x", "added")], "a / b", (210, 297), MARGIN)
     assert len(corners(scene, "tile")) == 1
     assert len(corners(scene, "edge")) == 2
     assert scene.description == "6 x: added"

@@ -21,10 +21,6 @@ TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)
 
 
-def of_size(deck: Deck, size: float) -> Deck:
-    return replace(deck, catalogue=replace(deck.catalogue, tile_mm=size))
-
-
 def uncut(drawing: Drawing) -> Drawing:
     """The drawing as its sheet shows it: the bleed is part of the picture."""
     size = drawing.width + 2 * drawing.bleed
@@ -36,7 +32,7 @@ def uncut(drawing: Drawing) -> Drawing:
 def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
     size: float, deck: Deck, knossos: Theme
 ) -> None:
-    sized = of_size(deck, size)
+    sized = replace(deck, catalogue=replace(deck.catalogue, tile_mm=size))
     for name in (MINOTAUR_ID, "back-red", "back-minotaur", *(("B03", "R07") if size >= 45 else ())):
         drawing = draw(name, sized, knossos)
         assert (drawing.width, drawing.height, drawing.bleed) == (size, size, BLEED_MM)
@@ -46,8 +42,7 @@ def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
 
 
 def test_the_art_reaches_over_the_bleed_of_the_smallest_tile_that_a_catalogue_may_have() -> None:
-    described = schema_text("catalogue")
-    least = json.loads(described)["$defs"]["Catalogue"]["properties"]["tile_mm"]["minimum"]
+    least = json.loads(schema_text("catalogue"))["$defs"]["Catalogue"]["properties"]["tile_mm"]["minimum"]
     assert BLEED_MM * TILE / least <= BEYOND
 
 

@@ -262,16 +262,12 @@ def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: GameSet, art: Ti
         best_plan(view, art, [(12, 12)])
 
 
-def test_scores_tell_who_won_and_are_bare_before_the_end(box: GameSet, art: TileDrawings) -> None:
-    shown = moment(box, 2)
-    view = view_of(shown)
-    assert view.count is not None
-    final = view.count.final
-    scene, _ = drawn(view, art)
-    for seat, patch in zip(shown.position.seats, named(scene, "score"), strict=True):
+def test_scores_tell_who_won_and_are_bare_before_the_end(ended: Ended, box: GameSet, art: TileDrawings) -> None:
+    final = ended.explained.final
+    for seat, patch in zip(ended.position.seats, named(ended.scene, "score"), strict=True):
         words = f"{seat}: treasure {final.treasure[seat]}, impaling {final.kills[seat]}, together {final.scores[seat]}"
         assert patch.title == words + (" (won)" if seat in final.winners else "")
-        assert patch.transform.a * FIELD_WIDTH * 4 <= scene.width
+        assert patch.transform.a * FIELD_WIDTH * 4 <= ended.scene.width
     before, _ = drawn(view_of(moment(box, 2, 30)), art)
     assert all("treasure" not in patch.title and "won" not in patch.title for patch in named(before, "score"))
 

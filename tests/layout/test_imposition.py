@@ -60,12 +60,9 @@ def drawn(page: Page) -> str:
     """A page as a picture: a row of names a line, a dot for an empty place."""
     grid = page.grid
     assert isinstance(grid, Grid)
-    names = ["."] * grid.places
-    for placement in page.placements:
-        column = round((placement.x - grid.left - grid.bleed) / grid.pitch)
-        row = round((placement.y - grid.top - grid.bleed) / grid.pitch)
-        assert names[row * grid.columns + column] == "."
-        names[row * grid.columns + column] = placement.component
+    lying = {(one.x, one.y): one.component for one in page.placements}
+    names = [lying.pop(grid.trim_corner(index), ".") for index in range(grid.places)]
+    assert not lying
     rows = [names[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)]
     return "\n".join(" ".join(f"{name:13}" for name in row).rstrip() for row in rows)
 
