@@ -117,13 +117,17 @@ def judge_crop(standing: list[Segment], trims: list[Box]) -> None:
             assert any(mark[beside] > trim[beside + 2] for mark in marks)
 
 
+def fronts_on(page: Page) -> tuple[Placement, ...]:
+    """Return what of a page is not folded up from below."""
+    return page.placements[: len(page.placements) // 2] if page.face is Face.FOLDED else page.placements
+
+
 def judge_backs(front: Page, back: Page, lots: dict[str, Lot], job: Job) -> None:
     """Behind each front lies its back and nothing else; what is folded up from below lies upside down."""
     wanted = {piece.id: piece.back for lot in job.lots for piece in lot.pieces}
-    fronts = front.placements
+    fronts = fronts_on(front)
     if front.face is Face.FOLDED:
-        half = len(front.placements) // 2
-        fronts, backs = front.placements[:half], front.placements[half:]
+        backs = front.placements[len(fronts) :]
         assert {one.turns for one in backs} == {2 if job.laying.layout.fold == "level" else 0}
     else:
         backs = back.placements
@@ -142,11 +146,7 @@ def judge_backs(front: Page, back: Page, lots: dict[str, Lot], job: Job) -> None
 
 
 def fronts_of(pages: tuple[Page, ...], lot: Lot) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for page in pages:
-        if page.face is not Face.BACK:
-            lying = page.placements if page.face is Face.FRONT else page.placements[: len(page.placements) // 2]
-            found.update(one.component for one in lying)
+    found = Counter(one.component for page in pages if page.face is not Face.BACK for one in fronts_on(page))
     return Counter({piece.id: found[piece.id] for piece in lot.pieces})
 
 

@@ -90,7 +90,7 @@ class TileDrawings:
     def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
         """Yield middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
         chamber = self.chamber(tile_id, path)
-        yield from ((x, y, FLOOR + WALL) for spine in chamber.shape.spines for x, y in spine.points)
+        yield from ((x, y, FLOOR + WALL) for x, y in chamber.shape.points)
         for side, depth in product(chamber.exits, DEPTHS):
             yield (*turned_point(TILE / 2, depth, side, TILE), FLOOR + WALL)
         for room in chamber.shape.rooms:
@@ -106,9 +106,9 @@ SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
 HEAD_RADIUS = 17.6
 """The minotaur's own room, which a thread does not cross."""
 COUNTER_SHARE = 1.12
+"""The size of a counter as a part of the prisoner's below it."""
 SYMBOL_SHARE = 1.04
 """Size of what a thread leaves uncovered about a symbol, as a part of the symbol's."""
-"""The size of a counter as a part of the prisoner's below it."""
 BRIDGE = FLOOR + WALL
 """Half of a bridge's width."""
 
@@ -374,7 +374,7 @@ def _inside(x: float, y: float) -> float:
 def _floor(tile_id: str, path: int, art: TileDrawings) -> Iterator[tuple[float, float, float]]:
     """Yield points of a path with the cost of standing there: along its middle, and about its rooms up to the walls."""
     shape = art.chamber(tile_id, path).shape
-    yield from ((x, y, 0.0) for spine in shape.spines for x, y in spine.points)
+    yield from ((x, y, 0.0) for x, y in shape.points)
     for room in shape.rooms:
         x, y = (room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2
         for beyond in (0.0, 2.0, 4.0):
