@@ -15,7 +15,6 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -200,20 +199,16 @@ def _court_plan(exits: tuple[Side, ...]) -> TilePlan:
     return TilePlan((PlannedChamber(0, exits, court(exits), ()),), None)
 
 
-def _without(
-    drawing: Drawing,
-    name: str,
-    left_out: Collection[str],
-    instead: Mapping[str, tuple[Shape, ...]] = MappingProxyType({}),
-) -> Drawing:
-    """Return a drawing without some of its groups and with other items in others, under an id of its own."""
+def _without(drawing: Drawing, name: str, left_out: Collection[str], bridge: tuple[Shape, ...] = ()) -> Drawing:
+    """Return a drawing without some of its groups and with another bridge, if one is given, under an id of its own."""
 
     def kept(items: Sequence[Shape | Group]) -> Iterator[Shape | Group]:
         for item in items:
             if isinstance(item, Shape):
                 yield item
             elif item.name not in left_out:
-                yield replace(item, items=instead[item.name] if item.name in instead else tuple(kept(item.items)))
+                is_other = bridge and item.name == "bridge"
+                yield replace(item, items=bridge if is_other else tuple(kept(item.items)))
 
     groups = tuple(group for group in kept(drawing.groups) if isinstance(group, Group))
     return replace(drawing, id=f"{name}-{drawing.id}", groups=groups)
@@ -255,7 +250,7 @@ def _ways(tile: ModelTile, art: TileDrawings, inks: Palette) -> Iterator[Patch]:
     """Yield ramps and deck of a bridge, and what of them lies in the shade."""
     whole = art.drawing(f"tile:{tile.laid.tile}")
     planks = deck(inks, tile.built.ways[0].bridge % 2)
-    floor = _without(whole, "deck", STANDING | DETAILS | {"own", "ground"}, {"bridge": planks})
+    floor = _without(whole, "deck", STANDING | DETAILS | {"own", "ground"}, planks)
     shaded = _shaded(floor, inks)
     for way in tile.built.ways:
         yield Patch("way", (Shown(floor, 0, 0, TILE),), tile.lies @ way.onto, way.clip)
