@@ -57,11 +57,11 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
         name = component_id.removeprefix(BACK)
         if deck.centre is not None and name == deck.centre.id:
             title = "Back of the minotaur's tile" if deck.has_minotaur else f"Back of {name}"
-            symbol = _centre_symbol(deck)
-            return back_drawing(component_id, title, catalogue.title, symbol, _night(theme), catalogue.tile_mm)
-        colour = catalogue.colours[name]
-        inks, title = palette(theme, colour.ink), f"Back of the {name} tiles"
-        return back_drawing(component_id, title, catalogue.title, colour.symbol, inks, catalogue.tile_mm)
+            symbol, inks = _centre_symbol(deck), _night(theme)
+        else:
+            title, colour = f"Back of the {name} tiles", catalogue.colours[name]
+            symbol, inks = colour.symbol, palette(theme, colour.ink)
+        return back_drawing(component_id, title, catalogue.title, symbol, inks, catalogue.tile_mm)
     tile = deck.tile(component_id)
     if tile is None:
         raise KeyError(component_id)

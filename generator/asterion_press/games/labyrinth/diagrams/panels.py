@@ -96,7 +96,7 @@ class PanelScene:
             (*lying.middle(placed.at), TILE / 2 + lying.FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles
         ]
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
-        spots += [(x * TILE, y * TILE, _reach_of(one, self.art)) for one in self.panel.pieces for x, y in (one.at,)]
+        spots += [(one.at[0] * TILE, one.at[1] * TILE, _reach_of(one, self.art)) for one in self.panel.pieces]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
         spots += [(patch.transform.e, patch.transform.f, RIM_HIGH) for patch in self._rim]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
