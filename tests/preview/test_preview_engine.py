@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from itertools import chain, count, islice
+from itertools import chain, count, islice, product
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,7 +27,7 @@ from dataclasses import asdict
 
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, play_randomly
 from asterion_press.games.labyrinth.engine.box import cell_at, xy_of
-from asterion_press.games.labyrinth.engine.position import placement_fault, placements
+from asterion_press.games.labyrinth.engine.position import placement_fault
 from asterion_press.games.labyrinth.engine.scoring import Chamber, Spot, chambers, final
 from asterion_press.geometry import QUARTER_TURNS, Side
 
@@ -87,8 +87,9 @@ def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
     """What the readable engine says."""
     labyrinth, hand = position.labyrinth, position.hand
     faults = [placement_fault(labyrinth, hand, t, cell_at(x, y)) for x, y, t in asked["probes"]] if hand else []
+    spots = product(sorted(labyrinth.border), range(QUARTER_TURNS)) if hand else ()
     return {
-        "legal": [[ply.x, ply.y, ply.turns] for ply in placements(labyrinth, hand)] if hand else [],
+        "legal": [[*xy_of(cell), turns] for cell, turns in spots if hand and not labyrinth.traps(hand, turns, cell)],
         "faults": [fault.rule if fault else None for fault in faults],
         "trapped": labyrinth.is_trapped(),
         "together": labyrinth.is_connected(),
