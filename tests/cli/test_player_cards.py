@@ -255,13 +255,13 @@ def test_a_pad_that_printers_may_scale_is_found_and_one_without_its_inks_by_maki
     with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         del pdf.Root.OutputIntents
         pdf.save(static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    sign(out, "pad.pdf")
+    sign(out)
     told = run("verify", out, "minotaurus", "--rebuild").output
     assert "pad.pdf: is damaged: it is not what its inputs make" in told
     with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         pdf.Root.ViewerPreferences.PrintScaling = pikepdf.Name("/AppDefault")
         pdf.save(object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    sign(out, "pad.pdf")
+    sign(out)
     told = run("verify", out, "minotaurus").output
     assert "pad.pdf: asks print dialogues" in told
     assert "[print-settings]" in told

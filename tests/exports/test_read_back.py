@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,6 +43,7 @@ from tests.exports.test_export_vassal import decoded, unchained
 from tests.support.cut_drawings import Chain, CutDrawing, Lines, box_of, read_cut_svg, read_cuts
 from tests.support.pictures import pixels
 from tests.support.profiles import press_profile
+from tests.support.small_games import SMALL
 
 GAMES = tuple(library.games())
 MM = 25.4 / 72
@@ -54,9 +56,18 @@ TRUE = 0.05
 Colours = npt.NDArray[np.float64]
 
 
+SHAPES = ("square", "octagon")
+"""Of counters whose neighbours share edges, each in a small game of that name."""
+
+
 @cache
 def game_called(name: str) -> Game:
-    return read_game(library.game_file(name))
+    if name not in SHAPES:
+        return read_game(library.game_file(name))
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{name}.yaml")
+        path.write_text(SMALL.replace("shape: round", f"shape: {name}"), encoding="utf-8")
+        return read_game(library.ShelfFile("", path, path.name))
 
 
 @cache
@@ -358,6 +369,8 @@ def printed_fronts(raw: bytes) -> list[list[Printed]]:
     ("game", "cutter", "paper", "radius"),
     [
         *((game, cutter, "a4", 0.0) for game in GAMES for cutter in ("plain", "silhouette")),
+        *((game, "plain", "a4", 2.0) for game in (*GAMES, *SHAPES)),
+        *((game, "plain", "a4", 0.0) for game in SHAPES),
         ("asterion", "silhouette-four", "letter", 2.5),
     ],
 )
