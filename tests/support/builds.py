@@ -71,6 +71,17 @@ def generation_in(folder: Path) -> int:
     return generation
 
 
+def beside(path: Path) -> list[str]:
+    """What lies in the folder above, sorted."""
+    return sorted(one.name for one in path.parent.iterdir())
+
+
+def alone_in(folder: Path) -> int:
+    """The number of the one complete generation, beside whose folder nothing lies."""
+    assert beside(folder) == [folder.name]
+    return generation_in(folder)
+
+
 def _die_at_rename(count: int) -> None:
     """Let the process be killed instead of doing its n-th rename."""
     rename, calls = Path.rename, iter(range(1, 1000))
