@@ -114,13 +114,7 @@ def build_file(module: Module) -> bytes:
             "map.SetupStack",
         )
     )  # fmt: skip
-    root.attrib |= {
-        "name": module.title,
-        "version": module.version,
-        "description": module.description,
-        "VassalVersion": VASSAL_VERSION,
-        "nextPieceSlotId": str(module.lock.next),
-    }
+    root.attrib |= _head(module) | {"nextPieceSlotId": str(module.lock.next)}
     decks = [pile for pile in module.piles if pile.placement == "deck"]
     for pile in decks:
         SubElement(roster, "entry").text = pile.name
@@ -136,24 +130,34 @@ def build_file(module: Module) -> bytes:
     table.remove(stack)
     row = 1
     for pile in module.piles:
-        is_single = pile.placement == "single"
-        if is_single and pile.lot == module.piles[0].lot:
-            column, line = columns // 2, rows // 2
-        else:
-            column, line, row = 1, row, row + 1
-        place = {"name": pile.name, "x": str(round((column + 0.5) * width)), "y": str(round((line + 0.5) * height))}
-        hidden = "Always" if pile.placement == "deck" else "Never"
-        if is_single:
-            holder, kind = SubElement(table, stack.tag, stack.attrib | place), "PieceSlot"
-        else:
-            place |= _size(pile.lot) | {"faceDown": hidden, "shuffle": hidden}
-            holder, kind = SubElement(table, heap.tag, heap.attrib | place), "CardSlot"
-        for piece, name in copies_of(pile):
-            gpid = str(module.lock.pieces[name])
-            named = {"entryName": piece.name, "gpid": gpid} | _size(pile.lot)
-            slot = SubElement(holder, f"VASSAL.build.widget.{kind}", named)
-            slot.text = piece_text(traits_of(piece, gpid, pile, module.turns[piece.id]))
+        in_the_middle = pile.placement == "single" and pile.lot == module.piles[0].lot
+        column, line = (columns // 2, rows // 2) if in_the_middle else (1, row)
+        row += not in_the_middle
+        at = round((column + 0.5) * width), round((line + 0.5) * height)
+        _add_pile(table, stack if pile.placement == "single" else heap, pile, at, module)
     return _to_xml(root)
+
+
+def _add_pile(table: Element, pattern: Element, pile: Pile, at: tuple[int, int], module: Module) -> None:
+    """Add a pile as a pattern says, with a slot for each of its pieces."""
+    x, y = map(str, at)
+    holder = SubElement(table, pattern.tag, pattern.attrib | {"name": pile.name, "x": x, "y": y})
+    kind = "PieceSlot"
+    if pile.placement != "single":
+        kind = "CardSlot"
+        hidden = "Always" if pile.placement == "deck" else "Never"
+        holder.attrib |= _size(pile.lot) | {"faceDown": hidden, "shuffle": hidden}
+    for piece, name in copies_of(pile):
+        gpid = str(module.lock.pieces[name])
+        named = {"entryName": piece.name, "gpid": gpid} | _size(pile.lot)
+        slot = SubElement(holder, f"VASSAL.build.widget.{kind}", named)
+        slot.text = piece_text(traits_of(piece, gpid, pile, module.turns[piece.id]))
+
+
+def _head(module: Module) -> dict[str, str]:
+    """Return what both files say of the module."""
+    named = {"name": module.title, "version": module.version, "description": module.description}
+    return named | {"VassalVersion": VASSAL_VERSION}
 
 
 def _pixels(one: Lot | Drawing) -> tuple[int, int]:
@@ -179,17 +183,9 @@ def _to_xml(root: Element) -> bytes:
 def module_data(module: Module) -> bytes:
     """Write ``moduledata``."""
     root = Element("data", version="1")
-    texts = {
-        "version": module.version,
-        "extra1": "",
-        "extra2": "",
-        "VassalVersion": VASSAL_VERSION,
-        "dateSaved": "0",
-        "description": module.description,
-        "name": module.title,
-    }
-    for name, text in texts.items():
-        SubElement(root, name).text = text
+    told = _head(module) | {"dateSaved": "0"}
+    for name in ("version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name"):
+        SubElement(root, name).text = told.get(name)
     return _to_xml(root)
 
 
