@@ -90,8 +90,6 @@ def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
     return {
         "legal": [[ply.x, ply.y, ply.turns] for ply in placements(labyrinth, hand)] if hand else [],
         "faults": [fault.rule if fault else None for fault in faults],
-        "trapped": labyrinth.is_trapped(),
-        "together": labyrinth.is_connected(),
         "chambers": [chamber_data(chamber) for chamber in chambers(labyrinth)],
         "final": final_data(position),
     }
@@ -129,8 +127,6 @@ ASK = """(all) => JSON.stringify(JSON.parse(all).map(([deck, rules, questions]) 
     return {
       legal: one.hand ? Engine.placements(table, one.hand) : [],
       faults: one.hand ? one.probes.map(([x, y, turns]) => Engine.fault(table, one.hand, turns, x, y)) : [],
-      trapped: Engine.isTrapped(table),
-      together: Engine.hangsTogether(table),
       chambers: Engine.chambers(table),
       final,
     };
