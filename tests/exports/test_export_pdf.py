@@ -76,6 +76,6 @@ def test_ghostscript_and_qpdf_find_nothing_wrong(
         ("gs", "-q", "-dPDFSTOPONERROR", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage"),
         ("qpdf", "--check"),
     ):
-        command = [needs_program(program), *words, tmp_path / "out" / "small-pieces.pdf"]
+        command = [needs_program(program), *words, str(tmp_path / "out" / "small-pieces.pdf")]
         done = subprocess.run(command, check=False, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
