@@ -519,14 +519,13 @@ const Board = (() => {
   }
 
   function copyPosition() {
-    const text = asYaml();
     const holder = byId("plies").parentElement;
     holder.querySelector("textarea")?.remove();
     const area = make("textarea", { readonly: true, rows: 6, "aria-label": "position.yaml" });
-    area.value = text;
+    area.value = asYaml();
     holder.append(area);
     area.select();
-    navigator.clipboard?.writeText(text).then(
+    navigator.clipboard?.writeText(area.value).then(
       () => say("Copied."),
       () => say("Copy it from the field below."),
     );
@@ -548,8 +547,7 @@ const Board = (() => {
   }
 
   function focusCell() {
-    const cells = byId("board").querySelectorAll("[role=gridcell]");
-    for (const cell of cells) cell.tabIndex = -1;
+    for (const cell of byId("board").querySelectorAll("[role=gridcell]")) cell.tabIndex = -1;
     const cell = byId("board").querySelector(`[data-x="${at[0]}"][data-y="${at[1]}"]`);
     cell.tabIndex = 0;
     cell.focus();
@@ -577,7 +575,7 @@ const Board = (() => {
     if (event.key.toLowerCase() === "r") {
       if (state.hand) turnHand();
       else if (chosen) turnLaid(chosen);
-      if (drag?.ghost) turnGhost();
+      drag?.ghost?.replaceChildren(picture(symbolOf(drag.id), state.hand.turns));
     } else if (event.key === "Escape") {
       if (drag) endDrag(null);
       else putBack();
@@ -613,10 +611,6 @@ const Board = (() => {
     const over = cellUnder(event);
     for (const cell of byId("board").querySelectorAll(".over")) cell.classList.remove("over");
     over?.classList.add("over");
-  }
-
-  function turnGhost() {
-    drag.ghost.replaceChildren(picture(symbolOf(drag.id), state.hand.turns));
   }
 
   function cellUnder(event) {
@@ -737,12 +731,10 @@ const Board = (() => {
 
   /** The plies that the address speaks of; those of tiles that the deck does not have are left out. */
   function readPlies(text) {
-    const found = [];
-    for (const word of text.split(";")) {
+    return text.split(";").flatMap((word) => {
       const [, tile, x, y, turns] = word.match(/^([A-Z]\d{2,4}(?:-\d+)?)@(-?\d{1,3}),(-?\d{1,3})(?:\^([0-3]))?$/) ?? [];
-      if (tile && box.pieces.has(tile)) found.push([tile, Number(x), Number(y), Number(turns ?? 0)]);
-    }
-    return found;
+      return box.pieces.has(tile) ? [[tile, Number(x), Number(y), Number(turns ?? 0)]] : [];
+    });
   }
 
   /** Begin anew with a deck, as the address says. */
@@ -756,9 +748,7 @@ const Board = (() => {
       byId(id).value = [...byId(id).options].some((option) => option.value === asked) ? asked : value;
     }
     state = { plies: readPlies(wishes.get("laid") ?? ""), hand: null };
-    past = [];
-    future = [];
-    chosen = null;
+    [past, future, chosen] = [[], [], null];
     showSeats();
     renew();
   }
