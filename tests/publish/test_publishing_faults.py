@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import itertools
 import os
-import random
 import re
 import subprocess
 import sys
@@ -26,7 +25,6 @@ from tests.support.processes import PATIENCE_S, ending, wait_until
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]
 NOBODY = 65534
-KILLS = {"exchange": 30, "two renames": 15}
 ONLY_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 Injected = Callable[..., tuple[str, ...]]
 Fail = Callable[..., None]
@@ -36,33 +34,6 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     """The sentence of a build that ended with a refusal, not with a traceback."""
     assert (done.returncode, done.stderr) == (1, ""), done
     return done.stdout.removeprefix("ready\n").strip()
-
-
-def kill_one(line: list[str], after_s: float) -> None:
-    """Start a build that never ends, wait for it to begin, then kill it."""
-    with ending(subprocess.Popen(line, stdout=subprocess.PIPE)) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == b"ready\n"
-        time.sleep(after_s)
-    assert child.returncode == -9
-
-
-def test_after_every_kill_the_folder_holds_one_complete_generation(folder: Path, command: Command, way: str) -> None:
-    more = ["--no-exchange"] if way == "two renames" else []
-    chance, leftovers = random.Random(way), 0
-    seen: set[int] = set()
-    build(folder, 1)
-    for number in range(5 * KILLS[way]):  # more of them, and later ones, where a busy machine is slow to build
-        if number >= KILLS[way] and leftovers and seen == {1, 2}:
-            break
-        kill_one(command(folder, 1, 2, "--forever", *more), chance.uniform(0, 0.12 * (1 + number / KILLS[way])))
-        leftovers += any(".stage-" in name or ".old-" in name for name in beside(folder))
-        location.recover(folder)
-        seen.add(generation_in(folder))
-    assert leftovers > 0, "no kill hit a build at work, so this test showed nothing"
-    assert seen == {1, 2}
-    build(folder, 3)
-    assert alone_in(folder) == 3
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -186,11 +157,15 @@ def test_where_the_kernel_knows_no_exchange_two_renames_do(
     assert alone_in(built) == 2
 
 
-@pytest.mark.parametrize("call", ["renameat2", "fsync", "unlink,unlinkat", "rmdir,unlinkat"])
+KILLED_AT = ("mkdir", "write", "link,linkat", "fsync", "rename,renameat,renameat2", "unlink,unlinkat", "rmdir,unlinkat")
+
+
+@pytest.mark.parametrize("call", KILLED_AT)
 def test_a_kill_at_a_chosen_system_call_leaves_one_generation(
-    built: Path, run_build: Run, injected: Injected, call: str
+    built: Path, run_build: Run, injected: Injected, way: str, call: str
 ) -> None:
-    assert run_build(built, 2, before=injected(call, "signal=KILL", "1")).returncode != 0
+    more = ["--no-exchange"] if way == "two renames" else []
+    assert run_build(built, 2, *more, before=injected(call, "signal=KILL", "1")).returncode != 0
     assert generation_in(built) == (2 if "unlink" in call else 1)
     build(built, 3)
     assert alone_in(built) == 3

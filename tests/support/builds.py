@@ -98,7 +98,6 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("generations", type=int, nargs="+")
-    parser.add_argument("--forever", action="store_true")
     parser.add_argument("--no-exchange", action="store_true")
     parser.add_argument("--die-at-rename", type=int)
     parser.add_argument("--largest-file", type=int)
@@ -135,14 +134,12 @@ def main() -> int:
     _prepare(options)
     os.writev(1, [b"ready\n"])
     try:
-        while True:
-            for generation in options.generations:
-                build(options.folder, generation, pause_s=options.pause)
-            if not options.forever:
-                return 0
+        for generation in options.generations:
+            build(options.folder, generation, pause_s=options.pause)
     except PublishError as error:
         os.writev(1, [f"{error}\n".encode()])
         return 1
+    return 0
 
 
 if __name__ == "__main__":
