@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -59,13 +58,6 @@ def test_a_second_export_has_nothing_to_do_and_a_changed_one_makes_what_changed(
     assert after.keys() == before.keys()
     differing = {"manifest.json", "tiles/fronts/B01.png", "tiles/fronts/Y01.png"}
     assert {path for path in after if after[path] != before[path]} == {folder / name for name in differing}
-
-
-def test_two_exports_have_the_same_bytes(table: Export, tmp_path: Path) -> None:
-    table(to="one")
-    table(to="two")
-    one, two = tmp_path / "one", tmp_path / "two"
-    assert {two / path.relative_to(one): raw for path, raw in bytes_in(one).items()} == bytes_in(two)
 
 
 def test_a_dry_run_tells_every_file_and_writes_none(table: Export, tmp_path: Path) -> None:
@@ -130,10 +122,3 @@ def test_a_variant_and_its_settings_stand_in_the_manifest(tmp_path: Path, monkey
     told = good("export table --variant pocket --theme ink-saver --dry-run --set pixels=50")
     assert "output/asterion-pocket-table/tiles/fronts/Y01.png" in told
     assert not (tmp_path / "output").exists()
-
-
-def test_the_manifest_holds_no_path_of_this_machine(table: Export, tmp_path: Path) -> None:
-    table()
-    text = (tmp_path / "out" / "manifest.json").read_text(encoding="utf-8")
-    assert json.loads(text)["settings"]["export"] == "table"
-    assert str(tmp_path) not in text

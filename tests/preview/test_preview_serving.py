@@ -13,7 +13,7 @@ import pytest
 
 from asterion_press.errors import PublishError
 from asterion_press.preview.page import PreviewPage, waiting_page
-from asterion_press.preview.serving import LivePage, PageState, Server, event_of
+from asterion_press.preview.serving import LivePage, Server
 from tests.support.processes import PATIENCE_S
 
 GOOD = PreviewPage("<!doctype html><title>good</title>", "abc", "default-src 'none'")
@@ -178,13 +178,6 @@ def test_events_tell_every_state_from_now_on(server: Server) -> None:
         assert next_data(stream) == {"version": "def", "mistakes": [], "fresh": ["Y01"]}
         server.stage.end()
         assert b"data" not in stream.read(), "at the end the stream ends"
-
-
-def test_an_event_is_one_line_of_data() -> None:
-    text = event_of(PageState(GOOD, 3, mistakes=("a\nb\r\nc",))).decode()
-    assert text.startswith("event: state\nid: 3\ndata: ")
-    assert text.count("\n") == 4
-    assert text.endswith("\n\n")
 
 
 def head_of(server: Server, path: str = PAGE) -> str:

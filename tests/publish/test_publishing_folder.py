@@ -27,15 +27,6 @@ def test_each_build_leaves_its_complete_set_and_nothing_beside_it(folder: Path) 
         assert output.previous == OutputFolder(folder).previous
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="ext4, tmpfs and overlayfs of Linux are known to exchange")
-def test_the_folders_are_exchanged_in_one_call_here(folder: Path) -> None:
-    for name in ("a", "b"):
-        (folder / name).mkdir(parents=True)
-    (folder / "a" / "was-a").touch()
-    assert location.exchange(folder / "a", folder / "b")
-    assert (folder / "b" / "was-a").exists()
-
-
 @pytest.mark.usefixtures("way")
 def test_a_kept_file_is_the_same_file_on_the_disk(built: Path) -> None:
     before = (built / LASTING).stat()
@@ -70,13 +61,6 @@ def test_a_link_to_the_same_bytes_is_not_intact(built: Path, name: str) -> None:
     (built / name).symlink_to(built / "moved")
     assert (built / LASTING).is_file()
     assert not OutputFolder(built).is_intact(LASTING)
-
-
-def test_a_stage_that_is_not_published_leaves_no_trace(built: Path) -> None:
-    with OutputFolder(built).stage() as stage:
-        stage.write("a.txt", b"a", key_of("a"))
-        assert (stage.path / "a.txt").read_bytes() == b"a"
-    assert alone_in(built) == 1
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, FileNotFoundError])
