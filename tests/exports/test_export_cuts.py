@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import math
 import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 import pypdfium2
 import pytest
 from lxml import etree
 from msgspec.structs import replace
-from PIL import Image
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_cutter, load_paper
@@ -23,35 +20,15 @@ from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Pen
 from asterion_press.errors import InputError
 from asterion_press.exports.cut_files import ezdxf, lay_out_for_cutter, marks_drawing
-from asterion_press.exports.pictures import render_png
-from asterion_press.exports.pieces import cut_once, outline_of, silhouette
+from asterion_press.exports.pieces import cut_once, outline_of
 from asterion_press.games.kinds import read_game
 from tests.exports.conftest import Export
 from tests.support.cut_drawings import Lines, box_of, read_cuts
+from tests.support.pictures import opened
 from tests.support.project_commands import good
 
 Small = Callable[..., Path]
 MM_A_POINT = 25.4 / 72
-TRUE = 0.1
-"""mm by which a cut file may differ from its sheet; what we hold is a tenth of that."""
-
-
-class Box(NamedTuple):
-    """A rectangle on a sheet, in mm from its top left corner."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def near(self, other: Box, far: float = TRUE / 10) -> bool:
-        return all(abs(a - b) <= far for a, b in zip(self, other, strict=True))
-
-
-def image(path: Path) -> Image.Image:
-    with Image.open(path) as found:
-        found.load()
-        return found
 
 
 def test_plain_sheets_are_those_of_a_build(export: Export, small: Small, tmp_path: Path) -> None:
@@ -112,17 +89,14 @@ def test_the_printed_marks_are_black_and_their_surroundings_white(export: Export
     page = pypdfium2.PdfDocument(tmp_path / "out" / "sheets-a4.pdf")[0]
     seen = page.render(scale=20 * MM_A_POINT, grayscale=True).to_pil()
 
-    def ink(left: float, top: float, right: float, bottom: float) -> Box | None:
+    def ink(*part: float) -> object:
         """Where there is ink in a part of the page, in mm of the page."""
-        part = seen.crop(tuple(round(mm * 20) for mm in (left, top, right, bottom))).point(lambda v: 255 * (v < 128))
-        found = part.getbbox()
-        if found is None:
-            return None
-        return Box(*(at / 20 + origin for at, origin in zip(found, (left, top, left, top), strict=True)))
+        found = seen.crop(tuple(round(mm * 20) for mm in part)).point(lambda v: 255 * (v < 128)).getbbox()
+        return found and tuple(at / 20 + origin for at, origin in zip(found, 2 * part[:2], strict=True))
 
-    assert (ink(0, 0, 30, 30) or Box(0, 0, 0, 0)).near(Box(10, 10, 15, 15), 0.06)
-    assert (ink(180, 0, 210, 30) or Box(0, 0, 0, 0)).near(Box(180, 10, 200, 30), 0.06)
-    assert (ink(0, 267, 30, 297) or Box(0, 0, 0, 0)).near(Box(10, 267, 30, 287), 0.06)
+    assert ink(0, 0, 30, 30) == pytest.approx((10, 10, 15, 15), abs=0.06)
+    assert ink(180, 0, 210, 30) == pytest.approx((180, 10, 200, 30), abs=0.06)
+    assert ink(0, 267, 30, 297) == pytest.approx((10, 267, 30, 287), abs=0.06)
     assert ink(180, 267, 210, 297) is None
     assert ink(180, 10.4, 199.6, 30) is None, "the corner's arms are 0.3 mm thick"
     back = pypdfium2.PdfDocument(tmp_path / "out" / "sheets-a4.pdf")[1]
@@ -131,20 +105,18 @@ def test_the_printed_marks_are_black_and_their_surroundings_white(export: Export
 
 def test_cricut_gets_pictures_as_large_as_its_area_and_cuts_within_it(export: Export, tmp_path: Path) -> None:
     export("svg", "cutter=cricut")
-    area = first = Box(0, 0, 171.45, 234.95)
-    for number in (1, 2):
-        name = f"{number:02d}"
-        layers = read_cuts("svg", (tmp_path / "out" / f"cut-{name}.svg").read_bytes()).layers
-        assert [box_of(chain) for chain in layers["sheet"]] == [pytest.approx(area)]
-        cuts = [Box(*box_of(chain)) for chain in layers["cut"]]
-        assert all(cut.left >= 0 and cut.top >= 0 and cut.right <= 171.45 and cut.bottom <= 234.95 for cut in cuts)
-        first = cuts[0] if number == 1 else first
-        picture = image(tmp_path / "out" / f"front-{name}.png")
+    layers = {}
+    for name in ("01", "02"):
+        layers[name] = read_cuts("svg", (tmp_path / "out" / f"cut-{name}.svg").read_bytes()).layers
+        assert [box_of(chain) for chain in layers[name]["sheet"]] == [pytest.approx((0, 0, 171.45, 234.95))]
+        for left, top, right, bottom in map(box_of, layers[name]["cut"]):
+            assert (left >= 0, top >= 0, right <= 171.45, bottom <= 234.95) == (True,) * 4
+        picture = opened((tmp_path / "out" / f"front-{name}.png").read_bytes())
         assert picture.size == (2025, 2775)
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
     assert not list((tmp_path / "out").glob("*.pdf"))
-    tile = image(tmp_path / "out" / "front-01.png")
-    x, y = (round(mm / 25.4 * 300) for mm in (first.left - 2.8, first.top - 2.8))
+    tile, (left, top, *_) = opened((tmp_path / "out" / "front-01.png").read_bytes()), box_of(layers["01"]["cut"][0])
+    x, y = (round(mm / 25.4 * 300) for mm in (left - 2.8, top - 2.8))
     assert tile.getpixel((x, y)) != (255, 255, 255), "bleed around the cut"
     assert tile.getpixel((x - 10, y)) == (255, 255, 255)
 
@@ -167,20 +139,9 @@ def test_a_cutter_whose_marks_do_not_fit_their_room_is_a_mistake_with_its_place(
         load_cutter(path, "mine.yaml")
 
 
-def test_hexagons_turn_by_sixths_and_are_cut_out_of_their_pictures() -> None:
-    game = read_game(library.game_file("asterismo"))
-    theme = load_theme(library.theme_file("knossos").path)
-    token, board = (game.draw(one, theme) for one in ("token-blue", "board"))
-    assert outline_of(game, token).turns == 6
-    assert outline_of(game, board).turns == 4
-    mask = silhouette(game, token)
-    assert mask is not None
-    width, height = 190, round(19 * 10 * token.height / token.width)
-    data = render_png(width, height, [(token, 0, 0)], 10, 254, mask=[(mask, 0, 0)])
-    alpha = Image.open(io.BytesIO(data)).getchannel("A")
-    corners = [alpha.getpixel((x, y)) for x in (2, width - 3) for y in (2, height - 3)]
-    assert corners == [0] * 4
-    assert alpha.getpixel((width // 2, 3)) == alpha.getpixel((3, height // 2)) == 255
+def test_hexagons_turn_by_sixths() -> None:
+    game, theme = read_game(library.game_file("asterismo")), load_theme(library.theme_file("knossos").path)
+    assert [outline_of(game, game.draw(one, theme)).turns for one in ("token-blue", "board")] == [6, 4]
 
 
 def test_lines_of_many_pieces_are_joined_in_time_that_does_not_grow_with_all_pairs_of_them() -> None:

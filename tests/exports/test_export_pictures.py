@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_service
@@ -21,6 +19,7 @@ from asterion_press.exports.pieces import without_cuts
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
 from tests.exports.conftest import Export
+from tests.support.pictures import opened
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"
@@ -33,12 +32,6 @@ def game() -> Game:
 
 def drawing_of(game: Game, component: str, theme: str = "knossos") -> Drawing:
     return game.draw(component, load_theme(library.theme_file(theme).path))
-
-
-def image(data: bytes) -> Image.Image:
-    found = Image.open(io.BytesIO(data))
-    found.load()
-    return found
 
 
 def test_what_does_not_suit_a_product_is_said(export: Export, small: Small) -> None:
@@ -57,7 +50,7 @@ def test_the_trim_lies_where_the_service_cuts() -> None:
     frame = Shape(Pen().rectangle(0, 0, 50, 50).data, fill="#000000")
     ground = Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ffffff")
     drawing = Drawing("x", "x", 50, 50, 5, (Group("all", (ground, frame)),))
-    found = image(render_png(675, 675, [(drawing, 37.5, 37.5)], 12, 300))
+    found = opened(render_png(675, 675, [(drawing, 37.5, 37.5)], 12, 300))
     row = [found.getpixel((x, 337))[0] for x in range(675)]  # type: ignore[index]
     assert row[:37] == [255] * 37
     assert row[638:] == [255] * 37
@@ -70,7 +63,7 @@ def test_the_trim_lies_where_the_service_cuts() -> None:
 def test_bleed_is_drawn_and_not_left_bare(game: Game, component: str, theme: str) -> None:
     drawing = without_cuts(drawing_of(game, component, theme), 3.4)
     bare = Drawing("bare", "bare", 50, 50, 9, (Group("bare", (_square(MAGENTA),)),))
-    found = image(render_png(675, 675, [(bare, 37.5, 37.5), (drawing, 37.5, 37.5)], 12, 300))
+    found = opened(render_png(675, 675, [(bare, 37.5, 37.5), (drawing, 37.5, 37.5)], 12, 300))
     colours = found.getcolors(1_000_000)
     assert colours is not None
     assert (255, 0, 255) not in {colour for _, colour in colours}
@@ -125,7 +118,7 @@ def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, export: Export
     assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in told
     assert "tiles keep" not in told
     for name, mm in (("tiles/fronts/Y01", 60), ("counters/fronts/counter", 18)) if target == "png" else ():
-        assert image((tmp_path / "out" / f"{name}.png").read_bytes()).width == round(mm / 25.4 * 300)
+        assert opened((tmp_path / "out" / f"{name}.png").read_bytes()).width == round(mm / 25.4 * 300)
 
 
 def test_a_service_whose_safe_zone_lies_in_the_bleed_is_a_mistake_with_its_place(tmp_path: Path) -> None:

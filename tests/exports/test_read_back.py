@@ -41,7 +41,7 @@ from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.publish import OutputFolder
 from tests.exports.test_export_vassal import decoded, unchained
 from tests.support.cut_drawings import Chain, CutDrawing, Lines, box_of, read_cut_svg, read_cuts
-from tests.support.pictures import pixels
+from tests.support.pictures import opened, pixels
 from tests.support.profiles import press_profile
 from tests.support.small_games import SMALL
 
@@ -122,12 +122,6 @@ def exported(target: str, game: str, **given: object) -> dict[str, bytes]:
         name.replace("_", "-"): value for name, value in given.items()
     }
     return {one.name: one.make() for one in found.files(context, values)}
-
-
-def opened(raw: bytes) -> Image.Image:
-    image = Image.open(io.BytesIO(raw))
-    image.load()
-    return image
 
 
 # -- what pictures show ------------------------------------------------------------------------------------------------

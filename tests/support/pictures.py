@@ -30,6 +30,13 @@ def pixels(drawing: Drawing, per_mm: int) -> npt.NDArray[np.int64]:
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB")).astype(np.int64)
 
 
+def opened(raw: bytes) -> Image.Image:
+    """A picture, read to its end."""
+    image = Image.open(io.BytesIO(raw))
+    image.load()
+    return image
+
+
 def parts_of(mask: Mask) -> npt.NDArray[np.int64]:
     """Number the parts of a mask whose pixels hang together by their sides; what is not in it is 0.
 
