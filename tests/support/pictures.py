@@ -51,6 +51,13 @@ def without_cones(rgb: npt.NDArray[Any], blindness: str) -> npt.NDArray[np.float
     return np.asarray(np.clip(cspace_convert(rgb, space, "sRGB1"), 0, 1))
 
 
+def opened(raw: bytes) -> Image.Image:
+    """A picture, read to its end."""
+    image = Image.open(io.BytesIO(raw))
+    image.load()
+    return image
+
+
 def parts_of(mask: Mask) -> npt.NDArray[np.int64]:
     """Number the parts of a mask whose pixels hang together by their sides; what is not in it is 0.
 
