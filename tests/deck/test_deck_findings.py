@@ -56,7 +56,23 @@ TOLD: dict[tuple[tuple[str, str], ...], str] = {
         ("{exits: EW, coins: 1}", "{exits: EW}"),
     ): "23:9: warning: the coin on path 1 of design 'bridge' can never pay: no prisoner can reach it and escape "
     "[worthless-coin]",
-}
+    **{
+        (("#1f5fa8", ink),): f"7:40: warning: the ink {ink} of blue can hardly be told from {other} apart in CIE Lab, "
+        "at least 20 are wanted; choose a lighter, a darker or another ink [similar-inks]"
+        for ink, other in {
+            "#d9a53a": "yellow, #d9a520: 8.7",
+            "#fffbf0": "the paper, #ffffff: 5.9",
+            "#bd9f80": "the stones, #bd9f70: 8.6",
+        }.items()
+    },
+    **{
+        (("number: 1", f"number: 1\n    {line}"),): f"{place}: warning: design 'fork' is printed in no colour; give it "
+        "copies or remove it [unprinted-design]"
+        for line, place in {
+            "copies: 0": "15:13", "copies: {}": "15:13", "copies: {yellow: 0, blue: 0}": "15:13", "colours: []": "14:5"
+        }.items()
+    },
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("changes", TOLD)
@@ -82,23 +98,6 @@ def test_unequal_colours_are_an_error_where_equal_ones_are_promised(load: Load) 
     assert finding.endswith(" [unequal-colours]")
 
 
-@pytest.mark.parametrize(
-    ("ink", "other"),
-    [
-        ("#d9a53a", "yellow, #d9a520: 8.7 apart"),
-        ("#fffbf0", "the paper, #ffffff: 5.9 apart"),
-        ("#bd9f80", "the stones, #bd9f70: 8.6 apart"),
-    ],
-)
-def test_an_ink_that_can_hardly_be_told_from_another_is_a_warning(load: Load, ink: str, other: str) -> None:
-    assert said(load(("#1f5fa8", ink))) == [
-        (
-            f"t.yaml:7:40: warning: the ink {ink} of blue can hardly be told from {other} in CIE Lab, at least 20 are "
-            "wanted; choose a lighter, a darker or another ink [similar-inks]"
-        )
-    ]
-
-
 def test_two_inks_may_be_as_close_as_the_least_distance(load: Load) -> None:
     near, far = "#8d99ae", "#1f5fa8"
     assert distance(near, far) > LEAST_DISTANCE
@@ -119,17 +118,6 @@ def test_the_distance_of_inks_is_that_of_the_published_formula() -> None:
 def test_the_grounds_of_inks_are_those_of_the_theme() -> None:
     theme = load_theme(library.theme_file("knossos").path)
     assert list(GROUNDS.values()) == ["#ffffff", *theme.inks.stones, theme.inks.floor]
-
-
-@pytest.mark.parametrize("line", ["copies: 0", "copies: {}", "colours: []", "copies: {yellow: 0, blue: 0}"])
-def test_a_design_that_is_printed_nowhere_is_a_warning(load: Load, line: str) -> None:
-    place = "15:13" if line.startswith("copies") else "14:5"
-    assert said(load(("number: 1", f"number: 1\n    {line}"))) == [
-        (
-            f"t.yaml:{place}: warning: design 'fork' is printed in no colour; "
-            "give it copies or remove it [unprinted-design]"
-        )
-    ]
 
 
 def test_what_no_exit_reaches_is_an_error_at_its_path(load: Load) -> None:

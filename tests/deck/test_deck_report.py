@@ -22,12 +22,12 @@ from asterion_press.games.report import csv_text, json_text, table
 Golden = Callable[[str, str], None]
 
 
-def test_the_table_of_tiles_is_the_approved_one(deck: Deck, golden: Golden) -> None:
-    golden("tiles.txt", table(tiles_rows(deck), [*TILE_COLUMNS]) + "\n")
+def test_the_table_of_tiles_is_the_approved_one(deck: Deck, loaded: LoadedCatalogue, golden: Golden) -> None:
+    golden("tiles.txt", table(tiles_rows(deck, loaded), [*TILE_COLUMNS]) + "\n")
 
 
-def test_the_csv_of_tiles_is_the_approved_one(deck: Deck, golden: Golden) -> None:
-    golden("tiles.csv", csv_text(tiles_rows(deck), [*TILE_COLUMNS]))
+def test_the_csv_of_tiles_is_the_approved_one(deck: Deck, loaded: LoadedCatalogue, golden: Golden) -> None:
+    golden("tiles.csv", csv_text(tiles_rows(deck, loaded), [*TILE_COLUMNS]))
 
 
 def test_csv_quotes_what_would_break_a_row() -> None:

@@ -77,6 +77,11 @@ class Deck(Struct, frozen=True, dict=True):
         """Return the tiles of one colour."""
         return tuple(tile for tile in self.tiles if tile.colour == colour)
 
+    @property
+    def of_first_colour(self) -> tuple[Tile, ...]:
+        """Return the tiles of the first colour of the catalogue."""
+        return self.of_colour(self.catalogue.colour_ids[0])
+
     def copies(self) -> Iterator[Tile]:
         """Yield every physical tile, a tile with several copies several times; without the piece in the middle."""
         for tile in self.tiles:
