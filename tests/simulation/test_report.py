@@ -40,7 +40,7 @@ def report_of(*studies: Study, title: str = "Asterion", name: str = "mine.yaml")
 
 @pytest.fixture(scope="module")
 def report(box: GameSet) -> StudyReport:
-    studies = (Study.of(counted(box, players, 60), counted(box, players, 60, seed=9)) for players in (2, 4))
+    studies = (Study(counted(box, players, 60), counted(box, players, 60, seed=9)) for players in (2, 4))
     return report_of(*studies)
 
 
@@ -121,7 +121,7 @@ def test_the_tables_have_every_figure_in_either_form(report: StudyReport, page: 
 
 def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=EVIL) if tile.design == "bridge" else tile for tile in deck.tiles)
-    report = report_of(Study.of(counted(GameSet.of(replace(deck, tiles=tiles)), 2, 60)), title=EVIL, name=EVIL)
+    report = report_of(Study(counted(GameSet.of(replace(deck, tiles=tiles)), 2, 60)), title=EVIL, name=EVIL)
     found = html_report(report).decode()
     assert "<script" not in found
     assert "&lt;script" in found
@@ -138,7 +138,7 @@ def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
 
 
 def test_parties_that_only_place_have_no_panel_of_actions(box: GameSet) -> None:
-    found = html_report(report_of(Study.of(counted(box, 2, 60, acts=False)))).decode()
+    found = html_report(report_of(Study(counted(box, 2, 60, acts=False)))).decode()
     assert len(re.findall("<svg ", found)) == 8
     assert "points a use" not in found
 
@@ -150,7 +150,7 @@ def test_long_tables_go_on_overleaf_under_their_headings(report: StudyReport) ->
         key, same = f"designs.design-{name}.{what}", f"designs.bridge.{what}"
         account.measures[key] = dataclasses.replace(account.measures[same], key=key)
         account.estimates[key] = account.estimates[same]
-    with pypdfium2.PdfDocument(pdf_report(report_of(Study(account, None, {})))) as opened:
+    with pypdfium2.PdfDocument(pdf_report(report_of(Study(account)))) as opened:
         texts = [sheet.get_textpage().get_text_range() for sheet in opened]
     tables = [text for text in texts if re.search(r"design-\d+ +[+-]", text)]
     assert len(tables) > 2

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import click
 
@@ -40,9 +40,6 @@ from asterion_press.games.labyrinth.simulation.tally import READABLE_S, Averages
 from asterion_press.processes import cores
 from asterion_press.publish.atomic_file import writing
 from asterion_press.wording import plural
-
-if TYPE_CHECKING:
-    pass
 
 
 class BotOption(FromShelf):

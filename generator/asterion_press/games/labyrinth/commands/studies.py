@@ -97,7 +97,7 @@ def run_study(wishes: Wishes, against: str | None, form: str, report: Path | Non
                 parties = [_party(mine, players, bot, wishes)]
                 if other is not None:
                     parties.append(_party(other, players, parties[0].bots[0], wishes))
-                studies.append(Study.of(*(_account(party, play) for party in parties)))
+                studies.append(Study(*(_account(party, play) for party in parties)))
     found = StudyReport(mine, other, wishes.seed, tuple(studies))
     say(found.data() if form == "json" else found.text())
     if report is not None:  # written last: nothing that fails after it can call a written report a failure

@@ -71,26 +71,20 @@ PROVEN = frozenset[Metric]({"design_worth"})
 # Values against targets
 
 
-def faults_of(values: Sequence[float], targets: Sequence[Target]) -> tuple[float, ...]:
-    """Return for each target how many slacks its value is off."""
-    return tuple(target.fault(value) for target, value in zip(targets, values, strict=True))
-
-
 def raced_for(targets: Sequence[Target]) -> list[Target]:
     """Return the targets that count in a race."""
     return [target for target in targets if target.metric not in PROVEN]
 
 
-def loss_of(faults: Sequence[float], targets: Sequence[Target]) -> float:
-    """Return all faults in one number: the sum of weight times fault squared."""
-    return sum(target.weight * fault * fault for target, fault in zip(targets, faults, strict=True))
+def judge(values: Sequence[float], targets: Sequence[Target]) -> tuple[tuple[float, ...], float]:
+    """Return how many slacks each value is off, and all faults in one number: the sum of weight times fault squared."""
+    faults = tuple(target.fault(value) for target, value in zip(targets, values, strict=True))
+    return faults, sum(target.weight * fault * fault for target, fault in zip(targets, faults, strict=True))
 
 
-def judge(games: Games, targets: Sequence[Target]) -> tuple[tuple[float, ...], tuple[float, ...], float]:
-    """Return the values of the targets' metrics, how many slacks each is off, and all faults in one number."""
-    values = tuple(aimed_at(target.metric, games).value for target in targets)
-    faults = faults_of(values, targets)
-    return values, faults, loss_of(faults, targets)
+def values_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
+    """Return the values of the targets' metrics."""
+    return tuple(aimed_at(target.metric, games).value for target in targets)
 
 
 def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -146,10 +140,7 @@ class Optimiser:
     def tell(self, judged: Sequence[Sequence[float] | None]) -> None:
         """Learn how far off the proposed sets are, in their order; None for a proposal that is no set."""
         for trial, values in zip(self._asked, judged, strict=True):
-            if values is None:
-                self._study.tell(trial, state=optuna.trial.TrialState.FAIL)
-            else:
-                self._study.tell(trial, list(values))
+            self._study.tell(trial, values, state=optuna.trial.TrialState.FAIL if values is None else None)
 
 
 def _kin(start: Sequence[int], designs: int, count: int, chance: Random) -> list[list[int]]:
@@ -302,7 +293,8 @@ class Search:
         steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
         targets = raced_for(self.targets.targets)
         for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
-            self.known[chosen] = TriedSet(chosen, entries[chosen], games, *judge(played, targets))
+            values = values_of(played, targets)
+            self.known[chosen] = TriedSet(chosen, entries[chosen], games, values, *judge(values, targets))
         return len(wanted)
 
     def _games_of(self, decks: Sequence[tuple[str, Deck]], steps: Sequence[range]) -> Iterator[Games]:
@@ -344,7 +336,7 @@ class Search:
         decks = [*((key_of(entries), deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
         played = self._games_of(decks, [range(FRESH, FRESH + effort.proof)])
         found = [
-            ProvenSet(entries, deck, games, *judge(games, targets)[1:])
+            ProvenSet(entries, deck, games, *judge(values_of(games, targets), targets))
             for entries, (_, deck), games in zip([*kept, ()], decks, played, strict=True)
         ]
         for one in found:
