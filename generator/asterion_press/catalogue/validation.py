@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from inspect import cleandoc
 from itertools import chain, islice
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -201,7 +202,7 @@ ALSO = "also"
 
 def json_schema(model: type[Record]) -> dict[str, Any]:
     """Return the JSON Schema of a record, draft 2020-12; what its fields mean is taken from the records' docstrings."""
-    read = json.dumps(msgspec.json.schema(model, schema_hook=_spelled_schema))
+    read = json.dumps(msgspec.json.schema(model, schema_hook=attrgetter("json_schema")))
     schema: dict[str, Any] = json.loads(read.replace(json.dumps(RGB_PATTERN), json.dumps(RGB_WRITTEN)))
     records = {record.__name__: record for record in _records_in(inspect.type_info(model), set())}
     for name, described in schema["$defs"].items():
@@ -252,11 +253,6 @@ def _spelled(kind: type[Spelled], value: object) -> object:
     return kind.read(value)
 
 
-def _spelled_schema(kind: Any) -> dict[str, Any]:
-    schema: dict[str, Any] = kind.json_schema
-    return schema
-
-
 def _mistake(document: Document, fault: DataFault) -> Mistake:
     place = document.key_place(fault.location) if fault.of_key else document.value_place(fault.location)
     return Mistake(place, fault.message)
@@ -269,8 +265,7 @@ def _mistake(document: Document, fault: DataFault) -> Mistake:
 def _plan(model: type[Record]) -> tuple[inspect.Type, Reader]:
     """Return a record's type, and what reads its scalars."""
     kind = inspect.type_info(model)
-    read = _reader(kind)
-    return kind, _as_is if read is None else read
+    return kind, _reader(kind) or (lambda value: value)
 
 
 def _reader(kind: inspect.Type) -> Reader | None:
@@ -293,10 +288,6 @@ def _reader(kind: inspect.Type) -> Reader | None:
             return _SCALARS.get(type(bare))
     reader = _reader(held)
     return partial(read, reader) if reader else None
-
-
-def _as_is(value: object) -> object:
-    return value
 
 
 def _whole(value: object) -> object:
@@ -412,17 +403,15 @@ def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[D
     if not isinstance(value, dict):
         yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
         return
-    found = _entry_faults(value, kind, at)
-    if (first := next(found, None)) is None:
-        yield from _length_faults(value, kind, at)
-    else:
-        yield from chain((first,), found)
-
-
-def _entry_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
+    is_sound = True
     for key, held in value.items():
-        yield from (DataFault((*at, key), told, of_key=True) for told in _scalar_faults(key, _bare(kind.key_type)))
-        yield from _faults(held, kind.value_type, (*at, key))
+        messages = _scalar_faults(key, _bare(kind.key_type))
+        of_key = (DataFault((*at, key), message, of_key=True) for message in messages)
+        for fault in chain(of_key, _faults(held, kind.value_type, (*at, key))):
+            is_sound = False
+            yield fault
+    if is_sound:
+        yield from _length_faults(value, kind, at)
 
 
 def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[DataFault]:
