@@ -24,14 +24,7 @@ from asterion_press.cli.terminal import may_replace, say
 from asterion_press.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf
 from asterion_press.errors import AsterionError, MissingExtraError, from_extra
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
-from asterion_press.games.labyrinth.commands.wishes import (
-    GAMES,
-    MOST_GAMES,
-    SEARCHED_GAMES,
-    Wishes,
-    asked_rules,
-    bar_of,
-)
+from asterion_press.games.labyrinth.commands.wishes import FEWER_GAMES, GAMES, MOST_GAMES, Wishes, asked_rules, bar_of
 from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Edition, MalformedError, Outside, TieBreak
@@ -315,7 +308,7 @@ def match(form: str, **wishes: Any) -> None:
 @click.option(
     "--games",
     type=click.IntRange(2, MOST_GAMES),
-    help=f"Games of each party. Default: {GAMES}, with searching bots {SEARCHED_GAMES}.",
+    help=f"Games of each party. Default: {GAMES}, with searching bots {FEWER_GAMES}.",
 )
 @seed_option
 @rules_option

@@ -48,16 +48,8 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from asterion_press.errors import AsterionError
-from asterion_press.games.labyrinth.catalogue.records import (
-    Exits,
-    Path,
-    Paths,
-    canonical_paths,
-    spell_paths,
-    spelling_rank,
-    turn_paths,
-    with_symbols,
-)
+from asterion_press.games.labyrinth.catalogue import records
+from asterion_press.games.labyrinth.catalogue.records import Path, Paths, canonical_paths, spell_paths
 from asterion_press.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS, SYMBOLS
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.report import table
@@ -74,14 +66,14 @@ MANY = 999
 IS_EXTRA = tuple(kind.is_extra for kind in SYMBOLS.values())
 
 
-@with_symbols(Span, (0, 0))
+@records.with_symbols(Span, (0, 0))
 class _Spans(Struct, frozen=True):
     """Ranges of the open sides of a tile, and of the symbols of each kind on it."""
 
     open_sides: Span = (1, len(SIDES))
 
 
-@with_symbols(int, MANY, prefix="path_")
+@records.with_symbols(int, MANY, prefix="path_")
 class Limits(_Spans, frozen=True):
     """The limits of a space of designs.
 
@@ -287,13 +279,13 @@ EVERY_PATTERN = Limits()
 def patterns(limits: Limits = EVERY_PATTERN) -> tuple[Paths, ...]:
     """Return every pattern of paths: the partitions of sets of sides, up to turning."""
     found = {
-        canonical_paths(tuple(Path(exits=Exits(sorted(block))) for block in blocks))
+        canonical_paths(tuple(Path(exits=records.Exits(sorted(block))) for block in blocks))
         for count in range(1, len(SIDES) + 1)
         if limits.opens(count)
         for sides in combinations(SIDES, count)
         for blocks in groupings(sides)
     }
-    return tuple(sorted(found, key=spelling_rank))
+    return tuple(sorted(found, key=records.spelling_rank))
 
 
 def designs(limits: Limits) -> tuple[Paths, ...]:
@@ -310,7 +302,7 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
         for pattern in patterns(limits)
         for holdings in _holdings(len(pattern), of_a_path, limits)
     }
-    return tuple(sorted(found, key=spelling_rank))
+    return tuple(sorted(found, key=records.spelling_rank))
 
 
 def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterator[tuple[Content, ...]]:
@@ -333,7 +325,7 @@ def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterato
 def mirror_paths(paths: Paths) -> Paths:
     """Return the mirror image of a design, in its canonical orientation."""
     return canonical_paths(
-        tuple(replace(path, exits=Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)
+        tuple(replace(path, exits=records.Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)
     )
 
 
@@ -352,7 +344,7 @@ def _steps(one: Paths, other: Paths) -> list[int] | None:
     """
     exits, found = [path.exits for path in one], []
     for turns in range(QUARTER_TURNS):
-        turned = turn_paths(other, turns)
+        turned = records.turn_paths(other, turns)
         if [path.exits for path in turned] == exits:
             more = [list(map(sub, b.counts, a.counts)) for a, b in zip(one, turned, strict=True)]
             kinds = zip(*more, strict=True)

@@ -45,12 +45,12 @@ class OutcomeReport:
     def text(self) -> str:
         """Return the whole outcome as text."""
         outcome = self.outcome
-        rows: list[list[object]] = [
+        rows = [
             ["wanted", *(_wanted(target) for target in self.wishes.targets), "", ""],
             ["this deck", *self._values(outcome.own), ""],
         ]
         for number, proven in enumerate(outcome.found, 1):
-            changed = len(self._changes(proven.entries))
+            changed = f"{len(self._changes(proven.entries))}"
             rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
         tried, tiles = plural(len(outcome.tried), "set"), plural(self.pool.per_colour, "tile")
         lines = [
@@ -89,22 +89,22 @@ class OutcomeReport:
             values = sorted(one.values[place] for one in tried)
             others = [one.loss - target.weight * one.faults[place] ** 2 for one in tried]
             meeting = [loss for one, loss in zip(tried, others, strict=True) if not one.faults[place]]
-            told = [f"{value:.2f}" for value in (values[0], median(values), values[-1])]
+            reached = [f"{value:.2f}" for value in (values[0], median(values), values[-1])]
             cost = f"{min(meeting) - min(others):.1f}" if meeting else "-"
-            rows.append([target.metric, _wanted(target), *told, len(meeting), cost])
+            rows.append([target.metric, _wanted(target), *reached, len(meeting), cost])
         return rows
 
     def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
         yield f"Set {number}: loss {proven.loss:.2f}; this deck {self.outcome.own.loss:.2f}"
         if not proven.on_front:
             yield "* in fresh games another set was at least as good in every respect"
-        rows: list[list[object]] = [
+        mine, own = proven.games, self.outcome.own.games
+        rows = [
             [
                 _titled(target),
                 _wanted(target),
-                _told(aimed_at(target.metric, proven.games)),
-                _told(aimed_at(target.metric, self.outcome.own.games)),
-                _told(difference(target.metric, proven.games, self.outcome.own.games), signed=True),
+                *(_interval(aimed_at(target.metric, games)) for games in (mine, own)),
+                _interval(difference(target.metric, mine, own), signed=True),
             ]
             for target in self.wishes.targets
         ]
@@ -205,7 +205,7 @@ def _wanted(target: Target) -> str:
     return f"{least:g}" if least == most else f"{least:g} to {most:g}"
 
 
-def _told(found: Estimate | None, *, signed: bool = False) -> str:
+def _interval(found: Estimate | None, *, signed: bool = False) -> str:
     if found is None:
         return "-"
     form = "+.2f" if signed else ".2f"

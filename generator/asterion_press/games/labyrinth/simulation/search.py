@@ -34,30 +34,20 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from asterion_press.errors import from_extra
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Target, Targets
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.simulation import sets
 from asterion_press.games.labyrinth.simulation.games import Games, GamesExecutor, Party, Portion, portions_of
 from asterion_press.games.labyrinth.simulation.ledger import Ledger
 from asterion_press.games.labyrinth.simulation.measures import aimed_at
-from asterion_press.games.labyrinth.simulation.sets import (
-    Chosen,
-    Pool,
-    SetEntry,
-    arranged,
-    deck_with,
-    key_of,
-    repaired,
-    set_of_deck,
-)
+from asterion_press.games.labyrinth.simulation.sets import Chosen, Pool, SetEntry
 
 with from_extra("search"):
     import optuna
-
-T = TypeVar("T")
 
 PROMISING = 3
 """One of so many goes on to more games. Source: the usual factor of successive halving, K. Jamieson, A. Talwalkar,
@@ -90,11 +80,6 @@ def values_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
 def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
     """Return whether one is nowhere worse and somewhere better."""
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))
-
-
-def front_of(judged: Sequence[tuple[T, Sequence[float]]]) -> list[T]:
-    """Return the items that no other dominates, in the order given."""
-    return [item for item, faults in judged if not any(dominates(others, faults) for _, others in judged)]
 
 
 # Proposals
@@ -223,12 +208,12 @@ def most_games(effort: Effort) -> int:
     return whole * _most_of_generation(effort, effort.generation) + _most_of_generation(effort, rest) + proof
 
 
-def _most_of_generation(effort: Effort, sets: int) -> int:
+def _most_of_generation(effort: Effort, count: int) -> int:
     """Return the games of so many sets of which none was tried before."""
     total = 0
     for first, stop in pairwise((0, *effort.games)):
-        total += sets * (stop - first)
-        sets = ceil(sets / PROMISING)
+        total += count * (stop - first)
+        count = ceil(count / PROMISING)
     return total
 
 
@@ -261,13 +246,13 @@ class Search:
 
     def run(self) -> SearchOutcome:
         """Run the search to its end, and return the outcome."""
-        effort, start = self.targets.search, set_of_deck(self.deck, self.pool)
+        effort, start = self.targets.search, sets.set_of_deck(self.deck, self.pool)
         slots, designs = self.pool.per_colour, len(self.pool.designs)
         optimiser = Optimiser(slots, designs, 1, effort.generation, self.seed, start)
         asked = 0
         while asked < effort.sets:
             count = min(effort.generation, effort.sets - asked)
-            proposed = [repaired(slots, self.pool) for slots in optimiser.ask(count)]
+            proposed = [sets.repaired(slots, self.pool) for slots in optimiser.ask(count)]
             racing, played = [chosen for chosen in dict.fromkeys(proposed) if chosen is not None], 0
             for first, stop in pairwise((0, *effort.games)):  # the promising sets go on to more and more games
                 played += self._try_sets(racing, stop) * (stop - first)
@@ -286,10 +271,10 @@ class Search:
         """Let sets play up to so many games, unless they have; return how many had not."""
         wanted = [c for c in racing if c not in self.known or self.known[c].games < games]
         entries = {
-            chosen: self.known[chosen].entries if chosen in self.known else arranged(chosen, self.pool, self.deck)
+            chosen: self.known[chosen].entries if chosen in self.known else sets.arranged(chosen, self.pool, self.deck)
             for chosen in wanted
         }
-        decks = [(key_of(entries[chosen]), deck_with(entries[chosen], self.deck)) for chosen in wanted]
+        decks = [(sets.key_of(entries[chosen]), sets.deck_with(entries[chosen], self.deck)) for chosen in wanted]
         steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
         targets = raced_for(self.targets.targets)
         for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
@@ -329,11 +314,11 @@ class Search:
         effort, targets = self.targets.search, self.targets.targets
         most = max(candidate.games for candidate in self.known.values())
         raced = [c for c in self.known.values() if c.games == most]
-        own = set_of_deck(self.deck, self.pool)
-        front = [c for c in front_of([(one, one.faults) for one in raced]) if c.chosen != own]
+        own = sets.set_of_deck(self.deck, self.pool)
+        front = [c for c in raced if c.chosen != own and not any(dominates(one.faults, c.faults) for one in raced)]
         front.sort(key=lambda candidate: (candidate.loss, candidate.chosen))
         kept = [candidate.entries for candidate in front[: effort.keep]]
-        decks = [*((key_of(entries), deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
+        decks = [*((sets.key_of(entries), sets.deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
         played = self._games_of(decks, [range(FRESH, FRESH + effort.proof)])
         found = [
             ProvenSet(entries, deck, games, *judge(values_of(games, targets), targets))
