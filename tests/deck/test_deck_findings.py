@@ -162,24 +162,20 @@ def test_the_verdict_counts_findings_of_each_level(load: Load) -> None:
     assert verdict((error, error, note)) == "not sound: 2 errors, 1 note"
 
 
-def test_copies_may_differ_by_colour(load: Load) -> None:
-    loaded = load(("number: 1", "number: 1\n    copies: {yellow: 3, blue: 1}"))
-    deck = deck_of(loaded.catalogue)
-    assert [(tile.id, tile.copies) for tile in deck.tiles] == [("Y01", 3), ("Y02", 1), ("B01", 1), ("B02", 1)]
-    assert [tile.id for tile in deck.copies()] == ["Y01", "Y01", "Y01", "Y02", "B01", "B02"]
-    assert {colour: c.tiles for colour, c in compositions(deck).items()} == {"yellow": 4, "blue": 2}
+PRINTED = {
+    "number: 1\n    copies: {yellow: 3, blue: 1}": "Y01 Y01 Y01 Y02 B01 B02",
+    "number: 1\n    copies: 2\n    colours: [blue]": "Y02 B01 B01 B02",
+    "number: 12": "Y02 Y12 B02 B12",
+}
 
 
-def test_a_design_may_be_limited_to_some_colours(load: Load) -> None:
-    deck = deck_of(load(("number: 1", "number: 1\n    copies: 2\n    colours: [blue]")).catalogue)
-    assert [tile.id for tile in deck.copies()] == ["Y02", "B01", "B01", "B02"]
-    assert deck.tile("Y01") is None
-
-
-def test_tiles_come_by_colour_then_by_number_whatever_the_order_of_the_file(load: Load) -> None:
-    deck = deck_of(load(("number: 1", "number: 12")).catalogue)
-    assert [tile.id for tile in deck.tiles] == ["Y02", "Y12", "B02", "B12"]
-    assert [tile.design for tile in deck.of_colour("blue")] == ["bridge", "fork"]
+@pytest.mark.parametrize("line", PRINTED)
+def test_tiles_come_by_colour_then_by_number_with_the_copies_of_each_colour(load: Load, line: str) -> None:
+    deck = deck_of(load(("number: 1", line)).catalogue)
+    assert " ".join(tile.id for tile in deck.copies()) == PRINTED[line]
+    assert {colour: f"{counted.tiles}" for colour, counted in compositions(deck).items()} == {
+        colour: f"{PRINTED[line].count(letter)}" for colour, letter in (("yellow", "Y"), ("blue", "B"))
+    }
 
 
 def test_a_tile_is_found_by_its_id_and_so_is_the_minotaur(deck: Deck) -> None:

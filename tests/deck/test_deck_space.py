@@ -10,14 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from asterion_press.errors import AsterionError
-from asterion_press.games.labyrinth.catalogue.records import (
-    Exits,
-    Path,
-    Paths,
-    canonical_paths,
-    spell_paths,
-    turn_paths,
-)
+from asterion_press.games.labyrinth.catalogue import records
+from asterion_press.games.labyrinth.catalogue.records import Path, Paths, canonical_paths, spell_paths
 from asterion_press.games.labyrinth.deck import space
 from asterion_press.games.labyrinth.deck.space import Limits, count_designs, designs, distance
 from asterion_press.games.labyrinth.deck.tiles import Deck
@@ -127,7 +121,7 @@ def paths_of(spelled: str) -> Paths:
     found = []
     for path in spelled.split(" | "):
         exits, _, held = path.partition(":")
-        sides = Exits(Side[letter] for letter in exits)
+        sides = records.Exits(Side[letter] for letter in exits)
         found.append(Path(exits=sides, prisoners=held.count("p"), coins=held.count("c"), wings=held.count("w")))
     return canonical_paths(tuple(found))
 
@@ -166,7 +160,7 @@ some = st.sampled_from(RICH)
 @given(some, some, st.integers(0, 3))
 def test_distance_does_not_depend_on_order_or_turn(one: Paths, other: Paths, turns: int) -> None:
     found = distance(one, other)
-    assert found == distance(other, one) == distance(turn_paths(one, turns), other)
+    assert found == distance(other, one) == distance(records.turn_paths(one, turns), other)
     assert (found == 0) == (one == other)
     assert distance(space.mirror_paths(one), space.mirror_paths(other)) == found
     assert space.mirror_paths(space.mirror_paths(one)) == one

@@ -12,17 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asterion_press.catalogue.headers import Credits
+from asterion_press.games.labyrinth.catalogue import records
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
-from asterion_press.games.labyrinth.catalogue.records import (
-    Catalogue,
-    Colour,
-    Counters,
-    Design,
-    Exits,
-    Minotaur,
-    Path,
-    turn_paths,
-)
+from asterion_press.games.labyrinth.catalogue.records import Catalogue, Design, Path
 from asterion_press.games.labyrinth.deck.differences import Change, Difference, difference, is_empty, update_of
 from asterion_press.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text, update_text
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
@@ -188,16 +180,16 @@ def test_an_update_is_a_deck_of_what_is_missing_and_says_so_in_its_title(load: L
 # -- laws -------------------------------------------------------------------------------------------------------------
 
 SHAPES = [
-    (Path(Exits.read("NESW"), 1),),
-    (Path(Exits.read("NES"), 1), Path(Exits.read("W"))),
-    (Path(Exits.read("NES")), Path(Exits.read("W"), 1)),
-    (Path(Exits.read("NS"), 1), Path(Exits.read("EW"), 0, 1)),
-    (Path(Exits.read("NE"), 1), Path(Exits.read("S"))),
+    (Path(records.Exits.read("NESW"), 1),),
+    (Path(records.Exits.read("NES"), 1), Path(records.Exits.read("W"))),
+    (Path(records.Exits.read("NES")), Path(records.Exits.read("W"), 1)),
+    (Path(records.Exits.read("NS"), 1), Path(records.Exits.read("EW"), 0, 1)),
+    (Path(records.Exits.read("NE"), 1), Path(records.Exits.read("S"))),
 ]
 COLOURS = {
-    "yellow": Colour("Y", "sun", "#d9a520"),
-    "blue": Colour("B", "wave", "#1f5fa8"),
-    "red": Colour("R", "flame", "#a02010"),
+    "yellow": records.Colour("Y", "sun", "#d9a520"),
+    "blue": records.Colour("B", "wave", "#1f5fa8"),
+    "red": records.Colour("R", "flame", "#a02010"),
 }
 counts = st.one_of(st.integers(0, 3), st.dictionaries(st.sampled_from(sorted(COLOURS)), st.integers(0, 3)))
 
@@ -208,7 +200,7 @@ def decks(draw: st.DrawFn) -> Deck:
     ids = draw(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5, unique=True))
     numbers = draw(st.lists(st.integers(1, 6), min_size=len(ids), max_size=len(ids), unique=True))
     designs = {
-        name: Design(number, turn_paths(draw(st.sampled_from(SHAPES)), draw(st.integers(0, 3))), draw(counts))
+        name: Design(number, records.turn_paths(draw(st.sampled_from(SHAPES)), draw(st.integers(0, 3))), draw(counts))
         for name, number in zip(ids, numbers, strict=True)
     }
     some = draw(st.lists(st.sampled_from(sorted(COLOURS)), min_size=1, unique=True))
@@ -220,8 +212,8 @@ def decks(draw: st.DrawFn) -> Deck:
         {name: COLOURS[name] for name in some},
         designs,
         Credits("A", "B", "C"),
-        Minotaur((Path(Exits.read("NESW")),)),
-        counters=Counters(draw(st.integers(0, 9)), draw(st.sampled_from([12.0, 12.0, 10.0]))),
+        records.Minotaur((Path(records.Exits.read("NESW")),)),
+        counters=records.Counters(draw(st.integers(0, 9)), draw(st.sampled_from([12.0, 12.0, 10.0]))),
     )
     return deck_of(catalogue)
 

@@ -15,19 +15,10 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import smaller_budgets
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.kernel import rules as kernel_rules
-from asterion_press.games.labyrinth.kernel.rules import SCORES, WINNERS
-from asterion_press.games.labyrinth.simulation.games import Games, Party
+from asterion_press.games.labyrinth.simulation import study_report
 from asterion_press.games.labyrinth.simulation.measures import Account, Estimate, compare_accounts
-from asterion_press.games.labyrinth.simulation.study_report import (
-    StudiedDeck,
-    Study,
-    StudyReport,
-    account_data,
-    charts_of,
-    comparison_data,
-)
-from tests.support.played import counted, played_by
+from asterion_press.games.labyrinth.simulation.study_report import StudiedDeck, Study, StudyReport
+from tests.support.played import counted, lucky
 
 
 @pytest.fixture(scope="module")
@@ -72,22 +63,8 @@ def test_intervals_hold_what_other_games_show(box: GameSet, account: Account) ->
 # Worth of designs
 
 
-def made_up(box: GameSet, games: int, luck: dict[str, float]) -> Games:
-    """Games that nobody played: each seat's points are chance, plus a design's luck if the seat drew it early."""
-    rng = np.random.default_rng(5)
-    party = Party.of(box, Rules(), 4, "random")
-    played = played_by(party, games)
-    drawn, scores = played.drawn_at(), rng.normal(10, 3, (games, 4))
-    for tile, (seat, design) in enumerate(played.tiles()):
-        scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
-    rows = np.zeros((games, kernel_rules.WATCHED), np.int32)
-    rows[:, SCORES : SCORES + 4] = np.rint(1000 * scores)
-    rows[:, WINNERS] = 1 << scores.argmax(axis=1)
-    return Games(party, rows, played.orders)
-
-
 def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: GameSet) -> None:
-    games = made_up(box, 4000, {"crossroads": 1.5, "bridge": -1.0})
+    games = lucky(box, 4000, {"crossroads": 1.5, "bridge": -1.0})
     account = Account.of(games)
     for design, own, other in (("crossroads", 1.5, -1.0), ("bridge", -1.0, 1.5)):
         worth = own - other / 15  # who draws one of 16 tiles early draws each other one early a little less often
@@ -102,7 +79,7 @@ def test_a_design_is_worth_what_it_brings_who_draws_it_early(box: GameSet) -> No
 
 def test_worth_is_the_difference_of_two_means(box: GameSet) -> None:
     """With piles of even size and many games the weighted mean is the plain difference, seat by seat."""
-    games = made_up(box, 4000, {"crossroads": 1.5})
+    games = lucky(box, 4000, {"crossroads": 1.5})
     drawn, differences = games.drawn_at(), []
     for tile, (seat, design) in enumerate(games.tiles()):
         if design == "crossroads":
@@ -168,7 +145,7 @@ def test_an_account_is_told_with_intervals(account: Account) -> None:
 
 
 def test_the_data_hold_every_figure(account: Account) -> None:
-    data = json.loads(json.dumps(account_data(account), allow_nan=False))
+    data = json.loads(json.dumps(study_report.account_data(account), allow_nan=False))
     assert (data["players"], data["games"], data["bots"]) == (4, 400, ["greedy"] * 4)
     assert data["measures"]["impaled"]["mean"] == pytest.approx(account.estimate("impaled").value, abs=1e-6)
     assert set(data["by_seat"]) == {"1", "2", "3", "4"}
@@ -182,7 +159,7 @@ def test_a_comparison_is_told(deck: Deck, account: Account) -> None:
     *_, text = text_of(richer, account).partition("4 players, greedy: mine.yaml less other.yaml, game by game\n")
     [line] = [line for line in text.splitlines() if line.startswith("treasure of a player")]
     assert "*" in line
-    data = json.loads(json.dumps(comparison_data(compare_accounts(richer, account)), allow_nan=False))
+    data = json.loads(json.dumps(study_report.comparison_data(compare_accounts(richer, account)), allow_nan=False))
     assert data["treasure"]["difference"]["low"] > 0
 
 
@@ -196,7 +173,7 @@ def test_what_a_larger_budget_moves_is_given_no_number(box: GameSet) -> None:
     account.settle([smaller, small])
     assert account.unsettled["impaled"] == (smaller.estimate("impaled"), small.estimate("impaled"), impaled)
     assert not account.estimate("impaled").is_known
-    assert account_data(account)["measures"]["impaled"] == {"mean": None, "low": None, "high": None}
+    assert study_report.account_data(account)["measures"]["impaled"] == {"mean": None, "low": None, "high": None}
     [moved] = [line for line in text_of(account).splitlines() if line.startswith("prisoners impaled  ")][:1]
     assert "not settled" in moved
     assert f"{impaled.value:.2f}" not in moved
@@ -219,7 +196,7 @@ def test_a_study_plays_with_a_sixteenth_and_a_quarter_of_the_nodes() -> None:
 
 def test_charts_of_what_has_not_settled_are_left_out(box: GameSet) -> None:
     account = counted(box, 2, 120)
-    whole = [chart.title for chart in charts_of(Study(account), None)]
+    whole = [chart.title for chart in study_report.charts_of(Study(account), None)]
     account.unsettled.update({key: (account.estimate(key),) * 3 for key in ("seats.2.wins", "lead_changes")})
-    left = [chart.title for chart in charts_of(Study(account), None)]
+    left = [chart.title for chart in study_report.charts_of(Study(account), None)]
     assert [title for title in whole if title not in left] == ["Victories by seat", "Games with their leader"]

@@ -46,17 +46,8 @@ def local() -> Iterator[Any]:
         "distributed.admin.large-graph-warning-threshold": "1GiB",
         "distributed.comm.timeouts.connect": f"{PATIENCE_S}s",
     }
-    with (
-        dask.config.set(quiet),
-        LocalCluster(
-            n_workers=2,
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        ) as running,
-    ):
+    where: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+    with dask.config.set(quiet), LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **where) as running:
         yield running
 
 
