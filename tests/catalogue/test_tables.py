@@ -15,8 +15,7 @@ import jsonschema
 import openpyxl
 import pytest
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.library import ShelfFile, sources_of
 from asterion_press.errors import column_letters
 from asterion_press.games.game import Game
