@@ -301,10 +301,10 @@ def languages(game: str) -> dict[str, ShelfFile]:
     """
     if found := own_rules(game):
         if others := texts_beside(game):
-            told = "a translation is a PO file; `asterion language new {}` makes it of this text, which then moves away"
+            hint = "a translation is a PO file; `asterion language new {}` makes it of this text, which then moves away"
             there = "a translation is a PO file, and {}.po is there; move this text away"
             raise InputError(
-                Mistake(Place(file.name), (there if file.path.with_suffix(".po").is_file() else told).format(tag))
+                Mistake(Place(file.name), (there if file.path.with_suffix(".po").is_file() else hint).format(tag))
                 for tag, file in others.items()
             )
     else:

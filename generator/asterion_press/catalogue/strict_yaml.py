@@ -132,8 +132,8 @@ def _lines(text: str) -> list[str]:
 
 
 def _hidden(found: re.Match[str], name: str, line: int) -> Mistake:
-    told = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
-    return Mistake(Place(name, line, found.start(1) + 1), told)
+    message = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
+    return Mistake(Place(name, line, found.start(1) + 1), message)
 
 
 def _syntax(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> Mistake:
@@ -378,8 +378,8 @@ def explained(problem: str, lines: list[str], line: int, column: int) -> tuple[i
         for at, character in enumerate(text):
             if not character.isascii() and (meant := unicodedata.normalize("NFKC", character)) in _SIGNS:
                 return number, at, f"{named(character)} is no {meant!r}; write {meant!r}, or put the text in quotes"
-    told = next((told for part, told in _PROBLEMS if part in problem), f"no YAML; {LOOK}")
-    return line, column, told
+    message = next((message for part, message in _PROBLEMS if part in problem), f"no YAML; {LOOK}")
+    return line, column, message
 
 
 ENTRIES = ("colours", "designs")

@@ -75,10 +75,10 @@ def example(kind: inspect.Type, depth: int = 0) -> str:
             return example(next(one for one in types if not isinstance(one, inspect.NoneType)), depth)
         case inspect.StructType():
             return _record(kind, depth)
-        case inspect.DictType(key_type=key, value_type=held):
-            return f"{{{example(key)}: {example(held, depth + 1)}}}" if depth < DEEPEST else "{…}"
-        case inspect.VarTupleType(item_type=held):
-            return f"[{example(held, depth + 1)}]"
+        case inspect.DictType(key_type=key, value_type=inner):
+            return f"{{{example(key)}: {example(inner, depth + 1)}}}" if depth < DEEPEST else "{…}"
+        case inspect.VarTupleType(item_type=inner):
+            return f"[{example(inner, depth + 1)}]"
         case inspect.TupleType(item_types=items):
             return f"[{', '.join(example(one, depth + 1) for one in items)}]"
     return _scalar(kind)
@@ -178,8 +178,8 @@ def validated(document: Document, model: type[R]) -> R:
     try:
         return record_of(document.data, model)
     except msgspec.ValidationError as error:
-        if told := mistaken_for(document.data, model):
-            raise InputError.at(document.value_place(()), told) from None
+        if message := mistaken_for(document.data, model):
+            raise InputError.at(document.value_place(()), message) from None
         kind, read = _plan(model)
         found = [_mistake(document, fault) for fault in islice(_faults(read(document.data), kind), MISTAKES + 1)]
         raise InputError(found or [_mistake(document, DataFault((), str(error)))]) from None
@@ -275,9 +275,9 @@ def _reader(kind: inspect.Type) -> Reader | None:
             return partial(_read_fields, readers) if readers else None
         case inspect.UnionType(types=types):
             return partial(_read_one, {_shape(one): _reader(one) for one in types})
-        case inspect.DictType(value_type=held):
+        case inspect.DictType(value_type=inner):
             read: Any = _read_values
-        case inspect.VarTupleType(item_type=held) | inspect.TupleType(item_types=[held, *_]):
+        case inspect.VarTupleType(item_type=inner) | inspect.TupleType(item_types=[inner, *_]):
             read = _read_items
         case inspect.StrType(pattern=str(pattern)) if pattern in (VISIBLE, VISIBLE_OR_NONE):
             return _seen
@@ -285,7 +285,7 @@ def _reader(kind: inspect.Type) -> Reader | None:
             return _ink
         case _:
             return _SCALARS.get(type(bare))
-    reader = _reader(held)
+    reader = _reader(inner)
     return partial(read, reader) if reader else None
 
 
@@ -328,15 +328,15 @@ _SCALARS: dict[type[inspect.Type], Reader] = {
 def _read_fields(readers: dict[str, Reader], value: object) -> object:
     if not isinstance(value, dict):
         return value
-    return {key: readers[key](held) if key in readers else held for key, held in value.items()}
+    return {key: readers[key](entry) if key in readers else entry for key, entry in value.items()}
 
 
 def _read_values(reader: Reader, value: object) -> object:
-    return {key: reader(held) for key, held in value.items()} if isinstance(value, dict) else value
+    return {key: reader(entry) for key, entry in value.items()} if isinstance(value, dict) else value
 
 
 def _read_items(reader: Reader, value: object) -> object:
-    return [reader(held) for held in value] if isinstance(value, list) else value
+    return [reader(entry) for entry in value] if isinstance(value, list) else value
 
 
 def _read_one(readers: dict[type, Reader | None], value: object) -> object:
@@ -403,10 +403,10 @@ def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[D
         yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
         return
     is_sound = True
-    for key, held in value.items():
+    for key, entry in value.items():
         messages = _scalar_faults(key, _bare(kind.key_type))
         of_key = (DataFault((*at, key), message, of_key=True) for message in messages)
-        for fault in chain(of_key, _faults(held, kind.value_type, (*at, key))):
+        for fault in chain(of_key, _faults(entry, kind.value_type, (*at, key))):
             is_sound = False
             yield fault
     if is_sound:
@@ -424,8 +424,8 @@ def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at:
     else:
         kinds = (kind.item_type,) * min(len(value), kind.max_length or len(value))
         yield from _length_faults(value, kind, at)
-    for number, (held, one) in enumerate(zip(value, kinds, strict=False)):
-        yield from _faults(held, one, (*at, number))
+    for number, (entry, one) in enumerate(zip(value, kinds, strict=False)):
+        yield from _faults(entry, one, (*at, number))
 
 
 def _length_faults(value: Any, kind: inspect.DictType | inspect.VarTupleType, at: Location) -> Iterator[DataFault]:

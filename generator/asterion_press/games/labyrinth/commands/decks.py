@@ -14,9 +14,18 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
-from asterion_press.cli import picture
 from asterion_press.cli.options import PRINTED, command, format_option, game_options
-from asterion_press.cli.picture import PictureFormat, Wish
+from asterion_press.cli.picture import (
+    DPI,
+    PAPER_OPTION,
+    PictureFormat,
+    Wish,
+    look_of,
+    picture_file,
+    picture_options_for,
+    wish_of,
+    write_picture,
+)
 from asterion_press.cli.terminal import say
 from asterion_press.cli.values import DeckName, NamedValue
 from asterion_press.drawing.art import load_look
@@ -26,10 +35,17 @@ from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.art.components import BACK, draw
 from asterion_press.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from asterion_press.games.labyrinth.commands.deck_names import deck_at_hand, deck_called, loaded_deck, sheets_for
-from asterion_press.games.labyrinth.deck import space
 from asterion_press.games.labyrinth.deck.differences import Change, Difference, difference, missing
 from asterion_press.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text
-from asterion_press.games.labyrinth.deck.space import Span, Survey
+from asterion_press.games.labyrinth.deck.space import (
+    Span,
+    Survey,
+    change_limits,
+    limits_of,
+    space_data,
+    space_text,
+    survey,
+)
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.comparison import PicturePair, columns_on, comparison, height_of, rows_on
 from asterion_press.games.labyrinth.diagrams.space_sheet import space_pages
@@ -72,7 +88,7 @@ LIMITS: dict[str, click.ParamType[Any]] = {
 @command()
 @game_options
 @format_option()
-@picture.picture_options_for("the space", picture.PAPER_OPTION)
+@picture_options_for("the space", PAPER_OPTION)
 @click.option(
     "--limit",
     "limits",
@@ -92,14 +108,14 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
         asterion play designs --draw space.pdf
         asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json
     """
-    wish = picture.wish_of(**options)
+    wish = wish_of(**options)
     _, deck = loaded_deck()
-    found = space.survey(deck, space.change_limits(space.limits_of(deck), dict(limits)))
+    found = survey(deck, change_limits(limits_of(deck), dict(limits)))
     if wish is not None:
         for file in _drawn(found, deck, wish):
             say(f"{file}\n")
     else:
-        say(json_text(space.space_data(found, deck)) if form == "json" else space.space_text(found, deck))
+        say(json_text(space_data(found, deck)) if form == "json" else space_text(found, deck))
 
 
 def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
@@ -115,7 +131,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
         for number, page in enumerate(pages, 1):
             text, art, is_png = draw_contact_sheet(page, fonts), page.art, wish.kind is PictureFormat.PNG
             name = file.with_stem(f"{file.stem}-{number}") if len(pages) > 1 else file
-            files[name] = png_bytes(text, art.width, art.height, picture.DPI) if is_png else text.encode()
+            files[name] = png_bytes(text, art.width, art.height, DPI) if is_png else text.encode()
     for name, data in files.items():
         publish_file(name, data, force=wish.force)
     return list(files)
@@ -131,7 +147,7 @@ CHANGE_INKS = {"added": "green", "removed": "red", "changed": "yellow"}
 @click.argument("new", required=False, type=DeckName())
 @PRINTED["papers"]
 @format_option()
-@picture.picture_options_for("old beside new")
+@picture_options_for("old beside new")
 def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **look: Any) -> None:
     """Say what differs between two decks: designs, composition, and what is to be printed and taken out.
 
@@ -144,7 +160,7 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
         asterion diff asterion original --draw original.pdf
         asterion diff asterion original --format json
     """
-    wish = picture.wish_of(**look, paper=None)
+    wish = wish_of(**look, paper=None)
 
     before = deck_called(old)
     after = deck_at_hand() if new is None else deck_called(new)
@@ -158,7 +174,7 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
     if wish is not None:
         wish = wish._replace(paper=papers[0])
         title = f"old {before.short_hash} / new {after.short_hash}"
-        picture.write_picture(wish, _picture(found, title, wish), "old beside new", quiet=form == "json")
+        write_picture(wish, _picture(found, title, wish), "old beside new", quiet=form == "json")
 
 
 def _coloured(text: str) -> str:
@@ -182,7 +198,7 @@ def _picture(found: Difference, title: str, wish: Wish) -> bytes:
     Raises:
         AsterionError: no design looks otherwise, one cannot be drawn, or what draws pixels is not installed.
     """
-    theme, paper = picture.look_of(wish)
+    theme, paper = look_of(wish)
     pairs = list(_pairs(found, theme))
     if not pairs:
         raise AsterionError("there is nothing to draw: every design looks the same in both decks")
@@ -196,7 +212,7 @@ def _picture(found: Difference, title: str, wish: Wish) -> bytes:
         return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design)
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     scene = comparison(pairs, title, (width, high), margin)
-    return picture.picture_file(scene, found.new.catalogue.head, (width, high), wish.kind, picture.DPI)
+    return picture_file(scene, found.new.catalogue.head, (width, high), wish.kind, DPI)
 
 
 def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:

@@ -13,9 +13,18 @@ from asterion_press import stopping
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.files import opened, read_lines
 from asterion_press.catalogue.themes import Theme
-from asterion_press.cli import picture
 from asterion_press.cli.options import command, game_options
-from asterion_press.cli.picture import PictureFormat, Wish
+from asterion_press.cli.picture import (
+    DPI,
+    PAPER_OPTION,
+    PictureFormat,
+    Wish,
+    look_of,
+    picture_file,
+    picture_options_for,
+    wish_of,
+    write_picture,
+)
 from asterion_press.cli.terminal import say
 from asterion_press.cli.values import OneOf
 from asterion_press.errors import MISTAKES, InputError, Mistake, Place, refuse
@@ -40,7 +49,7 @@ VIEW_OPTION = click.option(
     hidden=True,
     help="Draw the table from above, or as a model with standing walls that fills the paper. Default: table.",
 )
-table_options = picture.picture_options_for("the table", picture.PAPER_OPTION, VIEW_OPTION)
+table_options = picture_options_for("the table", PAPER_OPTION, VIEW_OPTION)
 
 
 @command("replay")
@@ -64,7 +73,7 @@ def replay_games(
         asterion play replay games.jsonl --game 3 --ply 20 --draw ply-20.png
         asterion play replay game.jsonl --draw poster.pdf --view model --paper a2
     """
-    wish = picture.wish_of(draw, game=game, ply=ply, view=view, **look)
+    wish = wish_of(draw, game=game, ply=ply, view=view, **look)
 
     loaded, deck = loaded_deck()
     box = GameSet.of(deck)
@@ -180,7 +189,7 @@ def table_picture(
     theme: Theme,
     paper: Paper,
     kind: PictureFormat,
-    dpi: int = picture.DPI,
+    dpi: int = DPI,
     *,
     as_model: bool = False,
 ) -> bytes:
@@ -209,7 +218,7 @@ def table_picture(
     else:
         lying, plan = best_plan(view, art, rooms)
         scene = table_scene(view, art, plan)
-    return picture.picture_file(scene, deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi)
+    return picture_file(scene, deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi)
 
 
 def draw_picture(wish: Wish, view: TableView, deck: Deck, drawn_as: str | None, *, quiet: bool = False) -> None:
@@ -218,8 +227,8 @@ def draw_picture(wish: Wish, view: TableView, deck: Deck, drawn_as: str | None, 
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    data = table_picture(view, deck, *picture.look_of(wish), wish.kind, as_model=drawn_as == "model")
-    picture.write_picture(wish, data, view.title, quiet=quiet)
+    data = table_picture(view, deck, *look_of(wish), wish.kind, as_model=drawn_as == "model")
+    write_picture(wish, data, view.title, quiet=quiet)
 
 
 # -- ends of games that players wrote down -----------------------------------------------------------------------------
@@ -240,7 +249,7 @@ def score(position: Path, draw: Path | None, view: str | None, **look: Any) -> N
         asterion play score position.yaml --draw position.pdf
         asterion play score position.yaml mine.yaml --draw position.png
     """
-    wish = picture.wish_of(draw, view=view, **look)
+    wish = wish_of(draw, view=view, **look)
     whole, deck = loaded_deck()
     loaded = load_table(position, str(position))
     table = loaded.table

@@ -125,9 +125,9 @@ def run_match(wishes: Wishes, form: str) -> None:
             parties = {bot: _party(deck, players, bot, wishes) for bot in wishes.bots}
             for one, other in pairs:
                 what = f"{players} players, {parties[one].who} against {parties[other].who}"
-                told = partial(step, what)
+                tell = partial(step, what)
                 found[players].append(
-                    victories.play_pairing(parties[one], parties[other], deals[players], wishes.seed, executor, told)
+                    victories.play_pairing(parties[one], parties[other], deals[players], wishes.seed, executor, tell)
                 )
     if form == "json":
         about = {"deck": deck.sha256, "edition": deck.rules.edition, "seed": wishes.seed, "confidence": CONFIDENCE}

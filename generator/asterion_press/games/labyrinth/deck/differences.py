@@ -23,15 +23,23 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from asterion_press.games.labyrinth.catalogue import records
-from asterion_press.games.labyrinth.catalogue.records import Catalogue, Design, Paths
+from asterion_press.games.labyrinth.catalogue.records import (
+    NO_COUNTERS,
+    Catalogue,
+    Centre,
+    Colour,
+    Design,
+    Minotaur,
+    Paths,
+    canonical_paths,
+)
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
 
 
 @lru_cache(maxsize=1 << 15)
 def shape_of(paths: Paths) -> Paths:
     """Return what is the same of a design in all of its turns; kept, as it is asked for many times."""
-    return records.canonical_paths(paths)
+    return canonical_paths(paths)
 
 
 class Change(StrEnum):
@@ -207,24 +215,24 @@ def _values(old: Catalogue, new: Catalogue) -> Iterator[ValuePair]:
     yield from (ValuePair(what, before, after) for what, before, after in rows if before != after)
 
 
-def _spelled(middle: records.Minotaur | records.Centre | None) -> str:
+def _spelled(middle: Minotaur | Centre | None) -> str:
     return " | ".join(map(str, shape_of(middle.paths))) if middle else ""
 
 
-def _centre(centre: records.Centre | None) -> str:
+def _centre(centre: Centre | None) -> str:
     return f"{centre.count} {centre.name}, {centre.symbol}, {_spelled(centre)}" if centre else ""
 
 
 def _counters(catalogue: Catalogue) -> str:
     counters = catalogue.counters
-    if counters == records.NO_COUNTERS:
+    if counters == NO_COUNTERS:
         return ""
     sign = f", {counters.symbol}" if counters.symbol else ""
     return f"{counters.count} of {counters.diameter_mm:g} mm, {counters.shape}{sign}"
 
 
 def _colour(catalogue: Catalogue, name: str) -> str:
-    colour: records.Colour | None = catalogue.colours.get(name)
+    colour: Colour | None = catalogue.colours.get(name)
     return f"{colour.letter}, {colour.symbol}, {colour.ink}" if colour else ""
 
 

@@ -11,9 +11,15 @@ from msgspec.structs import asdict
 
 from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.errors import Place
-from asterion_press.games.labyrinth.catalogue import records
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
-from asterion_press.games.labyrinth.catalogue.records import Catalogue, Design, spell_paths
+from asterion_press.games.labyrinth.catalogue.records import (
+    NO_COUNTERS,
+    Catalogue,
+    Design,
+    canonical_paths,
+    spell_exits,
+    spell_paths,
+)
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
 from asterion_press.games.labyrinth.deck.differences import Change, DesignPair, Difference, Reprint, copies_of
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, Tile, composition_of, compositions
@@ -65,8 +71,7 @@ def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, A
     for tile in deck.copies():
         data: dict[str, Any] = {"id": tile.id, "colour": tile.colour, "design": tile.design}
         data["paths"] = [
-            {"exits": records.spell_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))}
-            for path in tile.paths
+            {"exits": spell_exits(path.exits), **dict(zip(PLURALS, path.counts, strict=True))} for path in tile.paths
         ]
         if varied:
             places = origins(tile, varied)
@@ -80,7 +85,7 @@ def tiles_data(deck: Deck, loaded: LoadedCatalogue | None = None) -> dict[str, A
 
 
 def _centre_data(centre: Tile) -> dict[str, Any]:
-    paths = {"paths": [{"exits": records.spell_exits(path.exits)} for path in centre.paths]}
+    paths = {"paths": [{"exits": spell_exits(path.exits)} for path in centre.paths]}
     return paths if centre.id == MINOTAUR_ID else {"id": centre.id, "copies": centre.copies, **paths}
 
 
@@ -108,7 +113,7 @@ def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
     counted = (*compositions(deck).items(), (DECK, composition_of(deck.tiles)))
     rows = [(name, *(getattr(one, column) for column in COLUMNS)) for name, one in counted]
     headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
-    counters = f", {catalogue.counters.count} counters" if catalogue.counters != records.NO_COUNTERS else ""
+    counters = f", {catalogue.counters.count} counters" if catalogue.counters != NO_COUNTERS else ""
     heading = (
         f"{catalogue.full_title}, {catalogue.edition} edition: {plural(len(catalogue.designs), 'design')}, "
         f"tiles of {catalogue.tile_mm:g} mm{counters} ({loaded.short_hash})"
@@ -218,7 +223,7 @@ def _designs_block(found: Difference) -> list[str]:
     columns: tuple[Callable[[str, Design, Catalogue], str], ...] = (
         lambda _, design, __: f"{design.number}",
         lambda name, _, __: name,
-        lambda _, design, __: spell_paths(records.canonical_paths(design.paths)),
+        lambda _, design, __: spell_paths(canonical_paths(design.paths)),
         copies,
     )
     rows = [(", ".join(pair.changes), *(_joined(pair, column, found) for column in columns)) for pair in pairs]
@@ -347,7 +352,7 @@ def _pair_data(pair: DesignPair, found: Difference) -> dict[str, Any]:
     def side(name: str, design: Design | None, catalogue: Catalogue) -> dict[str, Any] | None:
         if design is None:
             return None
-        paths = spell_paths(records.canonical_paths(design.paths))
+        paths = spell_paths(canonical_paths(design.paths))
         return {"id": name, "number": design.number, "paths": paths, "copies": copies_of(design, catalogue)}
 
     return {

@@ -48,8 +48,16 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from asterion_press.errors import AsterionError
-from asterion_press.games.labyrinth.catalogue import records
-from asterion_press.games.labyrinth.catalogue.records import Path, Paths, canonical_paths, spell_paths
+from asterion_press.games.labyrinth.catalogue.records import (
+    Exits,
+    Path,
+    Paths,
+    canonical_paths,
+    spell_paths,
+    spelling_rank,
+    turn_paths,
+    with_symbols,
+)
 from asterion_press.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURALS, SYMBOLS
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.report import table
@@ -66,14 +74,14 @@ MANY = 999
 IS_EXTRA = tuple(kind.is_extra for kind in SYMBOLS.values())
 
 
-@records.with_symbols(Span, (0, 0))
+@with_symbols(Span, (0, 0))
 class _Spans(Struct, frozen=True):
     """Ranges of the open sides of a tile, and of the symbols of each kind on it."""
 
     open_sides: Span = (1, len(SIDES))
 
 
-@records.with_symbols(int, MANY, prefix="path_")
+@with_symbols(int, MANY, prefix="path_")
 class Limits(_Spans, frozen=True):
     """The limits of a space of designs.
 
@@ -115,11 +123,11 @@ class Limits(_Spans, frozen=True):
         extras = (self.extras[1] if is_extra else MANY for is_extra in IS_EXTRA)
         tile = (span[1] for span in self.spans)
         ranges = (range(min(most) + 1) for most in zip(tile, self.most_on_path, extras, strict=True))
-        return tuple(held for held in product(*ranges) if extras_in(held) <= self.extras[1])
+        return tuple(symbols for symbols in product(*ranges) if extras_in(symbols) <= self.extras[1])
 
     def keeps(self, paths: Paths) -> bool:
         """Return whether a design belongs to the space."""
-        within = all(held <= most for path in paths for held, most in zip(path.counts, self.most_on_path, strict=True))
+        within = all(n <= most for path in paths for n, most in zip(path.counts, self.most_on_path, strict=True))
         return within and all(p.exits for p in paths) and self.opens(open_sides(paths)) and self.allows(content(paths))
 
     def __str__(self) -> str:
@@ -171,10 +179,10 @@ def limits_of(deck: Deck) -> Limits:
     designs = list({tile.paths: None for tile in deck.tiles})
     paths: list[Path] = [path for design in designs for path in design]
     contents = [content(design) for design in designs]
-    extras = [extras_in(held) for held in contents]
+    extras = [extras_in(symbols) for symbols in contents]
     sides = [open_sides(design) for design in designs]
-    spans = [(min(held), max(held)) for held in zip(*contents, strict=True)]
-    most_on_path = [max(held) for held in zip(*(path.counts for path in paths), strict=True)]
+    spans = [(min(symbols), max(symbols)) for symbols in zip(*contents, strict=True)]
+    most_on_path = [max(symbols) for symbols in zip(*(path.counts for path in paths), strict=True)]
     return Limits((max(1, min(sides)), max(sides)), *spans, (min(extras), max(extras)), *most_on_path)
 
 
@@ -259,7 +267,7 @@ def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
         ways: Polynomial = Counter()
         for paths in (d for d in range(1, min(group) + 1) if gcd(*group) % d == 0):
             for content, count in one_path.items():
-                ways[tuple(paths * held for held in content)] += count * paths ** (len(group) - 1)
+                ways[tuple(paths * symbols for symbols in content)] += count * paths ** (len(group) - 1)
         product: Polynomial = Counter()
         for content, count in found.items():
             for more, choices in ways.items():
@@ -279,13 +287,13 @@ EVERY_PATTERN = Limits()
 def patterns(limits: Limits = EVERY_PATTERN) -> tuple[Paths, ...]:
     """Return every pattern of paths: the partitions of sets of sides, up to turning."""
     found = {
-        canonical_paths(tuple(Path(exits=records.Exits(sorted(block))) for block in blocks))
+        canonical_paths(tuple(Path(exits=Exits(sorted(block))) for block in blocks))
         for count in range(1, len(SIDES) + 1)
         if limits.opens(count)
         for sides in combinations(SIDES, count)
         for blocks in groupings(sides)
     }
-    return tuple(sorted(found, key=records.spelling_rank))
+    return tuple(sorted(found, key=spelling_rank))
 
 
 def designs(limits: Limits) -> tuple[Paths, ...]:
@@ -298,26 +306,26 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
         raise AsterionError(f"{count} designs have {limits}; at most {MOST_DESIGNS} are listed, so narrow the limits")
     of_a_path = limits.of_a_path()
     found = {
-        canonical_paths(tuple(Path(path.exits, *held) for path, held in zip(pattern, holdings, strict=True)))
+        canonical_paths(tuple(Path(path.exits, *symbols) for path, symbols in zip(pattern, holdings, strict=True)))
         for pattern in patterns(limits)
         for holdings in _holdings(len(pattern), of_a_path, limits)
     }
-    return tuple(sorted(found, key=records.spelling_rank))
+    return tuple(sorted(found, key=spelling_rank))
 
 
 def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterator[tuple[Content, ...]]:
     """Yield each way to fill so many paths that the limits allow; sums that are too large already are not filled up."""
     most = [span[1] for span in limits.spans]
 
-    def further(held: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:
-        if len(held) == paths:
+    def further(symbols: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:
+        if len(symbols) == paths:
             if limits.allows(total):
-                yield held
+                yield symbols
             return
         for choice in choices:
             sums = tuple(map(add, total, choice))
             if all(value <= bound for value, bound in zip(sums, most, strict=True)):
-                yield from further((*held, choice), sums)
+                yield from further((*symbols, choice), sums)
 
     return further((), NOTHING)
 
@@ -325,7 +333,7 @@ def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterato
 def mirror_paths(paths: Paths) -> Paths:
     """Return the mirror image of a design, in its canonical orientation."""
     return canonical_paths(
-        tuple(replace(path, exits=records.Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)
+        tuple(replace(path, exits=Exits(sorted(MIRROR[side] for side in path.exits))) for path in paths)
     )
 
 
@@ -344,7 +352,7 @@ def _steps(one: Paths, other: Paths) -> list[int] | None:
     """
     exits, found = [path.exits for path in one], []
     for turns in range(QUARTER_TURNS):
-        turned = records.turn_paths(other, turns)
+        turned = turn_paths(other, turns)
         if [path.exits for path in turned] == exits:
             more = [list(map(sub, b.counts, a.counts)) for a, b in zip(one, turned, strict=True)]
             kinds = zip(*more, strict=True)

@@ -151,10 +151,10 @@ def composition_of(tiles: Iterable[Tile]) -> Composition:
     for tile in all_tiles:
         for path in tile.paths:
             paths[path] += tile.copies
-    held = {what: sum(getattr(path, what) * copies for path, copies in paths.items()) for what in PLURALS}
+    symbols = {what: sum(getattr(path, what) * copies for path, copies in paths.items()) for what in PLURALS}
     return Composition(
         tiles=printed,
-        **held,
+        **symbols,
         exits=sum(len(path.exits) * copies for path, copies in paths.items()),
         chambers=paths.total(),
         dead_ends=sum(copies for path, copies in paths.items() if len(path.exits) == 1),

@@ -23,9 +23,17 @@ from asterion_press import __version__
 from asterion_press.errors import AsterionError, from_extra
 from asterion_press.games.labyrinth.kernel.api import prepare
 from asterion_press.games.labyrinth.kernel.numba_adapter import cache_folder
-from asterion_press.games.labyrinth.simulation import games
 from asterion_press.games.labyrinth.simulation.executors import AHEAD, prefetch
-from asterion_press.games.labyrinth.simulation.games import GamesExecutor, Portion
+from asterion_press.games.labyrinth.simulation.games import (
+    Arrays,
+    GamesExecutor,
+    Portion,
+    pack_arrays,
+    pack_party,
+    unpack_arrays,
+    unpack_party,
+    watch_games,
+)
 
 with from_extra("cluster"):
     from distributed import Client, KilledWorker, Security
@@ -55,12 +63,12 @@ def work_there(expected: str, party: bytes, seed: int, first: int, stop: int) ->
         return f"a worker has another program: {program()}, not {expected}; install the same on all of them"
     try:
         prepare()
-        return games.pack_arrays(games.watch_games(Portion(games.unpack_party(party), seed, range(first, stop))))
+        return pack_arrays(watch_games(Portion(unpack_party(party), seed, range(first, stop))))
     except AsterionError as mistake:
         return str(mistake)
 
 
-def _read(future: Any) -> games.Arrays:
+def _read(future: Any) -> Arrays:
     try:
         answer = future.result()
     except KilledWorker as dead:
@@ -69,7 +77,7 @@ def _read(future: Any) -> games.Arrays:
         raise AsterionError(f"the cluster was lost: {lost}") from None
     if not isinstance(answer, bytes):
         raise AsterionError(str(answer))
-    return games.unpack_arrays(answer)
+    return unpack_arrays(answer)
 
 
 def checked_address(address: str) -> str:
@@ -133,9 +141,9 @@ def cluster(address: str) -> Iterator[GamesExecutor]:
             raise AsterionError(f"the scheduler at {address} has no workers; start some with `dask worker`") from None
 
         def submit(portion: Portion) -> Any:
-            party, numbers = games.pack_party(portion.party), (portion.seed, portion.games.start, portion.games.stop)
-            key = "-".join(map(str, ("games", hashlib.sha256(party).hexdigest()[:16], *numbers)))  # of no other portion
-            return client.submit(work_there, program(), party, *numbers, key=key)
+            party, games = pack_party(portion.party), (portion.seed, portion.games.start, portion.games.stop)
+            name = "-".join(map(str, ("games", hashlib.sha256(party).hexdigest()[:16], *games)))  # of no other portion
+            return client.submit(work_there, program(), party, *games, key=name)
 
         ahead = AHEAD * max(1, sum(client.nthreads().values()))
         yield lambda portions: prefetch(map(submit, portions), ahead, _read)

@@ -99,10 +99,10 @@ def open_ledger(folder: Path, about: Mapping[str, object], tell: Callable[[str],
     """
     file = folder / NAME
     make_folder(folder, str(file), ELSEWHERE)
-    told = json.dumps({"format": FORMAT, **about}, sort_keys=True)
+    conditions = json.dumps({"format": FORMAT, **about}, sort_keys=True)
     damaged = cache(partial(tell, f"{file} was damaged; what cannot be read is played again"))  # told once
     try:
-        with closing(_connected(file, told, damaged)) as connection:
+        with closing(_connected(file, conditions, damaged)) as connection:
             yield Ledger(connection, damaged)
     except sqlite3.Error as error:
         raise PublishError(f"{file}: {str(error).lower()}; {ELSEWHERE}, or remove that file") from None

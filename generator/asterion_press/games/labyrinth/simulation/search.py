@@ -40,11 +40,19 @@ from asterion_press.errors import from_extra
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Target, Targets
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.box import GameSet
-from asterion_press.games.labyrinth.simulation import sets
 from asterion_press.games.labyrinth.simulation.games import Games, GamesExecutor, Party, Portion, portions_of
 from asterion_press.games.labyrinth.simulation.ledger import Ledger
 from asterion_press.games.labyrinth.simulation.measures import aimed_at
-from asterion_press.games.labyrinth.simulation.sets import Chosen, Pool, SetEntry
+from asterion_press.games.labyrinth.simulation.sets import (
+    Chosen,
+    Pool,
+    SetEntry,
+    arranged,
+    deck_with,
+    key_of,
+    repaired,
+    set_of_deck,
+)
 
 with from_extra("search"):
     import optuna
@@ -246,13 +254,13 @@ class Search:
 
     def run(self) -> SearchOutcome:
         """Run the search to its end, and return the outcome."""
-        effort, start = self.targets.search, sets.set_of_deck(self.deck, self.pool)
+        effort, start = self.targets.search, set_of_deck(self.deck, self.pool)
         slots, designs = self.pool.per_colour, len(self.pool.designs)
         optimiser = Optimiser(slots, designs, 1, effort.generation, self.seed, start)
         asked = 0
         while asked < effort.sets:
             count = min(effort.generation, effort.sets - asked)
-            proposed = [sets.repaired(slots, self.pool) for slots in optimiser.ask(count)]
+            proposed = [repaired(slots, self.pool) for slots in optimiser.ask(count)]
             racing, played = [chosen for chosen in dict.fromkeys(proposed) if chosen is not None], 0
             for first, stop in pairwise((0, *effort.games)):  # the promising sets go on to more and more games
                 played += self._try_sets(racing, stop) * (stop - first)
@@ -271,10 +279,10 @@ class Search:
         """Let sets play up to so many games, unless they have; return how many had not."""
         wanted = [c for c in racing if c not in self.known or self.known[c].games < games]
         entries = {
-            chosen: self.known[chosen].entries if chosen in self.known else sets.arranged(chosen, self.pool, self.deck)
+            chosen: self.known[chosen].entries if chosen in self.known else arranged(chosen, self.pool, self.deck)
             for chosen in wanted
         }
-        decks = [(sets.key_of(entries[chosen]), sets.deck_with(entries[chosen], self.deck)) for chosen in wanted]
+        decks = [(key_of(entries[chosen]), deck_with(entries[chosen], self.deck)) for chosen in wanted]
         steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
         targets = raced_for(self.targets.targets)
         for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
@@ -314,11 +322,11 @@ class Search:
         effort, targets = self.targets.search, self.targets.targets
         most = max(candidate.games for candidate in self.known.values())
         raced = [c for c in self.known.values() if c.games == most]
-        own = sets.set_of_deck(self.deck, self.pool)
+        own = set_of_deck(self.deck, self.pool)
         front = [c for c in raced if c.chosen != own and not any(dominates(one.faults, c.faults) for one in raced)]
         front.sort(key=lambda candidate: (candidate.loss, candidate.chosen))
         kept = [candidate.entries for candidate in front[: effort.keep]]
-        decks = [*((sets.key_of(entries), sets.deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
+        decks = [*((key_of(entries), deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
         played = self._games_of(decks, [range(FRESH, FRESH + effort.proof)])
         found = [
             ProvenSet(entries, deck, games, *judge(values_of(games, targets), targets))

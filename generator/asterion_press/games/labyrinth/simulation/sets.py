@@ -22,12 +22,25 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from asterion_press.errors import InputError
-from asterion_press.games.labyrinth.catalogue import records
-from asterion_press.games.labyrinth.catalogue.records import Paths, spell_paths
+from asterion_press.games.labyrinth.catalogue.records import (
+    Design,
+    Expectation,
+    Paths,
+    Totals,
+    spell_exits,
+    spell_paths,
+)
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
 from asterion_press.games.labyrinth.catalogue.target_records import LoadedTargets, span_of
-from asterion_press.games.labyrinth.deck import space
-from asterion_press.games.labyrinth.deck.space import Content, Limits, distance
+from asterion_press.games.labyrinth.deck.space import (
+    Content,
+    Limits,
+    change_limits,
+    content,
+    designs,
+    distance,
+    limits_of,
+)
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
 
 FAR = 8
@@ -59,8 +72,8 @@ class Pool:
         allowed = loaded.targets.designs
         named = {name: value for name in Limits.__struct_fields__ if (value := getattr(allowed, name)) is not None}
         spans = {name: value if name.startswith("path_") else span_of(value) for name, value in named.items()}
-        self.limits = space.change_limits(space.limits_of(deck), spans)
-        self.designs = tuple(filter(drawable, space.designs(self.limits)))
+        self.limits = change_limits(limits_of(deck), spans)
+        self.designs = tuple(filter(drawable, designs(self.limits)))
         self.per_colour = allowed.per_colour or sum(tile.copies for tile in deck.of_first_colour)
         self.alike = allowed.alike
         totals, most = loaded.targets.totals, 99 * self.per_colour
@@ -76,7 +89,7 @@ class Pool:
     @cached_property
     def contents(self) -> tuple[Content, ...]:
         """Return what each design holds."""
-        return tuple(space.content(design) for design in self.designs)
+        return tuple(content(design) for design in self.designs)
 
     @cached_property
     def numbers(self) -> dict[Paths, int]:
@@ -112,8 +125,8 @@ def wrong_with(chosen: Sequence[int], pool: Pool) -> int:
 
 
 def _sums(chosen: Sequence[int], pool: Pool) -> Content:
-    held = [pool.contents[number] for number in chosen]
-    return tuple(map(sum, zip(*held, strict=True)))
+    contents = [pool.contents[number] for number in chosen]
+    return tuple(map(sum, zip(*contents, strict=True)))
 
 
 def _wrong_sums(sums: Content, pool: Pool) -> int:
@@ -181,7 +194,7 @@ def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[SetEntry, ...]:
         gone = free.pop(place) if free else None
         number = gone.number if gone else next(n for n in range(1, len(taken) + 2) if n not in taken)
         taken.add(number)
-        exits = "-".join(records.spell_exits(path.exits) for path in newcomer)
+        exits = "-".join(spell_exits(path.exits) for path in newcomer)
         name = f"{exits.lower()}-{number:02d}"  # such as ns-e-w-09
         name = name if name not in ids else f"new-{name}"
         ids.add(name)
@@ -202,14 +215,14 @@ def _next_pair(newcomers: list[Paths], free: list[Tile]) -> tuple[Paths, int]:
 
 def deck_with(entries: Sequence[SetEntry], deck: Deck) -> Deck:
     """Return the deck that has these designs in every colour, and all else from another; it promises what they hold."""
-    designs = {e.id: records.Design(number=e.number, paths=e.paths, copies=e.copies) for e in entries}
-    catalogue = replace(deck.catalogue, designs=designs, expect=records.Expectation())
+    designs = {e.id: Design(number=e.number, paths=e.paths, copies=e.copies) for e in entries}
+    catalogue = replace(deck.catalogue, designs=designs, expect=Expectation())
     found = deck_of(catalogue)
     whole, colour = (
         {what: getattr(composition_of(tiles), what) for what in ("tiles", *PLURALS)}
         for tiles in (found.tiles, found.of_first_colour)
     )
-    expect = records.Expectation(**whole, per_colour=records.Totals(**colour), equal_colours=True)
+    expect = Expectation(**whole, per_colour=Totals(**colour), equal_colours=True)
     return deck_of(replace(catalogue, expect=expect))
 
 

@@ -23,9 +23,18 @@ from asterion_press.games.labyrinth.diagrams.charts import WIDE, Chart, Columns,
 from asterion_press.games.labyrinth.engine.bot_names import smaller_budgets
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.simulation import measures
 from asterion_press.games.labyrinth.simulation.games import Ints
-from asterion_press.games.labyrinth.simulation.measures import Account, Estimate, Form, Measure
+from asterion_press.games.labyrinth.simulation.measures import (
+    CONFIDENCE,
+    Account,
+    Estimate,
+    Form,
+    Measure,
+    MeasureDifference,
+    compare_accounts,
+    margins,
+    scale_of,
+)
 from asterion_press.games.labyrinth.simulation.victories import SeatEffect
 from asterion_press.games.report import json_text, table
 from asterion_press.pdf.drawing_pages import Anchor, SheetPage, print_contact_sheet
@@ -60,9 +69,9 @@ class Study(NamedTuple):
     against: Account | None = None
 
     @property
-    def differences(self) -> Mapping[str, measures.MeasureDifference]:
+    def differences(self) -> Mapping[str, MeasureDifference]:
         """Return the differences between the two decks."""
-        return measures.compare_accounts(self.account, self.against) if self.against else {}
+        return compare_accounts(self.account, self.against) if self.against else {}
 
     @property
     def title(self) -> str:
@@ -95,14 +104,14 @@ class StudyReport:
     def about(self) -> str:
         """Return what was studied, in a line."""
         compared = f", compared with {self.other}" if self.other else ""
-        return f"{self.mine}{compared}; seed {self.seed}; intervals of {measures.CONFIDENCE:.0%}"
+        return f"{self.mine}{compared}; seed {self.seed}; intervals of {CONFIDENCE:.0%}"
 
     def text(self) -> str:
         """Return the tables for people."""
         parts = []
         for study in self.studies:
             texts = [_table(rows) for rows in tables_of(study.account)]
-            parts.append("\n\n".join([f"{study.title}, intervals of {measures.CONFIDENCE:.0%}", *texts, STARS]) + "\n")
+            parts.append("\n\n".join([f"{study.title}, intervals of {CONFIDENCE:.0%}", *texts, STARS]) + "\n")
             for rows in self.differences(study):
                 heading = f"{study.account.party.title}: {self.mine.name} less {rows[0][2]}, game by game"
                 parts.append(f"{heading}\n\n{_table(rows)}\n\n{STARS}\n{NARROWED}\n")
@@ -127,7 +136,7 @@ class StudyReport:
             "deck": self.mine.sha256,
             "edition": self.mine.rules.edition,
             "seed": self.seed,
-            "confidence": measures.CONFIDENCE,
+            "confidence": CONFIDENCE,
             "parties": [account_data(study.account) for study in self.studies],
         }
         if self.other is not None:
@@ -147,7 +156,7 @@ def format_estimate(estimate: Estimate, form: Form, *, signed: bool = False, bri
     """Return a figure with its interval, such as ``28.31 (28.07 to 28.55)``, shares and parts in per cent."""
     if not estimate.is_known:
         return "–"
-    scale, digits = measures.scale_of(form), 2 if form == "number" else 1
+    scale, digits = scale_of(form), 2 if form == "number" else 1
     sign = "+" if signed else ""
     value, low, high = (f"{scale * number + 0.0:{sign}.{digits}f}" for number in estimate)
     unit = "" if form == "number" else " %"
@@ -168,7 +177,7 @@ def tables_of(account: Account) -> Iterator[Rows]:
         return format_estimate(account.estimate(measure.key), measure.form, signed=signed)
 
     course = ((measure.title, *figure(measure).rstrip(")").split(" (")) for measure in account.course)
-    yield [("in a game", "mean", f"{measures.CONFIDENCE:.0%} interval"), *((*row, "")[:3] for row in course)]
+    yield [("in a game", "mean", f"{CONFIDENCE:.0%} interval"), *((*row, "")[:3] for row in course)]
     by_seat = ((name, *map(figure, some)) for name, some in account.by("seats").items())
     yield [("seat", "victories", "points", "treasure", "impaling", "escaped"), *by_seat]
     if any(account.party.acts):
@@ -226,7 +235,7 @@ def account_data(account: Account) -> dict[str, Any]:
     }
 
 
-def comparison_data(differences: Mapping[str, measures.MeasureDifference]) -> dict[str, Any]:
+def comparison_data(differences: Mapping[str, MeasureDifference]) -> dict[str, Any]:
     """Return the differences as plain data."""
     return {
         key: {
@@ -307,7 +316,7 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
     yield "score best_score", Chart("Points", said, _columns(points, "points at the end"))
 
     said = f"{brief('margin')} points; {brief('ties_before', 'share')} ties, {brief('ties', 'share')} shared"
-    shown = np.minimum(measures.margins(games), MARGINS_SHOWN).astype(np.int64)
+    shown = np.minimum(margins(games), MARGINS_SHOWN).astype(np.int64)
     words: dict[float, str] = {0: "tie", 5: "5", 10: "10", MARGINS_SHOWN: f"{MARGINS_SHOWN}+"}
     form = Columns(
         {"": (charts.GOLD, list(_shares(shown, MARGINS_SHOWN)))}, "points between the first and the second", words=words
