@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from asterion_press.pdf import cjk_breaks
 from asterion_press.rulebook.text.document import LineBreak, StyledText
 from asterion_press.rulebook.typeset.hyphens import load_dictionary
-from asterion_press.rulebook.typeset.line_breaks import ENDING, Align, Box, Glue, Glyphs, Item, Line, Unbroken
+from asterion_press.rulebook.typeset.line_breaks import ENDING, Box, Glue, Glyphs, Item, Line, Unbroken
 from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import TextStyle
 from tests.support.texts import text_of_line
@@ -219,18 +219,6 @@ def test_every_box_is_set_once_and_no_line_is_longer_than_its_measure(widths: li
     lines = Unbroken([*items[:-1], *ENDING]).lines(measure)
     assert [note for line in lines for note in line.notes] == list(map(str, range(len(widths))))
     assert all(line.width <= measure + 0.02 for line in lines if not line.overfull)
-
-
-@given(st.lists(st.floats(1, 40), min_size=1, max_size=20), st.floats(30, 200), st.sampled_from(["justify", "center"]))
-def test_a_paragraph_is_told_to_fit_as_many_lines_as_it_takes(
-    widths: list[float], measure: float, align: Align
-) -> None:
-    items: list[Item] = [item for width in widths for item in (Box(width, None), Glue(4, 2, 1))]
-    paragraph = Unbroken([*items[:-1], *ENDING])
-    lines = paragraph.lines(measure, align)
-    sound = not any(line.overfull for line in lines)
-    assert paragraph.fits(measure, align, len(lines)) == sound
-    assert not paragraph.fits(measure, align, len(lines) - 1)
 
 
 @pytest.mark.parametrize("pair", ["1/3", "2–4", "2-4"])
