@@ -16,7 +16,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.words import words_of
 from asterion_press.cli.main import main
 from asterion_press.rulebook.text.document import Known, StyledText, plain_text
-from asterion_press.rulebook.text.strings import RulesStrings, localise_known, localise_names
+from asterion_press.rulebook.text.strings import AltTextWords, localise_known, localise_names
 from asterion_press.rulebook.text.typography import QUOTES, localise_quotes, quote_mistakes, quotes_of, turn_quotes
 from tests.support.texts import parse_rules
 from tests.support.told import told_in
@@ -91,7 +91,7 @@ def test_quotes_are_turned_across_emphasis_and_symbols_in_every_part_of_a_text()
     (figure,) = (block for block in text.blocks if hasattr(block, "alt"))
     assert figure.alt == (StyledText("Words that are 'told'.", figure.line),), "what is told keeps what is written"
     assert list(quote_mistakes(text, words)) == []
-    assert RulesStrings(words, lambda _: None, text=text).front("subtitle") == "Der „Schatz“"
+    assert AltTextWords(words, lambda _: None).front(text, "subtitle") == "Der „Schatz“"
 
 
 def test_a_quote_without_partner_is_told_where_it_stands() -> None:

@@ -64,7 +64,7 @@ from asterion_press.rulebook.text.figures import (
     alt_text_of,
     quiz_questions,
 )
-from asterion_press.rulebook.text.strings import AltTextWords, RulesStrings, localise_names, localise_number
+from asterion_press.rulebook.text.strings import AltTextWords, localise_names, localise_number
 from asterion_press.rulebook.text.typography import apply_spacing
 from asterion_press.rulebook.typeset.blocks import UNBROKEN, column_align, is_picture
 from asterion_press.rulebook.typeset.booklet import TitlePage, read_title_page
@@ -116,8 +116,8 @@ def write_rules_page(
     mistakes, subject = list[Mistake](), pictures.subject
     table = localise_names(subject.table, words.words.typography)
     table["version"] = subject.head.version or version
-    strings = RulesStrings(words, mistakes.append, table, text=text)
-    title = read_title_page(strings, subject)
+    strings = AltTextWords(words, mistakes.append, table)
+    title = read_title_page(text, strings, subject)
     asked = quiz_questions(subject, words, mistakes.append)
     spreads = subject.spreads_for(text)
     if spreads and (wrong := spread_mistakes(spreads, text)):

@@ -95,7 +95,6 @@ class Typesetter:
     values: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
-    _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
     _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = field(default_factory=dict)
 
     @property
@@ -308,11 +307,8 @@ class Typesetter:
             for letters in LETTERS.finditer(word):
                 if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
                     continue  # a compound breaks at the hyphen that is written, or not at all
-                word_part = letters[0]
-                if word_part not in self._hyphens:
-                    found = self.hyphens.positions(word_part)
-                    self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
-                breaks.update({letters.start() + place: True for place in self._hyphens[word_part] if place >= least})
+                found, allowed = self.hyphens.positions(letters[0]), range(least, len(letters[0]) - 2)
+                breaks |= {letters.start() + place: True for place in found if place in allowed}
             breaks = dict(sorted(breaks.items()))
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
