@@ -341,7 +341,9 @@ def blocks_of(markdown: str, **words: Any) -> str:
     text = parse_rules(f"# Title {{#title}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
     english = words_of("en")
     own, album = replace(english.words, **words), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
-    return str(PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
+    return str(
+        PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", ""), None, {}).sections()
+    )
 
 
 def test_text_is_escaped() -> None:

@@ -16,7 +16,7 @@ from asterion_press.pdf.cjk_breaks import CHINESE, NO_END, NO_START, TRADITIONAL
 from asterion_press.pdf.fonts import load_font
 from asterion_press.rulebook.text.document import Inline, Known, NoteMark, Source, StyledText
 from asterion_press.rulebook.text.strings import localise_known, localise_number, localise_numbers
-from asterion_press.rulebook.text.typography import NARROW, NO_BREAK, apply_custom_spaces, quote_mistakes
+from asterion_press.rulebook.text.typography import NARROW, NO_BREAK, apply_spacing, quote_mistakes
 from asterion_press.rulebook.typeset.booklet import new_typesetter
 from asterion_press.rulebook.typeset.line_breaks import Glyphs
 from asterion_press.rulebook.typeset.styles import TextStyle, korean_styles
@@ -86,9 +86,8 @@ def setter_of() -> SetterOf:
 
 
 def spaced_text(text: str, typography: Typography) -> str:
-    return "".join(
-        part.text for part in apply_custom_spaces((StyledText(text, 1),), typography) if isinstance(part, StyledText)
-    )
+    parts = apply_spacing((StyledText(text, 1),), typography, cjk=False)
+    return "".join(part.text for part in parts if isinstance(part, StyledText))
 
 
 def test_fonts_have_every_letter_of_their_language(setter_of: SetterOf) -> None:
@@ -146,7 +145,7 @@ def test_spaces_are_right_across_emphasis_and_notes() -> None:
         NoteMark("n", 1, 1),
         StyledText(" ; fin", 1),
     )
-    made = [part.text if isinstance(part, StyledText) else "*" for part in apply_custom_spaces(parts, french)]
+    made = [part.text if isinstance(part, StyledText) else "*" for part in apply_spacing(parts, french, cjk=False)]
     assert made == [f"«{NARROW}", "Mot", f"{NARROW}»", "*", f"{NARROW}; fin"]
 
 

@@ -64,7 +64,8 @@ class Counts(NamedTuple):
             forms: as they are written behind it.
             value: the number as the language writes it.
         """
-        told = dict(map(_split, forms.split(";")))
+        parts = (form.strip().partition(" ") for form in forms.split(";"))
+        told = {category: words.strip() for category, _, words in parts}
         if wrong := [one for one in told if one not in CATEGORIES]:
             return "", f"unknown plural form {wrong[0]!r} of {name!r}; {suggestion(wrong[0], CATEGORIES)}"
         if not self.language:  # of a text that is read for its structure alone
@@ -80,12 +81,6 @@ class Counts(NamedTuple):
 
 
 NO_COUNTS = Counts()
-
-
-def _split(form: str) -> tuple[str, str]:
-    """Return the category of a form and its words."""
-    category, _, words = form.strip().partition(" ")
-    return category, words.strip()
 
 
 @cache

@@ -418,8 +418,7 @@ def coverage_of(language: Language, source: SourceTexts) -> dict[str, list[int]]
         if language.tag == source.tag:
             count = sum(passage.has_words for passage in text.passages)
             found[name] = [count - len(begun_passages(text, language.tag)), count]
-            continue
-        if name in language.catalogues:
+        elif name in language.catalogues:
             states = list(states_of(pair_passages(text, language.catalogues[name])))
             found[name] = [states.count("translated"), len(states)]
     return found

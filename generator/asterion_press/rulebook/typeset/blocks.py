@@ -201,10 +201,12 @@ class Flow:
     def __post_init__(self) -> None:
         self._numbered = figures_of(self.text)
         self._section = self.body
-        style, plain = self.styles.note, self.typesetter.plain
+        style, number_style = self.styles.note, restyled(self.styles.note, ink=ACCENT)
         for name, note in self.text.notes.items():
             lines = tuple(self.typesetter.lines(note.content, style, self.measure - NOTE_INDENT))
-            mark = plain(str(note.number), restyled(style, ink=ACCENT), note.line, mark_target(note.number))
+            spot, target = TextSpot(note.line, 1), mark_target(note.number)
+            number = self.typesetter.glyphs(str(note.number), number_style, spot, target)
+            mark = Line(tuple((0.0, glyphs) for glyphs in number), 0.0)
             element = Element("Note", id=f"note-{note.number}")
             height = len(lines) * style.leading + 1.5
             self.notes[name] = NoteText(note, lines, mark, height, element, element.add("Lbl"))

@@ -115,10 +115,9 @@ class Typesetter:
         """Return the main font of a style."""
         return self.faces[style.face].font(_style_name(style))
 
-    def lines(self, content: Content, style: TextStyle, measure: float, *, indent: float | None = None) -> list[Line]:
+    def lines(self, content: Content, style: TextStyle, measure: float) -> list[Line]:
         """Return content as lines; one that is longer than the measure is reported."""
-        items = self.items(content, style, style.indent if indent is None else indent)
-        return self.broken(Unbroken(items), content, style, measure)
+        return self.broken(Unbroken(self.items(content, style)), content, style, measure)
 
     def broken(self, paragraph: Unbroken, content: Content, style: TextStyle, measure: float) -> list[Line]:
         """Return a paragraph of that content as lines; one that is longer than the measure is reported."""
@@ -145,15 +144,9 @@ class Typesetter:
         section = next((f", section {(found[1] or found[2] or '').strip()!r}" for found in marks if found), "")
         return f" ({self.language}{section})" if self.language else ""
 
-    def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
-        """Return text on one line of any length; a click on it leads to the destination `target`."""
-        line_set = self.lines((StyledText(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
-        if not target:
-            return line_set
-        pieces = (
-            (x, replace(piece, link=target) if isinstance(piece, Glyphs) else piece) for x, piece in line_set.pieces
-        )
-        return replace(line_set, pieces=tuple(pieces))
+    def plain(self, text: str, style: TextStyle, line: int = 0) -> Line:
+        """Return text on one line of any length."""
+        return self.lines((StyledText(text, line),), replace(style, align="left", indent=0), 1e5)[0]
 
     def fitted(self, text: str, style: TextStyle, room: float, place: str, line: int, least: float = 1.0) -> Line:
         """Return text on one line, smaller if it is long; one that is too long even so is reported.
@@ -173,9 +166,9 @@ class Typesetter:
             self.report(line, f"{text!r} is {beyond:.1f} mm too long for {place}; shorten it{self.passage(line)}")
         return found
 
-    def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
+    def items(self, content: Content, style: TextStyle) -> list[Item]:
         """Return content as items of a paragraph."""
-        items: list[Item] = [Box(indent, None)] if indent else []
+        items: list[Item] = [Box(style.indent, None)] if style.indent else []
         whole = apply_spacing(content, self.typography, cjk=self.cjk)
         for broken, parts in groupby(whole, lambda part: isinstance(part, LineBreak)):
             if broken:
