@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from asterion_press import __version__
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
-from asterion_press.errors import InputError, TypesettingError
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
@@ -33,6 +32,7 @@ from asterion_press.verify.pdf_files import check_booklet
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 from tests.support.readings import rulebook_of
+from tests.support.refusals import refusal, refusal_of
 from tests.support.texts import Printed, parse_rules
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -55,12 +55,9 @@ def strings_shown(page: Any) -> Iterator[Any]:
 
 def test_pages_are_a5_with_all_their_boxes(english: bytes) -> None:
     with opened(english) as pdf:
-        for page in pdf.pages:
-            for box in ("/MediaBox", "/TrimBox", "/BleedBox", "/CropBox"):
-                left, bottom, right, top = map(float, page.obj[box])
-                assert (left, bottom) == (0, 0)
-                assert mm_from_pt(right) == pytest.approx(148, abs=0.01)
-                assert mm_from_pt(top) == pytest.approx(210, abs=0.01)
+        boxes = [page.obj[f"/{kind}Box"] for page in pdf.pages for kind in ("Media", "Trim", "Bleed", "Crop")]
+        found = [[mm_from_pt(float(side)) for side in box] for box in boxes]
+    assert found == [pytest.approx([0, 0, 148, 210], abs=0.01)] * len(found) != []
 
 
 @pytest.mark.parametrize("language", ["english", "japanese"])
@@ -163,11 +160,10 @@ def test_what_looks_like_code_of_the_press_is_printed_as_it_stands(printed: Prin
 def test_figures_place_the_decks_own_tiles_as_forms(printed: Printed, figures: LoadedFigures) -> None:
     with opened(printed("![A caption.](figure:placement)")) as pdf:
         page = pdf.pages[BODY]
-        used = [str(operands[0]) for operands, operator in instructions(page) if operator == "Do"]
-        names = {name: str(page.Resources.XObject[name].get("/AsterionComponent")) for name in used}
+        shown, forms = drawn(page), {str(operands[0]) for operands, operator in instructions(page) if operator == "Do"}
     panels = figures.figures.figures["placement"].panels
-    assert sorted(names[name] for name in used) == sorted(placed.tile for panel in panels for placed in panel.tiles)
-    assert len(set(names.values())) == len(names), "each drawn once"
+    assert sorted(shown) == sorted(placed.tile for panel in panels for placed in panel.tiles)
+    assert len(set(shown)) == len(forms), "each drawn once"
 
 
 def test_a_figure_has_its_number_and_its_letters(printed: Printed) -> None:
@@ -185,13 +181,11 @@ def test_symbols_are_read_aloud(printed: Printed) -> None:
 
 
 def test_no_operator_uses_a_resource_that_is_missing(english: bytes) -> None:
+    kinds = {"Do": "/XObject", "Tf": "/Font"}
     with opened(english) as pdf:
         for page in pdf.pages:
             for operands, operator in instructions(page):
-                if operator == "Do":
-                    assert str(operands[0]) in page.Resources.XObject
-                if operator == "Tf":
-                    assert str(operands[0]) in page.Resources.Font
+                assert operator not in kinds or str(operands[0]) in page.Resources[kinds[operator]]
 
 
 def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() -> None:
@@ -214,34 +208,24 @@ def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() 
         ("## Sections, ☃ {#b}\n\nA line.", "Cinzel-Regular", "3:14"),
         ("![One\ntwo ☃](figure:tile)", "Alegreya-Italic", "4:5"),
         ("a[^n]\n\n[^n]: b\n    ☃", "Alegreya-Regular", "6:5"),
+        ("迷宮の*牛*、と\nもう**ひとつ**の☃", "ShipporiMincho-Medium", "4:11"),
     ],
 )
 def test_a_missing_glyph_is_told_where_it_stands(printed: Printed, markdown: str, font: str, place: str) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        printed(markdown)
-    assert caught.value.lines() == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
-
-
-def test_a_missing_glyph_after_japanese_is_told_by_characters(printed: Printed) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        printed("迷宮の*牛*、と\nもう**ひとつ**の☃", "ja")
-    assert caught.value.lines() == ["rules.md:4:11: font ShipporiMincho-Medium has no glyph for '☃' (U+2603, snowman)"]
+    told = refusal(printed, markdown, "ja" if font.startswith("Shippori") else "en")
+    assert told == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
 
 
 def test_a_letter_of_the_title_that_its_face_lacks_is_told_with_all_others(printed: Printed, known: Known) -> None:
     text = parse_rules("# Ast☃rion {#a}\n\nA ☂.", known, "rules.md")
-    with pytest.raises(TypesettingError) as caught:
-        printed(text)
-    assert caught.value.lines() == [
+    assert refusal(printed, text) == [
         "rules.md:1:6: font Cinzel-Regular has no glyph for '☃' (U+2603, snowman)",
         "rules.md:3:3: font Alegreya-Regular has no glyph for '☂' (U+2602, umbrella)",
     ]
 
 
 def test_a_word_that_is_too_long_for_its_line_is_told_where_it_stands(printed: Printed) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        printed(f"Short words\nand *{'X' * 60}* more.")
-    (line,) = caught.value.lines()
+    (line,) = refusal(printed, f"Short words\nand *{'X' * 60}* more.")
     assert re.fullmatch(
         rf"rules\.md:4:6: '{'X' * 60}' is \d+\.\d mm too long for its line \(English, section 'title'\)", line
     )
@@ -276,9 +260,8 @@ def test_a_table_that_goes_over_a_page_shows_its_header_again_and_tells_it_once(
 
 def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
     wide = " | ".join(["Incomprehensible"] * 5)
-    with pytest.raises(TypesettingError) as caught:
-        printed(f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n| a | short Incomprehensibilities | a | a | a |\n")
-    (line,) = caught.value.lines()
+    table = f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n| a | short Incomprehensibilities | a | a | a |\n"
+    (line,) = refusal(printed, table)
     assert re.fullmatch(
         r"rules\.md:6:13: a table that is \d+\.\d mm too wide for the page; "
         "what is widest and cannot be broken is 'Incomprehensibilities' in this row",
@@ -325,33 +308,38 @@ def test_a_glyph_that_a_name_of_the_catalogue_lacks_is_told_there(
     catalogue = replace(loaded.catalogue, credits=credits_)
     loaded, deck = replace(loaded, catalogue=catalogue), replace(deck, catalogue=catalogue)
     text = parse_rules("# A {#a}\n\nBy {{credits.publisher}}.", known_names(loaded, deck, figures), "rules.md")
-    with pytest.raises(TypesettingError) as caught:
-        print_booklet(text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
-    lines = caught.value.lines()
+    lines = refusal(print_booklet, text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
     assert [line.split(": ")[0] for line in lines] == [str(loaded.document.value_place(("credits", "publisher")))]
     assert all(line.endswith("(U+2603, snowman) (from {{credits.publisher}})") for line in lines)
 
 
+FIGURE = "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{}]\n"
+
+
 def test_a_figure_that_does_not_fit_stops_the_printing(tmp_path: Path, deck: Deck, printed: Printed) -> None:
-    file = tmp_path / "long.yaml"
-    tiles = "".join(f"          - {{tile: {tile.id}, at: [{x}, 0]}}\n" for x, tile in enumerate(deck.tiles[:14]))
-    file.write_text(f"game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles:\n{tiles}", encoding="utf-8")
-    with pytest.raises(TypesettingError) as caught:
-        printed("![Too long.](figure:tile)", figures=load_figures(file))
+    tiles = ", ".join(f"{{tile: {tile.id}, at: [{x}, 0]}}" for x, tile in enumerate(deck.tiles[:14]))
+
+    def print_figure(path: Path, _: str) -> None:
+        printed("![Too long.](figure:tile)", figures=load_figures(path))
+
     expected = "rules.md:3:1: figure 'tile' does not fit the page, not even with cells of 12 mm"
-    assert caught.value.lines() == [expected]
+    assert refusal_of(print_figure, tmp_path, FIGURE.format(tiles), "long.yaml") == [expected]
 
 
-def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(tmp_path: Path, printed: Printed) -> None:
-    file = tmp_path / "words.yaml"
-    file.write_text(
+@pytest.fixture
+def with_words(printed: Printed) -> Callable[[Path, str], object]:
+    """Print a text in the words of a file."""
+    return lambda path, name: printed("Text.", own_words=load_words(path, "en", name))
+
+
+def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
+    tmp_path: Path, with_words: Callable[[Path, str], object]
+) -> None:
+    words = (
         "language: English\nfonts: {text: Alegreya, heading: Cinzel}\ncolours: {}\n"
-        "words:\n  contents: ☃☂\n  figure: Figure\n  published_by: ☁\n  version: '{{deck.playerz}}'\n",
-        encoding="utf-8",
+        "words:\n  contents: ☃☂\n  figure: Figure\n  published_by: ☁\n  version: '{{deck.playerz}}'\n"
     )
-    with pytest.raises(TypesettingError) as caught:
-        printed("Text.", own_words=load_words(file, "en", "words.yaml"))
-    first, second, third, fourth = caught.value.lines()
+    first, second, third, fourth = refusal_of(with_words, tmp_path, words, "words.yaml")
     glyph = "font Alegreya-Regular has no glyph for"
     assert first == f"words.yaml:5:13: {glyph} '☂' (U+2602, umbrella)"
     assert second == f"words.yaml:5:13: {glyph} '☃' (U+2603, snowman)"
@@ -386,32 +374,27 @@ def test_a_language_is_asked_for_the_words_that_are_printed_and_for_no_others(
     assert have == told[False] | told[True] - {"colours"}
 
 
-def test_a_family_without_fonts_is_told_where_the_language_names_it(tmp_path: Path, printed: Printed) -> None:
-    file = tmp_path / "words.yaml"
-    file.write_text(
+def test_a_family_without_fonts_is_told_where_the_language_names_it(
+    tmp_path: Path, with_words: Callable[[Path, str], object]
+) -> None:
+    words = (
         "language: English\nfonts: {text: Alegreya, heading: Cinzell, fallback: [NotoSerifJP, Nota]}\ncolours: {}\n"
-        "words: {contents: Contents, figure: Figure}\n",
-        encoding="utf-8",
+        "words: {contents: Contents, figure: Figure}\n"
     )
-    words = load_words(file, "en", "words.yaml")
-    with pytest.raises(TypesettingError) as caught:
-        printed("Text.", own_words=words)
     there = sorted({path.stem.split("-")[0] for path in (TEMPLATES / "fonts").glob("*.ttf")})
     families = f"one of {', '.join(there)}"
-    assert caught.value.lines() == [
+    assert refusal_of(with_words, tmp_path, words, "words.yaml") == [
         f"words.yaml:2:34: no font for family 'Cinzell', style regular; did you mean 'Cinzel'? {families}",
         f"words.yaml:2:67: no font for family 'Nota', style regular; {families}",
     ]
 
 
 def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, deck: Deck) -> None:
-    file = tmp_path / "figures.yaml"
-    file.write_text(
-        "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{tile: Y99, at: [0, 0]}]\n", encoding="utf-8"
-    )
-    with pytest.raises(InputError) as caught:
-        check_figure_tiles(load_figures(file, "figures.yaml"), deck)
-    assert caught.value.lines() == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
+    def check(path: Path, name: str) -> None:
+        check_figure_tiles(load_figures(path, name), deck)
+
+    told = refusal_of(check, tmp_path, FIGURE.format("{tile: Y99, at: [0, 0]}"), "figures.yaml")
+    assert told == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
 
 
 def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
