@@ -136,19 +136,17 @@ HELD_BY_THE_ONE_BEFORE = {
     "prolonged sound mark": "ー",
     "small kana": "ぁぃぅぇぉァィゥェォっゃゅょゎゕゖッャュョヮヵヶ",
 }
-HELD_BY_THE_ONE_AFTER = {"opening brackets": "‘“（〔［｛〈《「『【"}
-"""Source: W3C, "Requirements for Japanese Text Layout" (JLREQ), appendix A; written down, not read from the code."""
+OPENING_BRACKETS = "‘“（〔［｛〈《「『【"
+"""Held by the character after.
+
+Source: W3C, "Requirements for Japanese Text Layout" (JLREQ), appendix A; written down, not read from the code."""
 
 
-def test_no_line_may_begin_with_what_is_held_by_the_character_before() -> None:
-    held = "".join(HELD_BY_THE_ONE_BEFORE.values())
-    parted = {name: [one for one in held if rules.may_part("漢", one)] for name, rules in cjk_breaks.KINSOKU.items()}
-    assert parted == {name: [] for name in cjk_breaks.KINSOKU}
-
-
-def test_no_line_may_end_with_what_is_held_by_the_character_after() -> None:
-    held = "".join(HELD_BY_THE_ONE_AFTER.values())
-    parted = {name: [one for one in held if rules.may_part(one, "漢")] for name, rules in cjk_breaks.KINSOKU.items()}
+def test_no_line_may_begin_or_end_with_what_a_character_beside_it_holds() -> None:
+    pairs = [("漢", one) for one in "".join(HELD_BY_THE_ONE_BEFORE.values())] + [
+        (one, "漢") for one in OPENING_BRACKETS
+    ]
+    parted = {name: [pair for pair in pairs if rules.may_part(*pair)] for name, rules in cjk_breaks.KINSOKU.items()}
     assert parted == {name: [] for name in cjk_breaks.KINSOKU}
 
 
@@ -182,33 +180,19 @@ def test_japanese_lines_are_justified_and_stops_hang(cjk_setter: Typesetter) -> 
     assert hung > 3
 
 
-def test_brackets_side_by_side_share_their_space() -> None:
-    assert cjk_breaks.JAPANESE.space_between("」", "「") == 0.5
-    assert cjk_breaks.JAPANESE.space_between("」", "、") == 0
-    assert cjk_breaks.JAPANESE.space_between("（", "「") == 0
-    assert cjk_breaks.JAPANESE.space_between("。", "あ") == 0.5
+def test_brackets_side_by_side_share_their_space_and_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
+    brackets = {"」「": 0.5, "」、": 0, "（「": 0, "。あ": 0.5}
+    spaces = brackets | {"枚A": cjk_breaks.LATIN_GAP, "4枚": cjk_breaks.LATIN_GAP, "m、": 0, "2〜": 0}
+    assert {pair: cjk_breaks.JAPANESE.space_between(*pair) for pair in spaces} == spaces
 
 
-def test_only_letters_and_digits_keep_a_small_distance_from_kanji() -> None:
-    assert (
-        cjk_breaks.JAPANESE.space_between("枚", "A")
-        == cjk_breaks.JAPANESE.space_between("4", "枚")
-        == cjk_breaks.LATIN_GAP
-    )
-    assert cjk_breaks.JAPANESE.space_between("m", "、") == 0
-    assert cjk_breaks.JAPANESE.space_between("2", "〜") == 0
-
-
-def test_a_line_feed_of_the_file_is_no_space_in_japanese(cjk_setter: Typesetter) -> None:
-    (line,) = cjk_setter.lines((StyledText("迷宮", 1), StyledText("\n", 1), StyledText("の橋", 2)), PLAIN, MEASURE)
-    assert text_of_line(line) == "迷宮の橋"
-
-
-def test_a_line_feed_of_the_file_is_one_space_in_english(latin_setter: Typesetter) -> None:
-    (line,) = latin_setter.lines(
-        (StyledText("the", 1), StyledText("\n", 1), StyledText(" bridge  ", 2)), PLAIN, MEASURE
-    )
-    assert text_of_line(line) == "the bridge"
+def test_a_line_feed_of_the_file_is_no_space_in_japanese_and_one_in_english(
+    cjk_setter: Typesetter, latin_setter: Typesetter
+) -> None:
+    for setter, words, shown in ((cjk_setter, "迷宮 の橋", "迷宮の橋"), (latin_setter, "the bridge ", "the bridge")):
+        content = [StyledText(word, 1) for word in words.replace(" ", "|\n|", 1).split("|")]
+        (line,) = setter.lines(tuple(content), PLAIN, MEASURE)
+        assert text_of_line(line) == shown
 
 
 @given(st.lists(st.floats(1, 40), min_size=1, max_size=40), st.floats(50, 200))

@@ -232,15 +232,11 @@ def test_words_at_the_ends_of_lines_are_read_as_they_are_written(
     printed: Printed, needs_program: Callable[[str], str], tmp_path: Path
 ) -> None:
     """Poppler reads the tree: no two words are one, and none is broken by a hyphen that only its line asks for."""
-    booklet = printed(f"## A {{#a}}\n\n{LONG_WORDS}")
-    (tmp_path / "rules.pdf").write_bytes(booklet)
+    (tmp_path / "rules.pdf").write_bytes(printed(f"## A {{#a}}\n\n{LONG_WORDS}"))
     command = [needs_program("pdfinfo"), "-struct-text", str(tmp_path / "rules.pdf")]
     read = subprocess.run(command, capture_output=True, check=True).stdout.decode()
     assert "asked for a house from which nobody could walk away, Daedalus built him one. It has no lock" in read
-    with opened(booklet) as pdf:
-        text = "".join(one.text for one in tree_of(pdf).kids if isinstance(one, TagElement))
-    assert "ways for your own people towards gold, day\u00adlight or a pair of wings" in text
-    assert "gold, day-light" not in text
+    assert "day-light" not in read
 
 
 def test_a_text_is_read_as_if_it_had_no_lines(printed: Printed) -> None:
