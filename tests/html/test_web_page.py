@@ -29,14 +29,11 @@ from asterion_press.rulebook.text.document import (
     Heading,
     Known,
     RulesText,
-    StyledText,
     Symbol,
     contents_of,
-    walk,
 )
 from asterion_press.rulebook.text.figures import Subject, alt_text_of
 from asterion_press.rulebook.text.strings import AltTextWords
-from asterion_press.rulebook.text.typography import apply_spacing
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, finished, rulebook_of, text_of
 from tests.support.texts import parse_rules
 
@@ -218,20 +215,6 @@ def test_a_sample_game_is_told_a_turn_at_a_time_before_and_after_each(pages: Pag
             [panels] = turn.xpath(".//figure/p")
             assert "A: " in panels.text
             assert "B: " in panels.text
-
-
-def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> None:
-    text, words, _ = shown.read()
-    read = text_of(shown.page.find(".//main"))
-    passages = [content for block in walk(text.blocks) for content in contents_of(block)]
-    passages += [note.content for note in text.notes.values()]
-    typography, cjk = words.words.typography, words.words.cjk
-    for passage in passages:
-        parts = apply_spacing((part for part in passage if isinstance(part, StyledText)), typography, cjk=cjk)
-        for part in parts:
-            assert "".join(part.text.split()) in read if isinstance(part, StyledText) else True
-    assert text.placeholders
-    assert "{{" not in read
 
 
 # its drawings

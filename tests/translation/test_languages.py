@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 import re
 import shutil
 import unicodedata
@@ -26,7 +24,6 @@ from tests.support.project_commands import (
     good,
     messages,
     run,
-    see_that_it_goes_on,
     status,
     translate,
 )
@@ -191,6 +188,7 @@ def test_a_language_that_is_there_is_not_begun_again_but_its_texts_are() -> None
     before = bytes_in(LOCALES)
     assert run("language", "new", "es").exit_code == 2
     assert run("language", "new", "../x").exit_code == 2
+    assert run("language", "new", "nb", "--name", "Nor\nsk").exit_code == 2
     assert bytes_in(LOCALES) == before
     (LOCALES / "ko" / "asterion.po").unlink()
     assert good("language", "new", "ko") == "templates/locales/ko/asterion.po\n"
@@ -317,31 +315,6 @@ def test_a_file_that_another_program_changes_meanwhile_is_not_replaced(monkeypat
     assert refused.exit_code == 1
     assert "changed meanwhile; give the command again" in refused.stderr
     assert real.read_bytes().endswith(b"# mine\n")
-
-
-@pytest.mark.parametrize("words", [("new", "sv"), ("update", "de"), ("accept", "de", "es")], ids=" ".join)
-def test_each_file_is_whole_and_a_command_that_was_stopped_goes_on(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    end_anew()
-    change(str(LOCALES / "en" / "minotaurus.md"), ("# Minotaurus", "# The Minotaurus"))
-    see_that_it_goes_on(monkeypatch, LOCALES, "language", *words)
-
-
-def test_a_disk_that_is_full_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = bytes_in(LOCALES)
-
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fail)
-        full = run("language", "new", "sv")
-        assert "the disk is full" in full.stderr
-    assert bytes_in(LOCALES) == before
-    good("language", "new", "sv")
-    assert "sv" in library.all_languages()
-    assert run("language", "new", "nb", "--name", "Nor\nsk").exit_code == 2
 
 
 @pytest.mark.parametrize(

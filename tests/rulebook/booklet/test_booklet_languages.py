@@ -132,7 +132,7 @@ def test_words_are_hyphenated_in_every_language_that_has_hyphens(setter_of: Sett
 
 def test_french_marks_have_narrow_spaces_whatever_was_written() -> None:
     french = loaded("fr").words.typography
-    right = f"Quoi{NARROW}? «{NARROW}Là{NARROW}!{NARROW}» dit-il{NARROW}; oui{NARROW}: non{NARROW}?! À 12:30 (ici)."
+    right = "Quoi_? «_Là_!_» dit-il_; oui_: non_?! À~12:30 (ici).".replace("_", NARROW).replace("~", NO_BREAK)
     written = "Quoi ? « Là ! » dit-il ; oui : non ?! À 12:30 (ici).", "Quoi? «Là!» dit-il; oui: non?! À 12:30 (ici)."
     assert {spaced_text(text, french) for text in (*written, right)} == {right}
 

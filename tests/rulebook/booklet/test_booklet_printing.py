@@ -6,7 +6,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -114,18 +113,6 @@ def test_text_is_kerned_in_the_file(printed: Printed) -> None:
         assert all(move > 20 for move in moves), "every pair of A and V moves together"
 
 
-def test_a_footnote_stands_on_the_page_of_its_mark(printed: Printed) -> None:
-    paragraphs = "\n\n".join(f"{FILLER} Mark{number}.[^n{number}]" for number in range(12))
-    notes = "\n\n".join(f"[^n{number}]: Here is note{number}." for number in range(12))
-    pages = page_texts(printed(f"{paragraphs}\n\n{notes}"))
-    for number in range(12):
-        marked = [index for index, page in enumerate(pages) if f"Mark{number}." in page]
-        noted = [index for index, page in enumerate(pages) if f"note{number}." in page]
-        assert marked == noted
-        assert len(marked) == 1
-    assert len(pages) > 3
-
-
 def test_running_heads_name_the_game_on_the_left_and_the_section_on_the_right(printed: Printed) -> None:
     sections = "\n\n".join(f"## Part {name} {{#{name}}}\n\n" + f"{FILLER}\n\n" * 6 for name in ("one", "two", "three"))
     pdf = printed(sections)
@@ -135,10 +122,6 @@ def test_running_heads_name_the_game_on_the_left_and_the_section_on_the_right(pr
     assert heads[0] == "Part one"
     assert heads[4] == "Part three"
     assert set(heads[::2]) == {"Part one", "Part two", "Part three"}
-
-
-def test_what_looks_like_code_of_the_press_is_printed_as_it_stands(printed: Printed) -> None:
-    assert "5 < 6 & (a) \\b %c" in page_texts(printed("5 < 6 & (a) \\\\b %c"))[BODY]
 
 
 def test_figures_place_the_decks_own_tiles_as_forms(printed: Printed, figures: LoadedFigures) -> None:
@@ -376,42 +359,6 @@ def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
     dashes = [index for index, (operands, operator) in enumerate(found) if operator == "d" and operands[0] != []]
     assert placed[-2] < dashes[-1] < placed[-1]
     assert [operands for operands, operator in found[: placed[-1]] if operator == "d"][-1][0] == [], "whole lines"
-
-
-FOLLOWING = {
-    "The corridors": FILLER,
-    "one": "- one[^long]\n- two\n- three",
-    "what": "| what | how many |\n|---|---|\n| walls | 4[^long] |\n| doors | 2 |",
-}
-"""What may follow a heading, by its first words; a long note leaves room for the heading alone."""
-LONG_NOTE = "\n\n[^long]: " + "the corridors fork and cross on bridges " * 9
-
-
-@pytest.mark.parametrize("following", FOLLOWING)
-def test_a_heading_is_never_the_last_line_of_a_page(printed: Printed, following: str) -> None:
-    then, below = FOLLOWING[following], "\n\n".join(["And a line."] * 20)
-    note = LONG_NOTE if "[^long]" in then else ""
-    parted = {}
-    for above in range(24, 34):
-        simple = "\n\n".join(["Just a line."] * above)
-        pages = text_areas(printed(f"{simple}\n\n## Part {{#part}}\n\n{then}\n\n{below}{note}"))
-        assert len(pages) > 3
-        headed = next(page for page in pages[2:] if "Part" in page)
-        behind = headed[headed.index("Part") + 1 :][:1]
-        if not behind or following not in behind[0]:
-            parted[f"{above} lines above"] = behind
-    assert parted == {}, "what follows the heading stands below it"
-
-
-def test_no_page_begins_with_the_last_line_of_a_paragraph_or_ends_with_the_first(printed: Printed) -> None:
-    filler = "the corridors fork and cross on bridges " * 4
-    text = "\n\n".join(f"Start{number} {filler * (1 + number % 3)} end{number}." for number in range(60))
-    pages = text_areas(printed(text))[1:]
-    assert len(pages) > 5
-    for page, following in pairwise(pages):
-        last, first = page[-1], following[0]
-        assert "Start" not in last, last
-        assert not re.search(r"end\d+\.", first), first
 
 
 def test_no_word_is_broken_over_a_page(printed: Printed) -> None:

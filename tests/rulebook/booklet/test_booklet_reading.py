@@ -24,11 +24,10 @@ from asterion_press.rulebook.text.document import (
     StyledText,
     Symbol,
     TableBlock,
-    TextSpot,
     contents_of,
     plain_text,
 )
-from asterion_press.rulebook.text.markdown import Trail, draft_rules, load_markdown
+from asterion_press.rulebook.text.markdown import draft_rules, load_markdown
 from tests.support.refusals import refusal
 from tests.support.texts import Reader, parse_rules, text_in, words_in
 
@@ -208,15 +207,6 @@ def test_a_mistake_is_told_where_it_stands(markdown: str, place: str, message: s
         text = f"# T {{#title}}\n\n{markdown}\n".replace("\n", line_break)
         (line,) = refusal(parse_rules, text, FEW, "rules.md")
         assert line.startswith(f"rules.md:{place}: {message}"), f"with {line_break!r}"
-
-
-def test_a_trail_never_goes_back() -> None:
-    raw = "**[t](#t)t"
-    trail = Trail(raw, [TextSpot(1, column) for column in range(1, len(raw) + 2)])
-    assert [trail.past("*"), trail.past("*"), trail.past("["), trail.past("t")] == [0, 1, 2, 3]
-    assert trail.past_destination() == TextSpot(1, 7)
-    assert trail.past("t") == 9
-    assert (trail.past("t"), trail.spot()) == (10, TextSpot(1, 11)), "there is none any more"
 
 
 def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:

@@ -227,8 +227,6 @@ class Flow:
                 if block.level == SECTION_LEVEL:
                     self._section = self.body.add("Sect")
             new = list(self._slabs_of(block, before, ruling=ruling))
-            if new and isinstance(before, Heading):
-                new[0] = replace(new[0], kept=True)  # no heading ends a page, whatever follows it
             slabs.extend(new)
             self._section.kids += [self.notes[name].element for slab in new for name in slab.notes]
             before = block
