@@ -134,11 +134,6 @@ class Source:
     file: str
     lines: tuple[str, ...] = ()
 
-    @classmethod
-    def of(cls, file: str, text: str) -> Source:
-        """Return the source of a text."""
-        return cls(file, tuple(LINE_BREAK.split(text)))
-
     def written(self, line: int) -> str:
         """Return the text of a line; empty if there is no such line."""
         return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
@@ -469,19 +464,13 @@ def strip_links(content: Content) -> Content:
 
 def contents_of(block: Block) -> Iterator[Content]:
     """Yield all inline content of a block."""
-    match block:
-        case Heading(content=content) | Paragraph(content=content) | FigureBlock(caption=content):
-            yield content
-        case Listing(items=items):
-            for item in items:
-                for inner in item:
-                    yield from contents_of(inner)
-        case BlockQuote(blocks=blocks):
-            for inner in blocks:
-                yield from contents_of(inner)
-        case TableBlock(header=header, rows=rows):
-            for row in (header, *rows):
-                yield from row.cells
+    for one in walk((block,)):
+        match one:
+            case Heading(content=content) | Paragraph(content=content) | FigureBlock(caption=content):
+                yield content
+            case TableBlock(header=header, rows=rows):
+                for row in (header, *rows):
+                    yield from row.cells
 
 
 def begins_bold(block: Block | None) -> bool:

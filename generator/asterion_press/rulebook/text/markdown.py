@@ -381,12 +381,13 @@ class MarkdownReader:
             if not content:
                 self.report(line, "a heading without words; write some, or take the signs away")
             return Heading(level, "", content, line)
+        mark = f"{{#{found[2]}}}"
         if not ID.fullmatch(found[2]):
             remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
-            self.report(line, f"{found[2]!r} is no id; {remedy}", id_mark(found[2]))
+            self.report(line, f"{found[2]!r} is no id; {remedy}", mark)
         elif found[2] in self.ids:
             message = f"id {found[2]!r} belongs to the heading in line {self.ids[found[2]]} already"
-            self.report(line, message, id_mark(found[2]))
+            self.report(line, message, mark)
         self.ids.setdefault(found[2], line)
         if not found[1].strip() and len(content) == 1:
             self.report(line, f"heading {found[2]!r} has no words")
@@ -645,11 +646,6 @@ def front_end(lines: Sequence[str]) -> int:
     if lines[0].rstrip() != FENCE:
         return 0
     return next((number for number, line in enumerate(lines[1:], 2) if line.rstrip() == FENCE), 0)
-
-
-def id_mark(heading_id: str) -> str:
-    """Return the mark of an id in a heading's line."""
-    return f"{{#{heading_id}}}"
 
 
 def blank_unprinted(source: Source, table: Mapping[str, str]) -> str:

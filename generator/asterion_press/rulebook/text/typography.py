@@ -88,8 +88,6 @@ def turn_quotes(text: str, pairs: Sequence[str]) -> str:
 
 def turn_content_quotes(content: Content, pairs: Sequence[str]) -> Content:
     """Return inline content with its straight quotes turned, whatever emphasis, links and symbols are between them."""
-    if not any(isinstance(part, StyledText) and STRAIGHT.search(part.text) for part in content):
-        return content
     return tuple(_rewritten(content, lambda text: dict(enumerate(turn_quotes(text, pairs))), SYMBOL, SYMBOL))
 
 

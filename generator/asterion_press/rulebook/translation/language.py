@@ -192,20 +192,12 @@ def join_lines(text: str, line: str) -> str:
     if text.endswith(("\\", "  ")):
         return f"{text.rstrip(' ')}\n{line.strip()}" if text.endswith("\\") else f"{text.rstrip()}\\\n{line.strip()}"
     line = line.strip()
-    return f"{text.rstrip()}{'' if _wide(text.rstrip()[-1:]) and _wide(line[:1]) else ' '}{line}"
+    return f"{text.rstrip()}{'' if has_wide(text.rstrip()[-1:]) and has_wide(line[:1]) else ' '}{line}"
 
 
 def has_wide(text: str) -> bool:
     """Return whether a text has Japanese or Chinese letters, which no spaces part."""
-    return any(map(_wide, text))
-
-
-def _wide(character: str) -> bool:
-    return (
-        bool(character)
-        and not "\uac00" <= character <= "\ud7a3"
-        and unicodedata.east_asian_width(character) in {"W", "F"}
-    )
+    return any(not "\uac00" <= one <= "\ud7a3" and unicodedata.east_asian_width(one) in {"W", "F"} for one in text)
 
 
 # -- languages ---------------------------------------------------------------------------------------------------------

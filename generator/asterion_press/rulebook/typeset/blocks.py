@@ -211,10 +211,6 @@ class Flow:
             height = len(lines) * style.leading + 1.5
             self.notes[name] = NoteText(note, lines, mark, height, element, element.add("Lbl"))
 
-    def slabs(self) -> list[Slab]:
-        """Return the whole text."""
-        return self.column(self.text.blocks, self.measure)
-
     def column(self, blocks: Iterable[Block], measure: float) -> list[Slab]:
         """Return blocks of the text in a column of that width; columns are asked for in the order of the text."""
         self.measure = measure

@@ -296,7 +296,7 @@ class _ColumnPages:
 
     def pages(self) -> Iterator[PaintPage]:
         """Yield the painters of the pages; reports what does not fit."""
-        typesetter, slabs = self.flow.typesetter, self.flow.slabs()
+        typesetter, slabs = self.flow.typesetter, self.flow.column(self.flow.text.blocks, MEASURE)
         if typesetter.mistakes:  # the contents would report mistakes of headings again
             return
         heights = {name: note.height for name, note in self.flow.notes.items()}
