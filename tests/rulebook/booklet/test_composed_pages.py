@@ -46,16 +46,9 @@ Words at the right, **bold** ones too.
 - apples
 - pears
 """
+SIDES = [{"heading": "left"}, {"heading": "right", "ground": True, "figure": "right"}]
 PAGES: list[dict[str, Any]] = [
-    {
-        "band": "first",
-        "ink": "#8f3a22",
-        "sign": "coin",
-        "rows": [
-            [{"heading": "first"}],
-            [{"heading": "left"}, {"heading": "right", "ground": True, "figure": "right"}],
-        ],
-    },
+    {"band": "first", "ink": "#8f3a22", "sign": "coin", "rows": [[{"heading": "first"}], SIDES]},
     {"band": "second", "ink": "#1f4a6e", "rows": [[{"heading": "second", "columns": 2}]]},
 ]
 
