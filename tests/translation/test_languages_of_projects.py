@@ -144,16 +144,6 @@ def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> N
     assert "Passages not translated yet, marked [en]: 10" in text, text
 
 
-def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
-    good("language", "new", "fr")
-    french()
-    change("rules/en.md", ("Write here what players do.", "Write here what the players do."))
-    (line,) = status("fr")
-    assert ": outdated: English has changed, at rules/en.md:15:1: the paragraph " in line
-    assert good("language", "accept", "fr").endswith("rules/fr.po\npassages accepted: fr (1)\n")
-    assert status("fr") == []
-
-
 def test_a_line_is_sought_in_the_text_that_is_meant() -> None:
     Path("words/en.yaml").unlink()  # so that there are none to translate
     good("language", "new", "fr")

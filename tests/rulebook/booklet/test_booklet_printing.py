@@ -12,12 +12,10 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from msgspec.structs import replace
 
 from asterion_press import __version__
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
-from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
@@ -28,7 +26,6 @@ from asterion_press.units import mm_from_pt
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf_files import check_booklet
-from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 from tests.support.readings import rulebook_of
 from tests.support.refusals import refusal, refusal_of
@@ -251,19 +248,6 @@ def test_a_paragraph_after_one_with_a_term_is_set_apart_like_it(printed: Printed
 
     first, second, third = tops("**Pq.** one\n\n**Qq.** two\n\nR three")
     assert second - third == pytest.approx(first - second, abs=1)
-
-
-def test_a_glyph_that_a_name_of_the_catalogue_lacks_is_told_there(
-    loaded: LoadedCatalogue, deck: Deck, theme: Theme, figures: LoadedFigures,
-    words: Callable[[str], LoadedWords],
-) -> None:  # fmt: skip
-    credits_ = replace(loaded.catalogue.credits, publisher="Snow ☃ men")
-    catalogue = replace(loaded.catalogue, credits=credits_)
-    loaded, deck = replace(loaded, catalogue=catalogue), replace(deck, catalogue=catalogue)
-    text = parse_rules("# A {#a}\n\nBy {{credits.publisher}}.", known_names(loaded, deck, figures), "rules.md")
-    lines = refusal(print_booklet, text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
-    assert [line.split(": ")[0] for line in lines] == [str(loaded.document.value_place(("credits", "publisher")))]
-    assert all(line.endswith("(U+2603, snowman) (from {{credits.publisher}})") for line in lines)
 
 
 FIGURE = "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{}]\n"

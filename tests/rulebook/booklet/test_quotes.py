@@ -162,7 +162,7 @@ def test_a_letter_of_a_name_that_no_font_has_is_told_in_the_catalogue(tmp_path: 
     )
     assert done.exit_code == 1
     assert done.output.startswith(f"{tmp_path / 'mine.yaml'}:{line}:14: font ")
-    assert "U+05D2" in done.output
+    assert "(U+05D2, hebrew letter gimel) (from {{credits.publisher}})" in done.output
     assert "templates/" not in done.output
 
 
