@@ -105,7 +105,8 @@ def test_what_is_set_is_what_was_written_but_for_spaces_and_hyphens(setter_of: S
 
 def test_words_are_hyphenated_in_every_language_that_has_hyphens(setter_of: SetterOf) -> None:
     hyphenated = [tag for tag in library.all_languages() if loaded(tag).words.hyphenation]
-    lines = {tag: setter_of(tag).lines((StyledText(sample_of(tag), 1),), PLAIN, 40) for tag in hyphenated}
+    texts = {tag: " ".join(loaded(tag).words.words.values()) for tag in hyphenated}
+    lines = {tag: setter_of(tag).lines((StyledText(text, 1),), PLAIN, 60) for tag, text in texts.items()}
     broken = {tag: [text_of_line(line) for line in found if line.hyphenated] for tag, found in lines.items()}
     assert len(hyphenated) > 10
     assert {tag: ends for tag, ends in broken.items() if not ends or not all(one[-1] == "-" for one in ends)} == {}
@@ -113,12 +114,7 @@ def test_words_are_hyphenated_in_every_language_that_has_hyphens(setter_of: Sett
 
 def test_no_break_changes_letters(setter_of: SetterOf) -> None:
     found = {word: lines_in(setter_of("hu"), word, 1) for word in ("vissza", "könnyebb", "összefüggő")}
-    assert found == {
-        "vissza": ["vissza"],
-        "könnyebb": ["könnyebb"],
-        "összefüggő": ["össze-", "függő"],
-        "labirintus": [],
-    }
+    assert found == {"vissza": ["vissza"], "könnyebb": ["könnyebb"], "összefüggő": ["össze-", "függő"]}
 
 
 def test_french_marks_have_narrow_spaces_whatever_was_written() -> None:
