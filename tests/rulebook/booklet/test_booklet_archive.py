@@ -142,8 +142,8 @@ SPOILT: dict[str, tuple[str, Change]] = {
 def test_the_proof_counts_the_lines_of_paragraphs_that_go_over_a_page(
     printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    filler = "The corridors fork and cross on bridges. " * 24
-    raw = printed("## A {#a}\n\n" + "\n\n".join([filler] * 12))
+    filler = "The corridors fork and cross on bridges. " * 4
+    raw = printed("## A {#a}\n\n" + "\n\n".join(filler * (1 + number % 3) for number in range(60)))
     assert codes(raw) == set()
     monkeypatch.setattr("asterion_press.verify.documents.MIN_LINES", 12)
     assert codes(raw) == {"orphan", "widow"}
