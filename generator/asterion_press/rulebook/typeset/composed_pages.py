@@ -282,7 +282,8 @@ def _balanced(slabs: list[Slab], count: int) -> list[list[Slab]]:
     rest = slabs
     for left in range(count, 1, -1):
         goal = stack(rest)[1] / left
-        breaks = [at for at in range(1, len(rest)) if not rest[at].continues and not rest[at].kept]
+        parts = (at for at in range(1, len(rest)) if not rest[at].continues and not rest[at].kept)
+        breaks = [at for at in parts if not rest[at - 1].heading]
         at = min(breaks, key=lambda at: abs(stack(rest[:at])[1] - goal), default=len(rest))
         columns.append(rest[:at])
         rest = rest[at:]
