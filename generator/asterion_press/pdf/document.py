@@ -7,7 +7,7 @@ The rest of what PDF/A asks for is kept where it is made: fonts are embedded wit
 encrypted, nothing runs, nothing is transparent.
 
 The ICC profile of sRGB, ``srgb.icc``, was computed from the numbers of the standard, so no licence of a copied profile
-applies; a test holds it against that of Little CMS::
+applies (`test_colours_are_those_of_little_cms_own_srgb`)::
 
     header  128 bytes
     tags    how many; then name, place and length of each

@@ -125,9 +125,6 @@ class Font:
         self._widths: dict[str, float] = {}
         self._marks: dict[str, dict[int, tuple[float, float]]] = {}
 
-    def __repr__(self) -> str:
-        return f"Font({self.name})"
-
     def covers(self, character: str) -> bool:
         """Return whether the font has a glyph for the character."""
         return character in SPACES or ord(character) in self._glyphs

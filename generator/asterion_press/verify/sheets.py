@@ -242,8 +242,11 @@ def check_bleeds(side: SheetSide) -> None:
     ordered = sorted(side.placed, key=lambda one: one.x)
     for index, left in enumerate(ordered):
         for right in ordered[index + 1 :]:
-            if right.x - max(left.part.lot.bleed, right.part.lot.bleed) >= left.right - LIMIT:
+            reach = max(left.part.lot.bleed, right.part.lot.bleed) - LIMIT
+            if right.x - left.right >= reach:
                 break
+            if max(right.y - left.bottom, left.y - right.bottom) >= reach:
+                continue
             if _lies_in_room(left, right) or _lies_in_room(right, left):
                 continue
             if not (_is_parted(left, right) and _is_parted(right, left)):
@@ -321,7 +324,10 @@ def least_kept(one: Placed, placed: list[Placed], paper: Paper, outer: float, ne
     reach = [math.inf] * 6 if one.kept_six else [one.x - margin.left, one.y - margin.top, *far]
     farthest = 2 * own if one.kept_six else math.inf
     free = [math.inf] * len(reach)
+    left, top, right, bottom = one.x - 2 * own, one.y - 2 * own, one.right + 2 * own, one.bottom + 2 * own
     for other in placed:
+        if not (left < other.right and other.x < right) and not (top < other.bottom and other.y < bottom):
+            continue  # beside none of its sides
         sides = list(_sides(one, other))
         if other is not one and len(sides) == len(free):
             free = [
