@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from itertools import chain, count, islice
+from itertools import chain, count, islice, product
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +16,7 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, play_randomly, random_game
 from asterion_press.games.labyrinth.engine.box import GameSet, cell_at, xy_of
 from asterion_press.games.labyrinth.engine.plies import Lay
-from asterion_press.games.labyrinth.engine.position import Position, placement_fault, placements
+from asterion_press.games.labyrinth.engine.position import Position, placement_fault
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import Chamber, chambers, final
 from asterion_press.games.labyrinth.preview.page import page_file
@@ -74,8 +74,9 @@ def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
     """What the readable engine says."""
     labyrinth, hand = position.labyrinth, position.hand
     faults = [placement_fault(labyrinth, hand, t, cell_at(x, y)) for x, y, t in asked["probes"]] if hand else []
+    spots = product(sorted(labyrinth.border), range(QUARTER_TURNS)) if hand else ()
     return {
-        "legal": [[ply.x, ply.y, ply.turns] for ply in placements(labyrinth, hand)] if hand else [],
+        "legal": [[*xy_of(cell), turns] for cell, turns in spots if hand and not labyrinth.traps(hand, turns, cell)],
         "faults": [fault.rule if fault else None for fault in faults],
         "chambers": [chamber_data(chamber) for chamber in chambers(labyrinth)],
         "final": asdict(final(position)),

@@ -165,7 +165,7 @@ def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path) -
     for text in HOSTILE:
         (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
         notes = Notes()
-        read_listing(tmp_path, None, DIGEST, notes)
+        read_listing(tmp_path, DIGEST, notes)
         told = [fault.message for fault in notes.faults]
         try:
             read_manifest(tmp_path)
