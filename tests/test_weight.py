@@ -1,7 +1,7 @@
 """The program weighs no more than the row in force allows. Less is better; nobody raises a row.
 
 Counted are lines that hold a token of code: no blank line, no comment, no docstring. So nobody saves on explanations,
-and joined lines are no saving, since the tokens of a line are counted, too.
+and joined lines are no saving, since a program with many tokens a line weighs what its tokens do.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     """What may not be exceeded.
 
     Attributes:
-        lines: of code in `generator`, Python and JavaScript together.
+        lines: of code in `generator`, Python and JavaScript together, or as many as its tokens would fill.
         modules: of Python in `generator`.
         options: of all commands, those that are hidden, too.
         tests: lines of code in `tests`; infinite while they are only told.
@@ -54,6 +54,7 @@ IN_FORCE = "once"
 TOOLS = 2_700
 """Lines of code in `tools` and `bench`."""
 TOKENS_A_LINE = 11.3
+"""Most of them that count as one line: joined lines are no saving."""
 LAYOUT = (
     tokenize.COMMENT,
     tokenize.NL,
@@ -100,7 +101,8 @@ def test_the_program_weighs_no_more_than_the_row_in_force() -> None:
     modules = [code_tokens(text) for text in texts("generator")]
     lines, commands = sum(map(lines_of, modules)), all_commands(main, groups=True)
     weighs = Row(
-        lines + sum(map(script_lines, texts("generator", ".js"))),
+        max(lines, math.ceil(sum(map(len, modules)) / TOKENS_A_LINE))
+        + sum(map(script_lines, texts("generator", ".js"))),
         len(modules),
         sum(isinstance(one, click.Option) for _, command in [("", main), *commands] for one in command.params),
         sum(lines_of(code_tokens(text)) for text in texts("tests")),
@@ -108,7 +110,6 @@ def test_the_program_weighs_no_more_than_the_row_in_force() -> None:
     print(weighs)  # pytest -rP shows it
     for name, weight, most in zip(Row._fields, weighs, ROWS[IN_FORCE], strict=True):
         assert weight <= most, f"{name}: {weighs} is over the row {IN_FORCE!r}, {ROWS[IN_FORCE]}"
-    assert sum(map(len, modules)) / lines <= TOKENS_A_LINE, "joined lines are no saving"
 
 
 def test_tools_and_benchmarks_weigh_no_more_than_they_may() -> None:
