@@ -255,7 +255,7 @@ def test_a_pad_that_printers_may_scale_is_found_by_making_it_again(tmp_path: Pat
     with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
         pdf.Root.ViewerPreferences.PrintScaling = pikepdf.Name("/AppDefault")
         pdf.save(static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    sign(out, "pad.pdf")
+    sign(out)
     told = run("verify", out, "minotaurus", "--rebuild").output
     assert "pad.pdf: is damaged: it is not what its inputs make" in told
 
