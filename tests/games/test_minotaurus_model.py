@@ -30,7 +30,7 @@ from asterion_press.drawing.bull_head import (
     faces_seen,
     ring_fall_mm,
 )
-from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, steps_of
+from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, Transform, steps_of
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.solid import (
     Edge,
@@ -56,7 +56,7 @@ from asterion_press.games.kinds import read_game
 from asterion_press.games.minotaurus import game as minotaurus
 from asterion_press.games.minotaurus.cover_art import RING_DROP_MM, RING_LIES, TABLE, VIEW
 from asterion_press.games.minotaurus.game import HornsGame
-from asterion_press.games.minotaurus.model_art import marks_on
+from asterion_press.games.minotaurus.model_art import marks_by_face
 from asterion_press.games.minotaurus.net_sheets import (
     HEIGHT_MM,
     LETTERS,
@@ -365,9 +365,9 @@ def test_every_part_lies_on_one_sheet_with_a_letter_of_its_own() -> None:
 
 def test_nets_that_overlap_or_leave_the_sheet_are_told() -> None:
     one, *others = laid_nets(1)
-    beyond = replace(one, origin=(one.origin[0] - 160, one.origin[1]))
+    beyond = replace(one, at=Transform(e=-160) @ one.at)
     assert "leaves the sheet" in next(sheet_faults([beyond], WIDTH_MM))
-    moved = [replace(one, origin=others[0].origin), *others]
+    moved = [replace(one, at=others[0].at), *others]
     assert any("overlap" in fault for fault in sheet_faults(moved, WIDTH_MM))
 
 
@@ -421,7 +421,7 @@ def test_a_ring_too_large_for_its_room_and_one_of_another_layout_lie_on_a_sheet_
 def test_no_ornament_runs_through_a_number() -> None:
     """On a face with ornaments the same number lies below each, wider and in the ink of the face."""
     night = night_of("knossos")
-    painted = {name for name, face in FACES.items() if marks_on(face, night)}
+    painted = {name for name, marks in marks_by_face(night).items() if marks}
     wanted = sum(name in painted for net in nets().values() for name, side, _ in net.bare if HEAD.length(*side) > 3)
     found = 0
     for sheet in SHEETS:
@@ -490,11 +490,11 @@ def test_a_small_circle_holds_all_points() -> None:
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
 def test_what_is_painted_stays_on_its_face(theme: str) -> None:
     night = night_of(theme)
-    painted = {face.name for face in HEAD.faces if marks_on(face, night)}
+    painted = {name for name, marks in marks_by_face(night).items() if marks}
     assert {"forehead", "socket", "socket*", "lid", "chest", "ear-front", "wall-1"} <= painted
     for face in HEAD.faces:
         flat = flattened(HEAD, face)
-        for mark in marks_on(face, night):
+        for mark in marks_by_face(night)[face.name]:
             assert all(contains(flat, point, 0.05) for point in mark.points), face.name
 
 

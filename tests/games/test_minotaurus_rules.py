@@ -21,7 +21,6 @@ from asterion_press.games.minotaurus.rules import (
     Match,
     Pass,
     Turn,
-    bare_table,
     challenges,
     exchange_horn,
     exchanged,
@@ -30,6 +29,7 @@ from asterion_press.games.minotaurus.rules import (
     pieces_of,
     play,
     points,
+    position_of,
     shares_value,
     winners,
 )
@@ -187,28 +187,28 @@ def test_there_is_a_pair_of_each_colour_for_everybody(players: int) -> None:
 def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(values: tuple[int, ...]) -> None:
     """All ways to match left with right horns of a colour: no player is stuck with an open pair, in either game."""
     for rights in permutations(values):
-        position = bare_table(pairs_of(*zip(values, rights, strict=True)))
+        position = position_of(pairs_of(*zip(values, rights, strict=True)))
         for seat, held in enumerate(position.pairs):
             turn = HornsPosition(position.table, position.pairs, seat, simplified=True)
             assert any(challenges(turn)) != held["blue"].resolved
 
 
 def test_a_challenger_who_alone_succeeds_takes_the_three() -> None:
-    after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
+    after = play(position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
     assert after.pairs[A]["blue"] == HornPair("blue", 1, 3)
     assert after.pairs[B]["blue"] == HornPair("blue", 2, 2)
     assert points(after) == (0, 2)
 
 
 def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
-    after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
+    after = play(position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
     assert after.pairs[A]["blue"] == HornPair("blue", 2, 2)
     assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
     assert points(after) == (2, 0)
 
 
 def test_the_one_opens_the_way_to_a_third_player() -> None:
-    start = HornsPosition((), bare_table(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
+    start = HornsPosition((), position_of(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
     assert not [rival for rival, _, _ in challenges(start) if rival == C]
     after = play(start, Challenge(A, "blue", 1, (True, False)))
     assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
@@ -218,7 +218,7 @@ def test_the_one_opens_the_way_to_a_third_player() -> None:
 
 @pytest.mark.parametrize("succeeded", [(True, True), (False, False)])
 def test_nothing_changes_when_both_succeed_or_both_fail(succeeded: tuple[bool, bool]) -> None:
-    start = bare_table(pairs_of((1, 2), (2, 3)))
+    start = position_of(pairs_of((1, 2), (2, 3)))
     assert play(start, Challenge(B, "blue", 3, succeeded)).pairs == start.pairs
 
 
@@ -228,19 +228,19 @@ TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT),
 @pytest.mark.parametrize(
     ("position", "turn", "rule"),
     [
-        (bare_table(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
+        (position_of(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
         (HornsPosition(TABLE, ({}, {})), Match(0, 0), "place"),
         (HornsPosition(TABLE, ({}, {})), Match(0, 3), "place"),
         (HornsPosition(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
         (HornsPosition(TABLE, ({"blue": HornPair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
         (HornsPosition(TABLE, ({}, {})), Pass(), "pass"),
-        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
-        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
-        (bare_table(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
-        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
-        (bare_table(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
-        (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
-        (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
+        (position_of(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
+        (position_of(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
+        (position_of(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
+        (position_of(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
+        (position_of(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
+        (position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
+        (position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
     ],
 )
 def test_a_rule_that_is_broken_is_named(position: HornsPosition, turn: Match | Challenge | Pass, rule: str) -> None:
@@ -250,7 +250,7 @@ def test_a_rule_that_is_broken_is_named(position: HornsPosition, turn: Match | C
 
 
 def test_who_can_do_nothing_passes() -> None:
-    position = HornsPosition((), bare_table(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
+    position = HornsPosition((), position_of(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
     assert legal_turns(position) == [Pass()]
     assert play(position, Pass()).seat == B
 

@@ -129,11 +129,14 @@ class Pen:
 
     def polygon(self, *points: tuple[float, float]) -> Pen:
         """Draw a closed polygon."""
+        return self.polyline(*points).close()
+
+    def polyline(self, *points: tuple[float, float]) -> Pen:
+        """Draw straight lines from point to point."""
         (x, y), *others = points
         segments = self._segments
         segments.append(("M", point(x, y)))
         segments += [("L", point(x, y)) for x, y in others]
-        segments.append(("Z", ()))
         return self
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> Pen:

@@ -123,7 +123,7 @@ def _row(row: PadRow, y: float, wide: float, columns: int, inks: Palette, *, las
         yield Shape(Pen().rectangle(LABEL, y, WIDE - LABEL, row.high).data, fill=mix_inks(ground, "#ffffff", 0.8))
         scale = row.high * 0.62 / 17
         corners = [(LABEL / 2 + scale * u, middle + scale * v) for u, v in SUM]
-        yield Shape(_open(corners), stroke=inks.inks.outline, width=0.9, cap="square", join="miter")
+        yield Shape(Pen().polyline(*corners).data, stroke=inks.inks.outline, width=0.9, cap="square", join="miter")
     if row.letter:
         path = letter_path(row.letter, 3.4, left=LABEL - 6.0, middle=middle)
         yield Shape(path, stroke=inks.inks.outline, width=0.5)
@@ -157,13 +157,6 @@ def _signs(signs: Sequence[Drawing], x: float, y: float, size: float, room: floa
 def _sign(sign: Drawing, x: float, y: float, size: float) -> Group:
     scale = size / sign.height
     return Group("sign", sign.groups, Transform.placing(x - sign.width * scale / 2, y - size / 2, scale=scale))
-
-
-def _open(corners: Sequence[tuple[float, float]]) -> PathData:
-    pen = Pen().move(*corners[0])
-    for corner in corners[1:]:
-        pen.line(*corner)
-    return pen.data
 
 
 def _head(left: float, wide: float, *, round_left: bool = False, round_right: bool = False) -> PathData:

@@ -47,11 +47,11 @@ from asterion_press.games.minotaurus.rules import (
     HornPair,
     HornPiece,
     IllegalTurnError,
-    bare_table,
     is_pair,
     pair_of,
     pieces_of,
     points,
+    position_of,
     winners,
 )
 from asterion_press.games.report import Finding, broken_promise, colour_mistakes, similar_inks, sort_findings
@@ -311,7 +311,7 @@ class HornsGame(Game):
             raise InputError.at(document.key_place(("tosses", nobody[0])), message)
         try:
             pairs = self.held_pairs(end.holds.values())
-            totals = points(bare_table(pairs))
+            totals = points(position_of(pairs))
             won = winners(totals, {names.index(name): landed for name, landed in end.tosses.items()})
         except (IllegalTurnError, ValueError) as error:
             raise InputError.at(document.value_place(("holds",)), str(error)) from None

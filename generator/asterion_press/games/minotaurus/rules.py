@@ -186,9 +186,11 @@ class HornsPosition(Struct, frozen=True):
                 yield from pair.pieces
 
 
-def bare_table(pairs: Sequence[Iterable[HornPair]], *, simplified: bool = False) -> HornsPosition:
-    """Return a position in which nothing lies on the table, such as a worked example shows."""
-    return HornsPosition((), tuple({pair.colour: pair for pair in held} for held in pairs), simplified=simplified)
+def position_of(
+    pairs: Iterable[Iterable[HornPair]], table: Iterable[HornPiece] = (), seat: int = 0, *, simplified: bool = False
+) -> HornsPosition:
+    """Return the position in which seats hold these pairs, and these pieces lie on the table."""
+    return HornsPosition(tuple(table), tuple({pair.colour: pair for pair in held} for held in pairs), seat, simplified)
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------
