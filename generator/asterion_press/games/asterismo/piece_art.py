@@ -65,7 +65,7 @@ def token_height(width: float) -> float:
     return width * 2 / math.sqrt(3)
 
 
-def draw_token(token_id: str, title: str, sign: Sign, palette: Palette, width: float) -> Drawing:
+def draw_token(token_id: str, title: str, sign: Sign, width: float, palette: Palette) -> Drawing:
     """Draw a token, front or back."""
     height = token_height(width)
     ink = palette.inks.mortar if palette.line_art else palette.inks.outline

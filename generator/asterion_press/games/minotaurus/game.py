@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.catalogue.themes import Theme
-from asterion_press.catalogue.validation import validated
 from asterion_press.drawing import emblems
 from asterion_press.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from asterion_press.drawing.inks import palette
-from asterion_press.errors import InputError, Mistake, Place, refuse
-from asterion_press.games.game import Game, Kind, Score
+from asterion_press.errors import InputError, Mistake
+from asterion_press.games.game import Component, Game, Kind, Score, inked
 from asterion_press.games.minotaurus.cover_art import draw_cover
 from asterion_press.games.minotaurus.model_art import draw_portrait
 from asterion_press.games.minotaurus.net_sheets import (
@@ -74,6 +74,7 @@ class HornsGame(Game):
     """
 
     kind = "horns"
+    model = HornsCatalogue
     claims = "asterion_press.games.minotaurus.figures:HornsClaims"
     frame = "horns"
 
@@ -85,54 +86,35 @@ class HornsGame(Game):
             self.id_of(piece): piece for piece in pieces_of(catalogue.colours, sorted(catalogue.values))
         }
 
+    @staticmethod
+    def mistakes(catalogue: HornsCatalogue, document: Document) -> Iterator[Mistake]:
+        yield from colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
+        yield from (Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue))
+
     def id_of(self, piece: HornPiece) -> str:
         """Return the id of a piece: letter of its colour, value, letter of its horn, such as ``B3L``."""
         return f"{self.catalogue.colours[piece.colour].letter}{piece.value}{piece.horn.value}"
 
     # -- what is printed --
 
-    def component_ids(self) -> tuple[str, ...]:
-        bulls = (f"{BULL}{sheet}" for sheet in range(1, SHEETS + 1))
-        cards = (f"{CARD}{table.players}" for table in self.catalogue.tables)
-        return (*self.pieces, BACK, *bulls, RING, *cards)
-
-    def subject(self, component: str) -> object:
-        piece = self.pieces.get(component)
-        if piece is not None:
-            return self.catalogue.piece_mm, piece.value, piece.horn, self.catalogue.colours[piece.colour]
-        if component == BACK:
-            return self.catalogue.piece_mm
-        if component == RING:
-            return self.catalogue.ring
-        return [table for table in self.catalogue.tables if component == f"{CARD}{table.players}"]
-
-    def draw(self, component: str, theme: Theme) -> Drawing:
-        night, size = palette(theme, theme.inks.night), self.catalogue.piece_mm
-        if component in self.pieces:
-            piece = self.pieces[component]
-            hue = self.hue(piece)
-            title = f"{piece.colour.capitalize()} {piece.value}, {piece.horn.name.lower()} horn"
-            return draw_front(component, title, piece.value, piece.horn, hue.symbol, palette(theme, hue.ink), size)
-        if component == BACK:
-            return draw_back(BACK, "Back of every piece", night, size)
-        if component == RING:
-            return draw_ring(RING, self.catalogue.ring, night)
-        if component == TITLE:
-            return draw_portrait(TITLE, night)
-        if component.startswith(BULL):
-            return draw_sheet(component, int(component.removeprefix(BULL)), night)
-        table = {f"{CARD}{table.players}": table for table in self.catalogue.tables}[component]
-        return draw_card(component, table, night)
-
-    def component_place(self, component: str) -> Place:
-        if (piece := self.pieces.get(component)) is not None:
-            return self.document.key_place(("colours", piece.colour))
-        if component == RING:
-            return self.document.key_place(("ring",))
-        players = component.removeprefix(CARD)
-        tables = (f"{table.players}" for table in self.catalogue.tables)
-        number = next((number for number, wanted in enumerate(tables) if wanted == players), None)
-        return self.place("game") if number is None else self.place("tables", number)
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        catalogue, size, found = self.catalogue, self.catalogue.piece_mm, dict[str, Component]()
+        for name, piece in self.pieces.items():
+            hue, value, horn = self.hue(piece), piece.value, piece.horn
+            title = f"{piece.colour.capitalize()} {value}, {horn.name.lower()} horn"
+            draw = inked(hue.ink, draw_front, name, title, value, horn, hue.symbol, size)
+            found[name] = Component(("colours", piece.colour), (size, value, horn, hue), draw)
+        found[BACK] = Component(("game",), size, inked("", draw_back, BACK, "Back of every piece", size))
+        for sheet in range(1, SHEETS + 1):
+            bull = f"{BULL}{sheet}"
+            found[bull] = Component(("game",), [], inked("", draw_sheet, bull, sheet))
+        found[RING] = Component(("ring",), catalogue.ring, inked("", draw_ring, RING, catalogue.ring))
+        for number, table in enumerate(catalogue.tables):
+            card = f"{CARD}{table.players}"
+            found[card] = Component(("tables", number), [table], inked("", draw_card, card, table))
+        found[TITLE] = Component(("game",), [], inked("", draw_portrait, TITLE), printed=False)
+        return found
 
     def hue(self, piece: HornPiece) -> Hue:
         """Return the colour of a piece."""
@@ -335,18 +317,6 @@ class HornsGame(Game):
 # -- reading a catalogue -----------------------------------------------------------------------------------------------
 
 
-def read_horns(document: Document) -> HornsGame:
-    """Read the game that a catalogue defines.
-
-    Raises:
-        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
-    """
-    catalogue = validated(document, HornsCatalogue)
-    shared = colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
-    refuse((*shared, *(Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue))))
-    return HornsGame(catalogue, document)
-
-
 def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
     yield from _repeated(catalogue.values, ("values",))
     players: dict[int, int] = {}
@@ -395,6 +365,6 @@ def _repeated(values: tuple[int, ...], at: Location) -> Iterator[tuple[Location,
 KIND = Kind(
     "horns",
     "pieces with half of a bull's head, a head of card, a ring to toss",
-    read_horns,
+    HornsGame.read,
     {"horns": HornsCatalogue, "horns-figures": HornsFigures, "horns-position": HornsEnd},
 )

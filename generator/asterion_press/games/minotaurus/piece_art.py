@@ -88,7 +88,7 @@ RING_BLEED_MM = 1.5
 
 
 def draw_front(
-    piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, palette: Palette, size: float
+    piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, size: float, palette: Palette
 ) -> Drawing:
     """Draw the front of a piece."""
     right, (x, y) = horn is Horn.RIGHT, _EMBLEM_AT
@@ -197,7 +197,7 @@ def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
         yield Shape(Pen().circle(*at, 0.95).data, fill=inks.cloth, stroke=inks.outline, width=0.3)
 
 
-def draw_back(component: str, title: str, palette: Palette, size: float) -> Drawing:
+def draw_back(component: str, title: str, size: float, palette: Palette) -> Drawing:
     """Draw the back of every piece: the same after each quarter turn, and the same for all."""
     inks, middle = palette.inks, PIECE / 2
     art = palette.line_art
