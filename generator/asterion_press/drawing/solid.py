@@ -258,12 +258,15 @@ def clip_line(a: Point, b: Point, polygon: Sequence[Point]) -> tuple[Point, Poin
     return between(a, b, low), between(a, b, high)
 
 
-def clip_polyline(points: Sequence[Point], polygon: Sequence[Point]) -> Iterator[list[Point]]:
-    """Yield the parts of a line from point to point that lie in a counterclockwise convex polygon, each in one go."""
+def clip_polyline(points: Sequence[Point], polygon: Sequence[Point], slack: float = 0.0) -> Iterator[list[Point]]:
+    """Yield the parts of a line from point to point that lie in a counterclockwise convex polygon.
+
+    Those that meet are one; `slack` is how far apart ends may be computed that meet.
+    """
     line: list[Point] = []
     for a, b in itertools.pairwise(points):
         part = clip_line(a, b, polygon)
-        if part and line and math.dist(line[-1], part[0]) < 1e-6:
+        if part and line and math.dist(line[-1], part[0]) <= slack:
             line.append(part[1])
             continue
         if line:

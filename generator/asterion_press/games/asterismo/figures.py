@@ -124,10 +124,8 @@ class PanelReader(Struct, frozen=True):
             raise self._error((), "the panel is empty; give it tokens, poured or harvests")
         tree = self._tree(panel) if panel.poured is None else pour(panel.poured)
         take = self._lying(panel.take, ("take",), tree) if panel.take is not None else 0
-        ringed = 0
-        for number, word in enumerate(panel.ringed):
-            ringed |= self._lying(word, ("ringed", number), tree)
-        return Case(tree, take, ringed, panel.harvests, (panel.turn or 1) - 1)
+        ringed = {self._lying(word, ("ringed", number), tree) for number, word in enumerate(panel.ringed)}
+        return Case(tree, take, sum(ringed), panel.harvests, (panel.turn or 1) - 1)
 
     def _tree(self, panel: Panel) -> Tree:
         sets = [0] * COLOURS
@@ -136,10 +134,10 @@ class PanelReader(Struct, frozen=True):
                 raise self._error(("tokens", colour), f"unknown colour {colour!r}; {suggestion(colour, self.colours)}")
             for number, word in enumerate(words):
                 token = self._bit(word, ("tokens", colour, number))
-                if (sets[0] | sets[1] | sets[2]) & token:
+                if cells_of(tuple(sets)) & token:
                     raise self._error(("tokens", colour, number), f"a token lies on {word} already")
                 sets[self.colours.index(colour)] |= token
-        return sets[0], sets[1], sets[2]
+        return tuple(sets)
 
     def _lying(self, word: str, at: Location, tree: Tree) -> int:
         token = self._bit(word, at)
@@ -196,7 +194,7 @@ class Case(NamedTuple):
         return ShownPosition(
             without(tree, gone),
             self.ringed,
-            (tree[0] & gone, tree[1] & gone, tree[2] & gone),
+            tuple(colour & gone for colour in tree),
             fallen_by(tree, take) if take else 0,
             panel.harvests,
             None if panel.turn is None else self.turn,

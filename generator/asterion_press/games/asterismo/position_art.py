@@ -15,6 +15,7 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
 from asterion_press.drawing.inks import Palette, mix_inks, palette
 from asterion_press.drawing.lettering import letter_path, width_of
+from asterion_press.drawing.solid import bounding_box
 from asterion_press.games.asterismo.board import (
     BOARD,
     CENTRE,
@@ -107,8 +108,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
             lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
             shown = (lying | touching(lying)) & BOARD  # the hexagons with tokens, and what touches them
             corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
-            left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+            left, top, right, bottom = bounding_box(corners)
             width, height = right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
             left, top = left - MARGIN_MM, top - MARGIN_MM
             labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
@@ -245,13 +245,13 @@ def draw_emblem(component: str, title: str, catalogue: Catalogue, theme: Theme) 
     """Draw the picture of the title page: a small tree in the night sky, in a square."""
     painter = PositionPainter(catalogue, theme)
     layout, sky = painter.layout, palette(theme, catalogue.board.ink)
-    trees = [set_of(at for at, colour in EMBLEM_TOKENS if colour == own) for own in range(3)]
+    trees = tuple(set_of(at for at, colour in EMBLEM_TOKENS if colour == own) for own in range(3))
     scale = EMBLEM_MM / (layout.hexagon * 4.9)
     x, y = layout.middle(CENTRE)
     middles = {hexagon: layout.middle(hexagon) for hexagon in hexagons(BOARD)}
     near = [at for at, (hx, hy) in middles.items() if max(abs(hx - x), abs(hy - y)) < layout.hexagon * 3.6]
     ground = Shape(Pen().rectangle(0, 0, EMBLEM_MM, EMBLEM_MM).data, fill=sky.inks.paper)
-    view = ShownPosition((trees[0], trees[1], trees[2]))
+    view = ShownPosition(trees)
     items: tuple[Shape | Group, ...] = (*painter.hexagons(set_of(near)), *painter.tokens(view))
     there = Transform.placing(EMBLEM_MM / 2 - x * scale, EMBLEM_MM / 2 - y * scale, scale=scale)
     return Drawing(component, title, EMBLEM_MM, EMBLEM_MM, 0.0, (Group("sky", (ground,)), Group("tree", items, there)))

@@ -53,7 +53,6 @@ from asterion_press.games.asterismo.rules import (
     alive,
     cells_of,
     groups,
-    harvest_of,
     legal_takes,
     outcome,
     replay,
@@ -80,7 +79,7 @@ def pour(seed: int, spread: float = SPREAD) -> Tree:
     for colour in bag:
         taken = trees[0] | trees[1] | trees[2]
         trees[colour] |= bit(_slide(_land(chance, spread), taken, chance))
-    return trees[0], trees[1], trees[2]
+    return tuple(trees)
 
 
 def _land(chance: Random, spread: float) -> Hexagon:
@@ -174,13 +173,13 @@ def share_out(pool: Harvest, players: int) -> tuple[Harvest, ...]:
             colour = own if left[own] else max(range(COLOURS), key=lambda colour: (left[colour], -colour))
         left[colour] -= 1
         harvests[player][colour] += 1
-    return tuple(map(harvest_of, harvests))
+    return tuple(map(tuple, harvests))
 
 
 def starting_position(poured: Tree, players: int) -> HexPosition:
     """Return the position in which the turns begin."""
     result = clear(poured)
-    pool = harvest_of((colour & result.removed).bit_count() for colour in poured)
+    pool = tuple((colour & result.removed).bit_count() for colour in poured)
     return HexPosition(result.tree, share_out(pool, players), sum(pool) % players)
 
 
@@ -217,8 +216,7 @@ class Setup(NamedTuple):
     @property
     def gone(self) -> Tree:
         """Return the tokens that are no longer on the board."""
-        blue, yellow, red = (all_ & ~left for all_, left in zip(self.poured, self.position.tree, strict=True))
-        return blue, yellow, red
+        return without(self.poured, cells_of(self.position.tree))
 
     @property
     def title(self) -> str:
@@ -269,15 +267,12 @@ class Setup(NamedTuple):
 
 def board_text(tree: Tree, gone: Tree, letters: Sequence[str]) -> str:
     """Return the board, each row half a hexagon further right than the one above; gone tokens in small letters."""
-    head = " " * 4 + " ".join(COLUMNS[column] for column in range(SIZE))
-    lines = [head]
+    signs: dict[Hexagon, str] = {}
+    for letter, here, away in zip(letters, tree, gone, strict=True):
+        signs |= dict.fromkeys(hexagons(here), letter) | dict.fromkeys(hexagons(away), letter.lower())
+    lines = [" " * 4 + " ".join(COLUMNS[:SIZE])]
     for row in range(SIZE):
-        cells = ["."] * SIZE
-        for column in range(SIZE):
-            cell = bit((column, row))
-            for letter, here, away in zip(letters, tree, gone, strict=True):
-                if cell & (here | away):
-                    cells[column] = letter if cell & here else letter.lower()
+        cells = (signs.get((column, row), ".") for column in range(SIZE))
         lines.append(f"{' ' * row}{row + 1:>3} {' '.join(cells)}")
     return "\n".join(lines)
 
@@ -288,8 +283,7 @@ def harvests_text(position: HexPosition, colours: Sequence[str]) -> str:
     for number, harvest in enumerate(position.harvests, 1):
         counted = ", ".join(f"{count} {colour}" for count, colour in zip(harvest, colours, strict=True))
         lines.append(f"player {number}: {plural(sum(harvest), 'token')} ({counted})")
-    end = outcome(position)
-    if end:
+    if end := outcome(position):
         return "\n".join([*lines, f"the game is {end}"])
     takes = legal_takes(position.tree).bit_count()
     return "\n".join([*lines, f"player {position.turn + 1} is to take one of {plural(takes, 'token')}"])
@@ -306,14 +300,9 @@ class Odds(NamedTuple):
     undecided: int
 
     @property
-    def setups(self) -> int:
-        """Return the number of all setups."""
-        return sum(self)
-
-    @property
     def interval(self) -> tuple[float, float]:
         """Return the interval of the share that can be won; undecided setups count as lost, then as won."""
-        return wilson(self.won, self.setups)[0], wilson(self.won + self.undecided, self.setups)[1]
+        return wilson(self.won, sum(self))[0], wilson(self.won + self.undecided, sum(self))[1]
 
 
 def wilson(hits: int, trials: int) -> tuple[float, float]:

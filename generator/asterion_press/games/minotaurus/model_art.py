@@ -155,7 +155,7 @@ def _projected(solid: Solid, face: SolidFace, frame: Frame, stroke: Mark, inks: 
         if fill and len(area) > 2:
             yield Mark(tuple(map(onto, area)), fill=fill)
     if ink:
-        for line in clip_polyline([*points, points[0]] if stroke.closed else points, window):
+        for line in clip_polyline([*points, points[0]] if stroke.closed else points, window, 1e-6):
             yield Mark(tuple(map(onto, line)), closed=False, ink=ink, width=stroke.width * SCALE)
 
 
