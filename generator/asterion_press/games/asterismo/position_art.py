@@ -113,16 +113,15 @@ class PositionPainter(Struct, frozen=True, dict=True):
             left, top = left - MARGIN_MM, top - MARGIN_MM
             labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
             ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._labels_art(labels))),)
-        there = Transform.placing(-left, -top)
-        found = [Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)]
-        if view.harvests:
-            rows, wide, high = self._harvests(view)
-            width, shift = max(width, wide), max(0.0, (wide - width) / 2)
-            if shift:
-                found = [Patch(part.name, part.items, Transform.placing(shift - left, -top)) for part in found]
-            found.append(Patch("harvests", rows, Transform.placing((width - wide) / 2, height + 3)))
-            height += 3 + high
-        return tuple(found), width, height
+        rows, wide, high = self._harvests(view)
+        aside = max(0.0, (wide - width) / 2) if view.harvests else 0.0
+        there = Transform.placing(aside - left, -top)
+        found = Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)
+        if not view.harvests:
+            return found, width, height
+        width = max(width, wide)
+        harvests = Patch("harvests", rows, Transform.placing((width - wide) / 2, height + 3))
+        return (*found, harvests), width, height + 3 + high
 
     # -- the ground --
 
@@ -200,21 +199,19 @@ class PositionPainter(Struct, frozen=True, dict=True):
 
     def _harvests(self, view: ShownPosition) -> tuple[tuple[Group, ...], float, float]:
         """Return a row for each player, his number and how many tokens of each colour he has; width and height."""
-        ink, step = self._sky.inks.outline, 34.0
-        start = 26.0
-        rows = []
+        ink, start, step = self._sky.inks.outline, 26.0, 34.0
+        signs, rows = [colour.sign for colour in self.catalogue.colours.values()], []
         for player, harvest in enumerate(view.harvests):
             y = ROW_MM * (player + 0.5)
             x, name = 11.0, str(player + 1)
             digit = letter_path(name, 6.5, left=x - width_of(name, 6.5) / 2, middle=y)
-            items: list[Shape | Group] = [Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)]
-            items.append(Shape(digit, stroke=ink, width=0.9))
+            ring = Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)
+            items: list[Shape | Group] = [ring, Shape(digit, stroke=ink, width=0.9)]
             if view.turn == player:
                 arrow = Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data
                 items.append(Shape(arrow, fill=ink))
-            for colour, (count, inks) in enumerate(zip(harvest, self._inks, strict=True)):
+            for colour, (count, inks, sign) in enumerate(zip(harvest, self._inks, signs, strict=True)):
                 x = start + step * colour
-                sign = list(self.catalogue.colours.values())[colour].sign
                 place = Transform.placing(x, y - token_height(ICON_MM) / 2)
                 items.append(Group("token", token_groups(sign, inks, ICON_MM, 0), place))
                 number = letter_path(str(count), 7.0, left=x + ICON_MM + 2.6, middle=y)
@@ -230,8 +227,8 @@ def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
     for column, row in hexagons(empty):
         rows.setdefault(row, (column, row))
         columns.setdefault(column, (column, row))
-    for column, row in dict.fromkeys((*rows.values(), *columns.values())):
-        here = (column, row)
+    for here in dict.fromkeys((*rows.values(), *columns.values())):
+        column, row = here
         yield here, COLUMNS[column] * (columns[column] == here) + str(row + 1) * (rows[row] == here)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import asdict
+
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location
@@ -304,13 +306,7 @@ class HornsGame(Game):
         return Score(dict(zip(names, totals, strict=True)), victors, explanation)
 
     def data(self) -> dict[str, Any]:
-        tables = [
-            {
-                name: list(value) if isinstance(value := getattr(table, name), tuple) else value
-                for name in table.__struct_fields__
-            }
-            for table in self.catalogue.tables
-        ]
+        tables = [asdict(table) | {"values": list(table.values)} for table in self.catalogue.tables]
         return super().data() | {"tables": tables}
 
 

@@ -242,27 +242,22 @@ class TokensGame(Game):
     # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
-        inks = similar_inks(self.document, self.catalogue.colours)
-        return sort_findings((*self._promises(), *inks, *self._columns(), *self._names()))
+        return sort_findings(self._findings())
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""
         return sum(token.count for name, token in self.faces.values() if colour in {None, name})
 
-    def _promises(self) -> Iterator[Finding]:
+    def _findings(self) -> Iterator[Finding]:
         expect = self.catalogue.expect
         promised: list[tuple[str, str | None, str, int | None]] = [("the game", None, "pieces", expect.pieces)]
         promised += [(colour, colour, "per_colour", expect.per_colour) for colour in self.catalogue.colours]
         for whose, colour, key, wanted in promised:
             place = self.place("expect", key)
             yield from broken_promise(self.count(colour), wanted, place, whose, "token", "counts")
-
-    def _columns(self) -> Iterator[Finding]:
-        if isinstance(self.document, TabledDocument):
-            for remark in self.document.remarks:
-                yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
-
-    def _names(self) -> Iterator[Finding]:
+        yield from similar_inks(self.document, self.catalogue.colours)
+        for remark in self.document.remarks if isinstance(self.document, TabledDocument) else ():
+            yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
         for token_id, token in self.catalogue.tokens.items():
             for name in NAME.findall(token.text or ""):
                 message = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
