@@ -25,7 +25,6 @@ from asterion_press.games.minotaurus.rules import (
     exchange_horn,
     exchanged,
     is_pair,
-    pair_of,
     pieces_of,
     play,
     points,
@@ -184,12 +183,6 @@ def test_points_are_the_values_of_resolved_pairs(game: list[HornsPosition]) -> N
     assert not position.is_over or sum(points(position)) == most
 
 
-@pytest.mark.parametrize("players", VALUES)
-def test_there_is_a_pair_of_each_colour_for_everybody(players: int) -> None:
-    pieces = list(pieces_of(COLOURS, VALUES[players]))
-    assert len(pieces) == {3: 30, 4: 40, 5: 50}[players] == 2 * players * len(COLOURS)
-
-
 @pytest.mark.parametrize("values", VALUES.values())
 def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(values: tuple[int, ...]) -> None:
     """All ways to match left with right horns of a colour: no player is stuck with an open pair, in either game."""
@@ -198,35 +191,6 @@ def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(v
         for seat, held in enumerate(position.pairs):
             turn = HornsPosition(position.table, position.pairs, seat, simplified=True)
             assert any(challenges(turn)) != held["blue"].resolved
-
-
-def test_a_challenger_who_alone_succeeds_takes_the_three() -> None:
-    after = play(position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
-    assert after.pairs[A]["blue"] == HornPair("blue", 1, 3)
-    assert after.pairs[B]["blue"] == HornPair("blue", 2, 2)
-    assert points(after) == (0, 2)
-
-
-def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
-    after = play(position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
-    assert after.pairs[A]["blue"] == HornPair("blue", 2, 2)
-    assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
-    assert points(after) == (2, 0)
-
-
-def test_the_one_opens_the_way_to_a_third_player() -> None:
-    start = HornsPosition((), position_of(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
-    assert not [rival for rival, _, _ in challenges(start) if rival == C]
-    after = play(start, Challenge(A, "blue", 1, (True, False)))
-    assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
-    later = HornsPosition(after.table, after.pairs, B)
-    assert {rival for rival, _, _ in challenges(later)} == {C}
-
-
-@pytest.mark.parametrize("succeeded", [(True, True), (False, False)])
-def test_nothing_changes_when_both_succeed_or_both_fail(succeeded: tuple[bool, bool]) -> None:
-    start = position_of(pairs_of((1, 2), (2, 3)))
-    assert play(start, Challenge(B, "blue", 3, succeeded)).pairs == start.pairs
 
 
 TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT), (2, Horn.LEFT), (3, Horn.RIGHT)])
@@ -260,21 +224,6 @@ def test_who_can_do_nothing_passes() -> None:
     position = HornsPosition((), position_of(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
     assert legal_turns(position) == [Pass()]
     assert play(position, Pass()).seat == B
-
-
-def test_two_pieces_are_a_pair_if_colour_agrees_and_horns_do_not() -> None:
-    left, right = HornPiece("blue", 1, Horn.LEFT), HornPiece("blue", 4, Horn.RIGHT)
-    assert is_pair(left, right)
-    assert pair_of(right, left) == HornPair("blue", 1, 4)
-    assert not is_pair(left, HornPiece("blue", 2, Horn.LEFT))
-    assert not is_pair(left, HornPiece("red", 1, Horn.RIGHT))
-
-
-def test_the_exchange_is_of_one_horn() -> None:
-    own, held = HornPair("blue", 1, 2), HornPair("blue", 2, 3)
-    assert exchange_horn(own, held, 3, simplified=False) is Horn.RIGHT
-    assert exchange_horn(own, held, 2, simplified=True) is Horn.LEFT
-    assert exchange_horn(own, held, 3, simplified=True) is None
 
 
 def test_ties_are_settled_by_three_tosses_or_shared() -> None:

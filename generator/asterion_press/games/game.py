@@ -508,13 +508,15 @@ class Claimed:
 
     def _answer_faults(self, name: str, figure: Any) -> Iterator[Fault]:
         try:
-            found = _answer_text(self.find_answer(name))
+            found = self.find_answer(name)
         except InputError:
             raise
         except AsterionError as error:
             yield ("ask",), str(error)
         else:
-            yield from compare(("ask", "answer"), figure.ask.answer, found)
+            if not isinstance(found, bool | int | str):
+                found = tuple(sorted(set(map(str, found))))
+            yield from compare(("ask", "answer"), figure.ask.answer, in_words(found))
 
     def cover(self, theme: Theme) -> ScenePanel | None:
         """Return the picture of the title page, or None if a piece stands there."""
@@ -530,11 +532,6 @@ class Claimed:
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
         """Return the card of each player, in the order of the catalogue."""
         return ()
-
-
-def _answer_text(found: Answer) -> str:
-    """Return what an engine has found as an answer is written; a list without members is ``none``."""
-    return in_words(found if isinstance(found, bool | int | str) else tuple(sorted(set(map(str, found)))))
 
 
 def in_words(value: object) -> str:

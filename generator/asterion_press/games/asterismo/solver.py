@@ -148,7 +148,11 @@ class _Search(NamedTuple):
         """Return what follows from decisions; None if they contradict each other, or leave too little to take."""
         self.budget.step()
         decided = _consequences(able, kept, self.tree)
-        return decided if decided and _can_fill(self.tree, *decided, self.quota) else None
+        if decided is None:
+            return None
+        free = cells_of(self.tree) & ~decided[1]
+        spare = free.bit_count() - _needed_besides(*decided) if _has_enough(self.tree, free, self.quota) else -1
+        return decided if spare >= self.quota.takes else None
 
     def probe(self, able: Tree, kept: int) -> tuple[Tree, int] | None:
         """Return the same, and what follows from trying each open token both ways: if it cannot be taken, it stays.
@@ -197,14 +201,6 @@ def _joints(cells: int, kept: int) -> int:
         return 0
     lost = (token for token in singles(possible_cuts(cells) & ~kept) if kept & ~flooded(kept & -kept, cells ^ token))
     return reduce(or_, lost, 0)
-
-
-def _can_fill(tree: Tree, able: Tree, kept: int, quota: Quota) -> bool:
-    """Check, by counting only, whether enough tokens can still be taken."""
-    for colour in range(COLOURS):
-        if (tree[colour] & ~kept).bit_count() < quota.colours[colour]:
-            return False
-    return size_of(tree) - kept.bit_count() - _needed_besides(able, kept) >= quota.takes
 
 
 def _needed_besides(able: Tree, kept: int) -> int:

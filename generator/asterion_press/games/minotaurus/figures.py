@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.bull_head import Viewpoint, bull_head
-from asterion_press.drawing.display_list import Part, Patch, Pen, Shape, Shown, Transform, moved
+from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Shown, Transform, moved
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.drawing.solid import area_of, bounding_box, mean
@@ -127,16 +127,13 @@ class HornsClaims(Claimed):
         if len(colours) > 1:
             message = f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
             faults.append((("contest", "holds"), message))
-        duel = contest.duel
-        named: list[tuple[Location, str]] = [(("challenger",), duel.challenger), (("challenged",), duel.challenged)]
-        named += [(("succeeds", number), name) for number, name in enumerate(duel.succeeds)]
-        named += [(("then", name), name) for name in duel.then]
-        named += [(("may_challenge", number), name) for number, name in enumerate(duel.may_challenge or ())]
-        return faults + [
-            (("contest", "duel", *where), _nobody(name, contest.holds))
-            for where, name in named
-            if name not in contest.holds
-        ]
+        duel, named = contest.duel, dict[Location, str]()
+        named |= {("challenger",): duel.challenger, ("challenged",): duel.challenged}
+        named |= {("succeeds", number): name for number, name in enumerate(duel.succeeds)}
+        named |= {("then", name): name for name in duel.then}
+        named |= {("may_challenge", number): name for number, name in enumerate(duel.may_challenge or ())}
+        absent = ((where, name) for where, name in named.items() if name not in contest.holds)
+        return [*faults, *((("contest", "duel", *where), _nobody(name, contest.holds)) for where, name in absent)]
 
     def _contest(self, contest: Contest) -> Iterator[Fault]:
         """Yield what comes of a challenge, and what players may do before and after it, if claims differ."""
@@ -185,10 +182,8 @@ class HornsClaims(Claimed):
 
     def _layout(self, layout: Layout) -> Iterator[Fault]:
         tables = {table.players: table for table in self.game.catalogue.tables}
-        table = tables.get(layout.players)
-        if table is None:
-            there = enumerated(map(str, tables))
-            message = f"no table for {layout.players} players; there are tables for {there}"
+        if (table := tables.get(layout.players)) is None:
+            message = f"no table for {layout.players} players; there are tables for {enumerated(map(str, tables))}"
             yield ("layout", "players"), message
             return
         yield from self._unknown(layout.up.values(), ("layout", "up"))
@@ -350,8 +345,7 @@ def _after(case: Case) -> str:
 
 
 def _replies(case: Case) -> list[int]:
-    own, held = case.pair(case.ask.player), case.pair(case.ask.rival)
-    simplified = case.ask.simplified
+    own, held, simplified = case.pair(case.ask.player), case.pair(case.ask.rival), case.ask.simplified
     return [value for value in (own.left, own.right) if exchange_horn(held, own, value, simplified=simplified)]
 
 
@@ -419,11 +413,7 @@ class FigurePainter:
         return SceneFigure(panels, self.size, PAIR_CELLS_MM)
 
     def _piece(self, name: str, x: float, y: float) -> Patch:
-        """Draw a piece, cut along its trim."""
-        trim = Pen().rectangle(0, 0, self.size, self.size).data
-        drawing = self.game.draw(name, self.theme)
-        edge = Shape(trim, stroke=INK, width=0.5)
-        return Patch("piece", (Shown(drawing, 0, 0, self.size), edge), Transform(e=x, f=y), trim, title=drawing.title)
+        return _cut_out("piece", self.game.draw(name, self.theme), self.size, Transform(e=x, f=y))
 
     def _rows(
         self, rows: Collection[Sequence[tuple[str, str]]], names: Collection[str] = (), verdict: Verdict | None = None
@@ -485,11 +475,10 @@ class FigurePainter:
     def _table_panel(self, layout: Layout) -> ScenePanel:
         table = next(table for table in self.game.catalogue.tables if table.players == layout.players)
         pitch = self.size + 5.0
-        parts: list[Part] = []
-        for place in range(table.columns * table.rows):
-            row, column = divmod(place, table.columns)
-            name = layout.up.get(str(place + 1), BACK)
-            parts.append(self._piece(name, column * pitch, row * pitch))
+        places = ((place + 1, *divmod(place, table.columns)) for place in range(table.columns * table.rows))
+        parts: list[Part] = [
+            self._piece(layout.up.get(str(place), BACK), column * pitch, row * pitch) for place, row, column in places
+        ]
         width, height = table.columns * pitch - 5.0, table.rows * pitch - 5.0
         if layout.steps:
             parts += [*self._beside_table(layout, width + STEP_GAP_MM, height), _number("2", 0, 0)]
@@ -503,17 +492,21 @@ class FigurePainter:
         unit = (height - CARD_SHOWN_MM - STEP_GAP_MM) / head.height
         top, x = height - head.height * unit, left + STEP_MM - head.width * unit
         lying = Transform(d=0.55, e=left - 6, f=height - 0.55 * RING_SHOWN_MM)
-        trim = Pen().rectangle(0, 0, CARD_SHOWN_MM, CARD_SHOWN_MM).data
-        edge = Shape(trim, stroke=INK, width=0.5)
         middle = left + (STEP_MM - CARD_SHOWN_MM) / 2
-        shown = (Shown(card, 0, 0, CARD_SHOWN_MM), edge)
         return [
-            Patch("card", shown, Transform(e=middle), trim, title=card.title),
+            _cut_out("card", card, CARD_SHOWN_MM, Transform(e=middle)),
             *(moved(part, Transform(a=unit, d=unit, e=x, f=top)) for part in head.parts),
             Patch("ring", (Shown(ring, 0, 0, RING_SHOWN_MM),), lying, title=ring.title),
             _number("1", middle, 0),
             _number("3", left + 6, top + 14),
         ]
+
+
+def _cut_out(name: str, drawing: Drawing, size: float, place: Transform) -> Patch:
+    """Draw a square piece or card, cut along its trim."""
+    trim = Pen().rectangle(0, 0, size, size).data
+    edge = Shape(trim, stroke=INK, width=0.5)
+    return Patch(name, (Shown(drawing, 0, 0, size), edge), place, trim, title=drawing.title)
 
 
 def _player(name: str, y: float) -> Patch:
