@@ -121,21 +121,6 @@ def test_hexagons_of_the_whole_board_are_22_mm_apart_in_the_pdf(sheets: Path) ->
     assert steps == {2: 2, 3: 2, 4: 36, 6: 81}  # corners, edges, and those with a neighbour on every side
 
 
-def test_panels_glued_at_their_joints_make_the_whole_board(sheets: Path) -> None:
-    forms, together = forms_of(sheets / "sheets-letter.pdf"), set()
-    for panel in BoardLayout(22.0).panels:
-        middles = hexagon_middles(forms[f"board-{panel.letter.lower()}"], 22.0)
-        assert middles
-        together |= {(round(x + panel.left, 1), round(y, 1)) for x, y in middles}
-    turned = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
-    height = BoardLayout(22.0).height
-    assert together < {(round(y, 1), round(height - x, 1)) for x, y in turned} | together
-    wanted = {
-        (round(x, 1), round(y, 1)) for x, y in map(BoardLayout(22.0).middle, itertools.product(range(11), range(11)))
-    }
-    assert together <= wanted
-
-
 def test_tokens_are_cut_to_19_mm_in_the_pdf(sheets: Path) -> None:
     forms = forms_of(sheets / "sheets-letter.pdf")
     for colour in ("blue", "yellow", "red"):

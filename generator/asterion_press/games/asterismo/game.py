@@ -12,18 +12,9 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Scene
 from asterion_press.drawing.inks import palette
 from asterion_press.errors import InputError
-from asterion_press.games.asterismo import rules
+from asterion_press.games.asterismo import piece_art, rules
 from asterion_press.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from asterion_press.games.asterismo.cover_art import draw_cover
-from asterion_press.games.asterismo.piece_art import (
-    BLEED_MM,
-    draw_board,
-    draw_panel,
-    draw_token,
-    promised_outlines,
-    token_groups,
-    token_height,
-)
 from asterion_press.games.asterismo.position_art import draw_emblem
 from asterion_press.games.asterismo.records import Catalogue, Figures, HexEnd, catalogue_mistakes
 from asterion_press.games.asterismo.setup import harvests_text
@@ -64,13 +55,13 @@ class HexGame(Game):
         catalogue, layout, sky = self.catalogue, self.layout, self.catalogue.board.ink
         title, width = f"The board of {self.head.title}", catalogue.tokens.width_mm
         place, subject = ("board",), (catalogue.board, catalogue.colours)
-        found = {BOARD: Component(place, subject, inked(sky, draw_board, BOARD, title, layout))}
+        found = {BOARD: Component(place, subject, inked(sky, piece_art.draw_board, BOARD, title, layout))}
         for name, panel in self._panels.items():
-            draw = inked(sky, draw_panel, name, f"{title}, panel {panel.letter}", layout, panel)
+            draw = inked(sky, piece_art.draw_panel, name, f"{title}, panel {panel.letter}", layout, panel)
             found[name] = Component(place, subject, draw)
         for name, colour in catalogue.colours.items():
             token = TOKEN + name
-            draw = inked(colour.ink, draw_token, token, f"A {name} token", colour.sign, width)
+            draw = inked(colour.ink, piece_art.draw_token, token, f"A {name} token", colour.sign, width)
             found[token] = Component(("colours", name), (colour, width), draw)
         draw = partial(draw_emblem, EMBLEM, self.head.title, catalogue)
         found[EMBLEM] = Component(place, subject, draw, printed=False)
@@ -95,7 +86,7 @@ class HexGame(Game):
                     component,
                     f"panel {panel.letter} of the board",
                     label=f"panel {panel.letter}",
-                    outlines=promised_outlines(layout, panel),
+                    outlines=piece_art.promised_outlines(layout, panel),
                 )
                 for component, panel in self._panels.items()
             )
@@ -104,8 +95,8 @@ class HexGame(Game):
             Piece(TOKEN + name, f"a {name} token", self.catalogue.tokens.each, TOKEN + name, name, f"a {name} token")
             for name in self.catalogue.colours
         )
-        width = self.catalogue.tokens.width_mm
-        return board, Lot("tokens", width, token_height(width), BLEED_MM, tokens, marked=False, hexagonal=True)
+        size = self.catalogue.tokens.width_mm, piece_art.token_height(self.catalogue.tokens.width_mm)
+        return board, Lot("tokens", *size, piece_art.BLEED_MM, tokens, marked=False, hexagonal=True)
 
     # -- findings and lists --
 
@@ -121,7 +112,7 @@ class HexGame(Game):
         width, layout = self.catalogue.tokens.width_mm, self.layout
         rows: list[list[object]] = [[BOARD, 1, round(layout.width, 2), round(layout.height, 2), ""]]
         for name, colour in self.catalogue.colours.items():
-            size = [round(width, 2), round(token_height(width), 2)]
+            size = [round(width, 2), round(piece_art.token_height(width), 2)]
             rows.append([TOKEN + name, self.catalogue.tokens.each, *size, colour.sign])
         return rows
 
@@ -164,8 +155,8 @@ class HexGame(Game):
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
         width = 10.0
         colour = self.catalogue.colours[name]
-        groups = token_groups(colour.sign, palette(theme, colour.ink), width, 0)
-        return Drawing(f"symbol-{name}", f"{name} token", width, token_height(width), 0, groups)
+        groups = piece_art.token_groups(colour.sign, palette(theme, colour.ink), width, 0)
+        return Drawing(f"symbol-{name}", f"{name} token", width, piece_art.token_height(width), 0, groups)
 
     def score(self, file: ShelfFile) -> Score:
         """Return how many tokens each player has; all of them win together, or nobody."""

@@ -19,6 +19,7 @@ from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.drawing.solid import area_of, bounding_box, mean
 from asterion_press.games.game import Answer, Claimed, Fault, compare
+from asterion_press.games.minotaurus import rules
 from asterion_press.games.minotaurus.game import CARD, RING, HornsGame
 from asterion_press.games.minotaurus.model_art import draw_view
 from asterion_press.games.minotaurus.net_sheets import LETTERS, SPOTS
@@ -44,12 +45,6 @@ from asterion_press.games.minotaurus.rules import (
     IllegalTurnError,
     Match,
     Pass,
-    challenges,
-    exchange_horn,
-    is_pair,
-    pair_of,
-    play,
-    position_of,
 )
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel, Verdict
 from asterion_press.wording import enumerated, suggestion
@@ -102,8 +97,8 @@ class HornsClaims(Claimed):
         yield from unknown
         if not unknown:
             one, other = (self.game.pieces[piece] for piece in shown.pieces)
-            resolved = is_pair(one, other) and pair_of(one, other).resolved
-            found = "resolved" if resolved else "unresolved" if is_pair(one, other) else "none"
+            resolved = rules.is_pair(one, other) and rules.pair_of(one, other).resolved
+            found = "resolved" if resolved else "unresolved" if rules.is_pair(one, other) else "none"
             yield from compare((*at, "found"), shown.found, found)
 
     def _contest_form(self, contest: Contest) -> list[Fault]:
@@ -118,7 +113,7 @@ class HornsClaims(Claimed):
                 continue
             one, other = (self.game.pieces[piece] for piece in held)
             colours.add(one.colour)
-            if not is_pair(one, other) or one.horn is not Horn.LEFT:
+            if not rules.is_pair(one, other) or one.horn is not Horn.LEFT:
                 faults.append((at, f"{held[0]} and {held[1]} are no left and right horn of a colour"))
             for number, piece in enumerate(held):
                 if piece in seen:
@@ -141,7 +136,7 @@ class HornsClaims(Claimed):
         duel, names = contest.duel, list(contest.holds)
         before, turn = challenge_of(self.game, contest)
         try:
-            after = play(before, turn)
+            after = rules.play(before, turn)
         except IllegalTurnError as error:
             yield at, f"this challenge is not allowed: {error}"
             return
@@ -158,7 +153,7 @@ class HornsClaims(Claimed):
             yield from compare((*at, "may_take"), tuple(sorted(duel.may_take)), takes)
         if duel.may_challenge is not None:
             later = replace(after, seat=names.index(duel.challenger))
-            rivals = sorted({names[rival] for rival, _, _ in challenges(later)})
+            rivals = sorted({names[rival] for rival, _, _ in rules.challenges(later)})
             yield from compare((*at, "may_challenge"), tuple(sorted(duel.may_challenge)), tuple(rivals))
 
     def _move_form(self, move: Move, at: Location) -> list[Fault]:
@@ -168,14 +163,14 @@ class HornsClaims(Claimed):
             faults = [
                 (where, f"no left and right horn of a colour: {pair[0]} and {pair[1]}")
                 for pair, where in held
-                if not is_pair(*(self.game.pieces[piece] for piece in pair))
+                if not rules.is_pair(*(self.game.pieces[piece] for piece in pair))
             ]
         is_there = move.player in move.holds
         return faults if is_there else [*faults, ((*at, "player"), _nobody(move.player, move.holds))]
 
     def _move(self, move: Move, at: Location) -> Iterator[Fault]:
         table, seat = (self.game.pieces[piece] for piece in move.table), list(move.holds).index(move.player)
-        position = position_of(self.game.pairs_of(move.holds.values()), table, seat)
+        position = rules.position_of(self.game.pairs_of(move.holds.values()), table, seat)
         yield from compare((*at, "over"), move.over, position.is_over)
         found = is_allowed(position, Match(0, 1, take=True) if move.does == "take" else Pass())
         yield from compare((*at, "legal"), move.legal, found)
@@ -234,7 +229,7 @@ def _stage_faults(stage: Stage, at: Location) -> Iterator[Fault]:
 def is_allowed(position: HornsPosition, turn: Match | Challenge | Pass) -> bool:
     """Check whether the rules allow a turn."""
     try:
-        play(position, turn)
+        rules.play(position, turn)
     except IllegalTurnError:
         return False
     return True
@@ -244,7 +239,7 @@ def challenge_of(game: HornsGame, contest: Contest) -> tuple[HornsPosition, Chal
     """Return the position before a challenge, the challenger's turn, and the challenge."""
     duel, names = contest.duel, list(contest.holds)
     pairs, seat = game.pairs_of([held] for held in contest.holds.values()), names.index(duel.challenger)
-    start = position_of(pairs, seat=seat, simplified=contest.simplified)
+    start = rules.position_of(pairs, seat=seat, simplified=contest.simplified)
     succeeded = duel.challenger in duel.succeeds, duel.challenged in duel.succeeds
     return start, Challenge(names.index(duel.challenged), pairs[seat][0].colour, duel.value, succeeded, duel.takes)
 
@@ -253,13 +248,13 @@ def _duel_claims(game: HornsGame, contest: Contest) -> Iterator[tuple[str, str]]
     """Yield the values wanted, shared, given, taken instead, and those that may not be wanted; then the pairs."""
     duel, names = contest.duel, list(contest.holds)
     before, turn = challenge_of(game, contest)
-    after = play(before, turn)
+    after = rules.play(before, turn)
     own, held = only(before.pairs[before.seat]), only(before.pairs[turn.rival])
     yield "value", str(duel.value)
     if duel.takes is not None:
         yield "takes", str(duel.takes)
     yield "shared", " ".join(str(value) for value in (own.left, own.right) if value in {held.left, held.right})
-    wanted = {value for rival, _, value in challenges(before) if rival == turn.rival}
+    wanted = {value for rival, _, value in rules.challenges(before) if rival == turn.rival}
     yield "refused", " ".join(str(value) for value in (held.left, held.right) if value not in wanted)
     if len(duel.succeeds) == 1:
         taker = names.index(duel.succeeds[0])
@@ -277,7 +272,7 @@ def _duel_claims(game: HornsGame, contest: Contest) -> Iterator[tuple[str, str]]
 def _points(shown: ShownPair, pieces: Mapping[str, HornPiece]) -> int:
     """Return what two pieces are worth at the end; nothing if they are no pair."""
     one, other = (pieces[piece] for piece in shown.pieces)
-    return pair_of(one, other).points if is_pair(one, other) else 0
+    return rules.pair_of(one, other).points if rules.is_pair(one, other) else 0
 
 
 def _values(pieces: tuple[str, ...]) -> str:
@@ -306,8 +301,8 @@ class Case(NamedTuple):
         held = {piece for pairs in self.hands.holds.values() for pair in pairs for piece in pair}
         others = (name for name in self.pieces if name not in {*held, *self.hands.up})
         table = [*self.hands.up, *(name for name, _ in zip(others, range(self.hands.lying), strict=False))]
-        seat = self.seat(self.ask.player) if self.ask.player else 0
-        return position_of(self.pairs, (self.pieces[name] for name in table), seat, simplified=self.ask.simplified)
+        there, seat = (self.pieces[name] for name in table), self.seat(self.ask.player) if self.ask.player else 0
+        return rules.position_of(self.pairs, there, seat, simplified=self.ask.simplified)
 
     def seat(self, name: str | None) -> int:
         """Return the seat of a player.
@@ -333,28 +328,28 @@ class Case(NamedTuple):
     def wanted(self) -> list[int]:
         """Return the values that the player may ask the rival for."""
         asked = self.seat(self.ask.rival), self.ask.colour
-        return [value for seat, colour, value in challenges(self.position) if (seat, colour) == asked]
+        return [value for seat, colour, value in rules.challenges(self.position) if (seat, colour) == asked]
 
 
 def _after(case: Case) -> str:
     ask = case.ask
     succeeded = ask.player in ask.succeeds, ask.rival in ask.succeeds
     turn = Challenge(case.seat(ask.rival), ask.colour or "", ask.value or 0, succeeded, ask.takes)
-    pair = case.pair(ask.of or ask.player, play(case.position, turn))
+    pair = case.pair(ask.of or ask.player, rules.play(case.position, turn))
     return f"{pair.left}/{pair.right}"
 
 
 def _replies(case: Case) -> list[int]:
     own, held, simplified = case.pair(case.ask.player), case.pair(case.ask.rival), case.ask.simplified
-    return [value for value in (own.left, own.right) if exchange_horn(held, own, value, simplified=simplified)]
+    return [value for value in (own.left, own.right) if rules.exchange_horn(held, own, value, simplified=simplified)]
 
 
 FINDERS: dict[HandsWish, Callable[[Case], Answer]] = {
     "after": _after,
     "challenges": lambda case: bool(case.wanted()),
-    "pair": lambda case: is_pair(*(case.pieces[piece] for piece in case.hands.up)),
+    "pair": lambda case: rules.is_pair(*(case.pieces[piece] for piece in case.hands.up)),
     "replies": _replies,
-    "rivals": lambda case: [case.names[seat] for seat, _, _ in challenges(case.position)],
+    "rivals": lambda case: [case.names[seat] for seat, _, _ in rules.challenges(case.position)],
     "takes": lambda case: is_allowed(case.position, Match(0, 1, take=True)),
     "wanted": Case.wanted,
 }
@@ -442,7 +437,7 @@ class FigurePainter:
     def _contest_panel(self, contest: Contest) -> ScenePanel:
         """Draw what was before, with the tosses; an arrow; and what is after. What changes hands is framed."""
         start, turn = challenge_of(self.game, contest)
-        before, after = (list(map(only, position.pairs)) for position in (start, play(start, turn)))
+        before, after = (list(map(only, position.pairs)) for position in (start, rules.play(start, turn)))
         changed = [
             {horn for horn, (one, other) in enumerate(zip(old.pieces, new.pieces, strict=True)) if one != other}
             for old, new in zip(before, after, strict=True)
