@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from asterion_press.bounds import MARKS_ON_A_LETTER
 from asterion_press.cli.main import main
+from asterion_press.wording import MARKS_ON_A_LETTER
 
 
 def change(name: str, old: str, new: str) -> Callable[[str], None]:

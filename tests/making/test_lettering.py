@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from asterion_press.catalogue import library
-from asterion_press.characters import shows_something
 from asterion_press.cli.main import main
+from asterion_press.wording import shows_something
 
 ODD = {
     "quotes": 'Jo "The Cat" O\'Brien, 5\'6"',

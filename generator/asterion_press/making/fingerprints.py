@@ -14,8 +14,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from asterion_press.bounds import FILE_BYTES
 from asterion_press.catalogue import library
+from asterion_press.catalogue.bounds import FILE_BYTES
 from asterion_press.catalogue.files import entries_of, read_bytes
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.making.request import BuildRequest, Part
@@ -71,7 +71,7 @@ def program_key() -> str:
     files = sorted(
         (entry.path, entry.name)
         for entry in _files_below(str(library.PACKAGE))
-        if entry.name.endswith((".py", ".json")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
+        if entry.name.endswith((".py", ".json", ".xml")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
     hashes = [(name, file_hash(path, name)) for path, name in files]
     hashes += [(file.id, file_hash(file.path, file.name, file.limit)) for file in library.shipped_art().values()]

@@ -177,7 +177,7 @@ class Layer(NamedTuple):
         for points in self.lines:
             if self.width:
                 for line in clip_polyline(points, box):
-                    pen.polyline(*line)
+                    pen.lines(*line)
             elif len(area := clip_polygon(points, box)) > 2:
                 pen.polygon(*area)
         if not pen.data:
@@ -342,7 +342,7 @@ def draw_panel(component: str, title: str, layout: BoardLayout, panel: BoardPane
     if not last:
         dashes, y = Pen(), 0.0
         while y < layout.height:
-            dashes.polyline((width, y), (width, min(y + DASH_MM, layout.height)))
+            dashes.lines((width, y), (width, min(y + DASH_MM, layout.height)))
             y += DASH_MM + GAP_MM
         groups.append(Group("glue", _strip(layout, width, palette)))
         groups.append(Group("joint", (Shape(dashes.data, stroke=ink, width=LINE_MM, cap="butt"),)))

@@ -225,7 +225,7 @@ class ThrownRing(Struct, frozen=True):
         """Draw the way of the ring as a dotted line, and where it was before."""
         inks = self.palette.inks
         ink = inks.mortar if self.palette.line_art else inks.gold_light
-        way = Pen().polyline(*(VIEW.seen(self._on_way(step / 24)) for step in range(25)))
+        way = Pen().lines(*(VIEW.seen(self._on_way(step / 24)) for step in range(25)))
         yield Shape(way.data, stroke=ink, width=1.6, dash=(0.0, 6.0))
         for share, strength, lies in FLIGHT:
             at = self._plane(self._on_way(share), lies)

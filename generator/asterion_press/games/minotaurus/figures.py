@@ -536,7 +536,7 @@ def _toss(x: float, y: float, *, landed: bool) -> Patch:
         horn = Pen().polygon((-2.0, 6.2), (0.0, -8.4), (2.0, 6.2)).data
         shapes.insert(0, Shape(horn, fill="#f3e4bf", stroke=INK, width=0.6))
     else:
-        shapes.append(Shape(Pen().polyline((-5, 5), (5, -5)).data, stroke=RED, width=1.4))
+        shapes.append(Shape(Pen().lines((-5, 5), (5, -5)).data, stroke=RED, width=1.4))
     return Patch("toss", tuple(shapes), Transform(e=x, f=y), title="the toss lands" if landed else "the toss fails")
 
 

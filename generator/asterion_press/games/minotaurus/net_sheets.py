@@ -349,7 +349,7 @@ def _draw_edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
         pen = pens[palette.inks.clay_light if is_dark(body(faces()[name], palette)) else INK]
         for side in faces()[name].sides:
             if (name, edge(*side)) in glued:
-                pen.polyline(*one.side(name, side))
+                pen.lines(*one.side(name, side))
     for ink, pen in pens.items():
         if pen.data:
             yield Shape(pen.data, stroke=ink, width=CUT_MM)
@@ -359,7 +359,7 @@ def _draw_tab_edges(one: LaidNet, _: Palette) -> Iterator[Shape]:
     """Draw the free sides of tabs."""
     pen = Pen()
     for tab in one.net.tabs:
-        pen.polyline(*one.polygon(tab.corners))
+        pen.lines(*one.polygon(tab.corners))
     yield Shape(pen.data, stroke=INK, width=CUT_MM)
 
 
@@ -373,10 +373,10 @@ def _draw_folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     mountain, valley = Pen(), Pen()
     for side, angle in one.net.folds:
         name = next(name for name in one.net.faces if set(side) <= set(faces()[name].corners))
-        (mountain if angle > 0 else valley).polyline(*one.side(name, side))
+        (mountain if angle > 0 else valley).lines(*one.side(name, side))
     for tab in one.net.tabs:
         a, _, _, d = one.polygon(tab.corners)
-        (mountain if bull_head().fold_deg(tab.side) > 0 else valley).polyline(a, d)
+        (mountain if bull_head().fold_deg(tab.side) > 0 else valley).lines(a, d)
     ink = palette.inks.outline if palette.line_art else palette.inks.clay_light
     for pen, dash in ((mountain, MOUNTAIN), (valley, VALLEY)):
         if pen.data:

@@ -308,8 +308,8 @@ def draw_ring(component: str, ring: Ring, palette: Palette) -> Drawing:
     arrows = Pen()
     for hand in (-1, 1):
         end, feather = (middle + hand * reach, middle), middle + hand * (reach - 2.4)
-        arrows.polyline((middle + hand * gap, middle), end)
-        arrows.polyline((feather, middle - 1.2), end, (feather, middle + 1.2))
+        arrows.lines((middle + hand * gap, middle), end)
+        arrows.lines((feather, middle - 1.2), end, (feather, middle + 1.2))
     diameter = (
         Shape(arrows.data, stroke=edge, width=0.3),
         Shape(transform_path(letter_path(text, 4.0), Transform(e=middle, f=middle)), stroke=edge, width=0.5),

@@ -48,7 +48,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from asterion_press import bounds
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
@@ -56,7 +55,7 @@ from asterion_press.errors import InputError, Mistake, refuse
 from asterion_press.games.game import Ask
 from asterion_press.games.labyrinth.catalogue.records import Outside, TieBreak
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument
-from asterion_press.wording import suggestion
+from asterion_press.wording import COMPARED, suggestion
 
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
@@ -284,23 +283,14 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
     """
     document = include_taken_figures(read_document(path, name))
     loaded = LoadedFigures(validated(document, Figures), document)
-    check_panels(loaded)
+    of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel))
+    refuse(chain(of_panels, _follow_mistakes(loaded)))
     return loaded
 
 
 CARD_FIGURES = ("card-place", "card-impale", "card-score")
 ACTION_FIGURES = ("card-rotate", "card-swap", "card-move")
 """Ids of the figures that a player card is made of, and of those that it shows beside them, if all are there."""
-
-
-def check_panels(loaded: LoadedFigures) -> None:
-    """Check that each panel and each figure makes sense.
-
-    Raises:
-        InputError: every mistake.
-    """
-    of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(loaded.document, at, panel))
-    refuse(chain(of_panels, _follow_mistakes(loaded)))
 
 
 def include_taken_figures(document: Document) -> Document:
@@ -364,7 +354,7 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], others: C
         for location, tile in [*tiles, *([(("discards",), panel.discards)] if panel.discards else ())]:
             if tile not in paths_of:
                 place = loaded.document.value_place((*at, *location))
-                close = difflib.get_close_matches(tile, islice(paths_of, bounds.COMPARED), n=1, cutoff=0.6)
+                close = difflib.get_close_matches(tile, islice(paths_of, COMPARED), n=1, cutoff=0.6)
                 remedy = f"did you mean {close[0]!r}?" if close else "`asterion list tiles` lists the deck"
                 yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
         for number, piece in enumerate(panel.pieces):
