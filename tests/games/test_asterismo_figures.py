@@ -83,6 +83,7 @@ def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, mess
         ("{blue: [f6, g6, f7]}", "{green: [f6, g6, f7]}", "unknown colour 'green'"),
         ("{blue: [f6, g6, f7]}", "{blue: [g6, f7]}", "no token lies on f6"),
         ("take: i5", "take: k1", "no token lies on k1"),
+        ("[[5, 6, 5], [5, 5, 7]]", "[[5, 6, 5]]", "needs: asterismo is for 2 or 3 players, not 1"),
         ("poured: 224", "poured: 224\n        tokens: {blue: [f6]}", "either tokens or what was poured from a seed"),
     ],
 )

@@ -52,8 +52,15 @@ class HexClaims(Claimed):
                 mistakes += error.mistakes
                 continue
             for key, claimed in asdict(panel.claims).items():
-                if claimed is not None:
-                    yield from compare(("panels", number, "claims", key), claimed, find_claim(case, key, claimed))
+                if claimed is None:
+                    continue
+                at = ("panels", number, "claims", key)
+                try:
+                    yield from compare(at, claimed, find_claim(case, key, claimed))
+                except LimitError:
+                    yield at, f"{key}: the engine cannot tell in {STEPS} steps; show an easier position"
+                except ValueError as error:
+                    yield at, f"{key}: {error}"
         refuse(mistakes)
 
     def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
