@@ -12,34 +12,21 @@ from click.testing import CliRunner
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.cli.main import main
-from asterion_press.errors import InputError
-from asterion_press.games.asterismo.game import HexGame
 from asterion_press.games.asterismo.rules import EACH_COLOUR_FOR_TWO
 from asterion_press.games.game import Claimed
 from asterion_press.games.kinds import read_game
+from tests.support.refusals import refusal, shelved, spoilt
 from tests.support.texts import text_in
 
 SHIPPED = Path(library.root()) / "templates" / "figures" / "asterismo.yaml"
 
 
-def game() -> HexGame:
-    found = read_game(library.game_file("asterismo"))
-    assert isinstance(found, HexGame)
-    return found
-
-
 def proved(path: Path) -> Claimed:
-    return game().figures(ShelfFile("asterismo", path, "figures.yaml"))
+    return read_game(library.game_file("asterismo")).figures(ShelfFile("asterismo", path, "figures.yaml"))
 
 
-def said_of(tmp_path: Path, old: str, new: str) -> list[str]:
-    text = SHIPPED.read_text(encoding="utf-8")
-    assert text.count(old) == 1, old
-    path = tmp_path / "asterismo.yaml"
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(InputError) as raised:
-        proved(path)
-    return [line.split(": ", 1)[1] for line in raised.value.lines()]
+def said_of(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
+    return refusal(proved, shelved(tmp_path, spoilt(SHIPPED.read_text(encoding="utf-8"), *changes)).path)
 
 
 def test_the_closing_example_has_the_rulebooks_numbers() -> None:
@@ -52,12 +39,8 @@ def test_the_problem_says_which_tokens_each_player_still_needs() -> None:
     """The colours are symbols in the text, so that they can be held against the harvests of the figure."""
     panel = SHIPPED.read_text(encoding="utf-8").partition("  problem:")[2]
     harvests = json.loads(panel.partition("harvests: ")[2].partition("\n")[0])
-    needed = [
-        name
-        for own in harvests
-        for name, has in zip(("blue", "yellow", "red"), own, strict=True)
-        for _ in range(has, EACH_COLOUR_FOR_TWO)
-    ]
+    held = [(name, has) for own in harvests for name, has in zip(("blue", "yellow", "red"), own, strict=True)]
+    needed = [name for name, has in held for _ in range(has, EACH_COLOUR_FOR_TWO)]
     assert needed == ["yellow", "blue", "yellow"]
     told = {}
     for language in library.languages("asterismo"):
@@ -70,30 +53,14 @@ def test_the_problem_says_which_tokens_each_player_still_needs() -> None:
 
 FALSE = [
     ("claims: {dead: [f6]}", "claims: {alive: [f6]}", ["alive: f6; none"]),
-    (
-        "claims: {legal: true, falls: [], pieces: 1}",
-        "claims: {legal: false}",
-        ["legal: no; yes"],
-    ),
+    ("claims: {legal: true, falls: [], pieces: 1}", "claims: {legal: false}", ["legal: no; yes"]),
     ("falls: [h6], pieces: 1", "falls: [h6, g6]", ["falls: h6, g6; h6"]),
     ("falls: [], pieces: 2", "pieces: 1", ["pieces: 1; 2"]),
-    (
-        "rounds: 3, removed: 15",
-        "rounds: 2, removed: 14",
-        ["rounds: 2; 3", "removed: 14; 15"],
-    ),
-    (
-        "apart: 3, left: 48",
-        "apart: 0, left: 51",
-        ["apart: 0; 3", "left: 51; 48"],
-    ),
+    ("rounds: 3, removed: 15", "rounds: 2, removed: 14", ["rounds: 2; 3", "removed: 14; 15"]),
+    ("apart: 3, left: 48", "apart: 0, left: 51", ["apart: 0; 3", "left: 51; 48"]),
     ("claims: {won: true, needs: 15}", "claims: {won: false, needs: 15}", ["won: no; yes"]),
     ("most: 11, gets: 14, verdict: lost", "most: 12", ["most: 12; 11"]),
-    (
-        "most: 11, gets: 14, verdict: lost",
-        "gets: 15, verdict: won",
-        ["gets: 15; 14", "verdict: won; lost"],
-    ),
+    ("most: 11, gets: 14, verdict: lost", "gets: 15, verdict: won", ["gets: 15; 14", "verdict: won; lost"]),
     ("takes: 4, wins: [e9, e10]", "wins: [e9]", ["wins: e9; e9, e10"]),
     ("line: [e9, h5, e10, h4]", "line: [h5, e9, e10, h4]", ["line: h5, e9, e10, h4; none"]),
     ("line: [e9, h5, e10, h4]", "line: [e9, h5, e10]", ["line: e9, h5, e10; none"]),
@@ -102,10 +69,10 @@ FALSE = [
 
 @pytest.mark.parametrize(("old", "new", "messages"), FALSE)
 def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, messages: list[str]) -> None:
-    told = said_of(tmp_path, old, new)
-    wanted = (message.replace(": ", ": claimed ").replace("; ", "; the engine finds ") for message in messages)
-    assert [line.split(": ", 1)[1] for line in told] == list(wanted)
-    assert all(line.startswith("figure '") for line in told)
+    told = [line.split(": ", 2)[1:] for line in said_of(tmp_path, (old, new))]
+    wanted = [message.replace(": ", ": claimed ").replace("; ", "; the engine finds ") for message in messages]
+    assert [message for _, message in told] == wanted
+    assert all(figure.startswith("figure '") for figure, _ in told)
 
 
 @pytest.mark.parametrize(
@@ -116,20 +83,17 @@ def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, mess
         ("{blue: [f6, g6, f7]}", "{green: [f6, g6, f7]}", "unknown colour 'green'"),
         ("{blue: [f6, g6, f7]}", "{blue: [g6, f7]}", "no token lies on f6"),
         ("take: i5", "take: k1", "no token lies on k1"),
+        ("[[5, 6, 5], [5, 5, 7]]", "[[5, 6, 5]]", "needs: asterismo is for 2 or 3 players, not 1"),
         ("poured: 224", "poured: 224\n        tokens: {blue: [f6]}", "either tokens or what was poured from a seed"),
     ],
 )
 def test_what_cannot_be_shown_is_told(tmp_path: Path, old: str, new: str, message: str) -> None:
-    assert any(message in line for line in said_of(tmp_path, old, new))
+    assert any(message in line for line in said_of(tmp_path, (old, new)))
 
 
 def test_all_mistakes_are_told_at_once_with_their_places(tmp_path: Path) -> None:
-    text = SHIPPED.read_text(encoding="utf-8").replace("alive: [f6]", "alive: [f6, f6]").replace("most: 11", "most: 9")
-    path = tmp_path / "asterismo.yaml"
-    path.write_text(text.replace("take: g6", "take: a1"), encoding="utf-8")
-    with pytest.raises(InputError) as raised:
-        proved(path)
-    assert [line.split(": ")[0] for line in raised.value.lines()] == ["figures.yaml:28:15", "figures.yaml:63:35"]
+    told = said_of(tmp_path, ("alive: [f6]", "alive: [f6, f6]"), ("most: 11", "most: 9"), ("take: g6", "take: a1"))
+    assert [line.split(": ")[0] for line in told] == ["figures.yaml:28:15", "figures.yaml:63:35"]
 
 
 def test_the_whole_game_is_built_and_proved_in_every_language(tmp_path: Path) -> None:

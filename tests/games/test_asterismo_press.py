@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +16,18 @@ from hypothesis import strategies as st
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.cli.main import main
 from asterion_press.drawing.display_list import Patch, Shape, steps_of
 from asterion_press.drawing.solid import clip_line, clip_polygon
 from asterion_press.games.asterismo.board import STRIP_MM, BoardLayout, bit, hexagons
 from asterion_press.games.asterismo.cover_art import SEED, TURNS, draw_cover, under_way
-from asterion_press.games.asterismo.game import HexGame
 from asterion_press.games.asterismo.rules import alive, cells_of, groups, legal_takes
 from asterion_press.games.asterismo.setup import clear, pour
 from asterion_press.games.game import COVER_ASPECT, LID_ASPECT, Game
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.sheets import lot_grid
+from tests.support.refusals import shelved, spoilt
 
 GAME = read_game(library.game_file("asterismo"))
 CATALOGUE = library.game_file("asterismo").path.read_text(encoding="utf-8")
@@ -122,21 +121,6 @@ def test_hexagons_of_the_whole_board_are_22_mm_apart_in_the_pdf(sheets: Path) ->
     assert steps == {2: 2, 3: 2, 4: 36, 6: 81}  # corners, edges, and those with a neighbour on every side
 
 
-def test_panels_glued_at_their_joints_make_the_whole_board(sheets: Path) -> None:
-    forms, together = forms_of(sheets / "sheets-letter.pdf"), set()
-    for panel in BoardLayout(22.0).panels:
-        middles = hexagon_middles(forms[f"board-{panel.letter.lower()}"], 22.0)
-        assert middles
-        together |= {(round(x + panel.left, 1), round(y, 1)) for x, y in middles}
-    turned = hexagon_middles(forms_of(sheets / "sheets-a3.pdf")["board"], 22.0)
-    height = BoardLayout(22.0).height
-    assert together < {(round(y, 1), round(height - x, 1)) for x, y in turned} | together
-    wanted = {
-        (round(x, 1), round(y, 1)) for x, y in map(BoardLayout(22.0).middle, itertools.product(range(11), range(11)))
-    }
-    assert together <= wanted
-
-
 def test_tokens_are_cut_to_19_mm_in_the_pdf(sheets: Path) -> None:
     forms = forms_of(sheets / "sheets-letter.pdf")
     for colour in ("blue", "yellow", "red"):
@@ -153,9 +137,8 @@ def test_a_board_whose_hexagons_are_elsewhere_is_not_handed_out(
         return (tuple((x + 0.03, y) for x, y in first), *others)
 
     monkeypatch.setattr(BoardLayout, "whole_within", shifted)
-    result = CliRunner().invoke(
-        main, ["build", "--only", "sheets", "asterismo", "--paper", "a3", "--out", str(tmp_path / "out")]
-    )
+    words = ("build", "--only", "sheets", "asterismo", "--paper", "a3", "--out", str(tmp_path / "out"))
+    result = CliRunner().invoke(main, words)
     assert result.exit_code == 1
     assert "the board shows 120 of its 121 outlines in place" in result.stderr
 
@@ -196,29 +179,20 @@ def test_a_line_cut_at_a_joint_is_as_long_as_before(start: Point, end: Point, jo
 
 # -- what a catalogue may not say --
 
-Changed = Callable[[str, str], Game]
+
+def changed(folder: Path, old: str, new: str) -> Game:
+    return read_game(shelved(folder, spoilt(CATALOGUE, (old, new))))
 
 
-@pytest.fixture
-def changed(tmp_path: Path) -> Changed:
-    def read(old: str, new: str) -> Game:
-        assert CATALOGUE.count(old) == 1
-        path = tmp_path / "mine.yaml"
-        path.write_text(CATALOGUE.replace(old, new), encoding="utf-8")
-        return read_game(ShelfFile("asterismo", path, "mine.yaml"))
-
-    return read
-
-
-def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(changed: Changed) -> None:
-    game = changed("hexagon_mm: 22", "hexagon_mm: 25")
+def test_hexagons_too_large_for_the_paper_are_told_before_anything_is_drawn(tmp_path: Path) -> None:
+    game = changed(tmp_path, "hexagon_mm: 22", "hexagon_mm: 25")
     paper = load_paper(library.paper_file("a4").path)
     (mistake,) = game.fitting_mistakes({library.paper_file("a4"): paper})
     assert "panels of the board" in str(mistake)
 
 
-def test_inks_that_are_too_close_are_found(changed: Changed) -> None:
-    (finding,) = changed("#4b86bd", "#303f68").findings()
+def test_inks_that_are_too_close_are_found(tmp_path: Path) -> None:
+    (finding,) = changed(tmp_path, "#4b86bd", "#303f68").findings()
     assert "the ink #303f68 of blue can hardly be told from the sky" in str(finding)
 
 
@@ -231,16 +205,14 @@ def test_the_tokens_lie_as_a_game_can_leave_them() -> None:
     assert alive(tree) == cells
     assert len(groups(cells)) == 1
     assert cells.bit_count() == cells_of(clear(pour(SEED)).tree).bit_count() - TURNS
-    before = [own | bit(taken) if number == colour else own for number, own in enumerate(tree)]
-    assert legal_takes((before[0], before[1], before[2])) & bit(taken)
+    before = tuple(own | bit(taken) if number == colour else own for number, own in enumerate(tree))
+    assert legal_takes(before) & bit(taken)
 
 
 @pytest.mark.parametrize("theme_id", ["knossos", "ink-saver"])
 @pytest.mark.parametrize("aspect", [COVER_ASPECT, LID_ASPECT])
 def test_board_and_tokens_stand_within_the_picture(theme_id: str, aspect: float) -> None:
-    game, theme = read_game(library.game_file("asterismo")), load_theme(library.theme_file(theme_id).path)
-    assert isinstance(game, HexGame)
-    scene = draw_cover(game.catalogue, theme, aspect)
+    scene = draw_cover(GAME.catalogue, load_theme(library.theme_file(theme_id).path), aspect)
     patches = [part for part in scene.parts if isinstance(part, Patch)]
     assert sum(part.name == "token" for part in patches) == len([*hexagons(cells_of(under_way()[0]))])
     standing = [part for part in patches if part.name in {"side", "rim", "hexagons", "token", "rising"}]

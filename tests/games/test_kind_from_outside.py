@@ -16,6 +16,7 @@ import asterion_press
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
 from asterion_press.games.kinds import kinds, models, read_game
+from tests.support.refusals import spoilt
 
 MEADOW = Path(__file__).parent.parent / "meadow"
 ENTRY = "[asterion_press.kinds]\nmeadow = meadow:KIND\n"
@@ -40,9 +41,7 @@ def clover(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def spoil(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
+    path.write_text(spoilt(path.read_text(encoding="utf-8"), (old, new)), encoding="utf-8")
 
 
 def test_a_kind_of_game_is_a_package(clover: Path, tmp_path: Path) -> None:

@@ -10,8 +10,6 @@ import numpy as np
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.errors import InputError
 from asterion_press.games.game import Claimed
@@ -21,6 +19,8 @@ from asterion_press.games.minotaurus.piece_art import BACK
 from asterion_press.games.minotaurus.rules import Horn
 from asterion_press.layout.sheets import impose
 from tests.support.pictures import pixels
+from tests.support.refusals import refusal, shelved, spoilt
+from tests.support.workshop import paper
 
 FIGURES = Path(library.figures()["minotaurus"].path).read_text(encoding="utf-8")
 THEMES = {name: load_theme(library.theme_file(name).path) for name in ("knossos", "ink-saver")}
@@ -35,18 +35,16 @@ def game() -> HornsGame:
 
 def test_all_pieces_that_are_promised_are_there_each_once(game: HornsGame) -> None:
     assert len(game.pieces) == game.catalogue.expect.pieces
-    assert [name for name in game.pieces if name.startswith("B")] == [
-        f"B{value}{horn}" for value in (1, 2, 3, 4, 5) for horn in "LR"
-    ]
-    lot = game.lots(load_paper(library.paper_file("a4").path))[0]
+    blue = [f"B{value}{horn}" for value in range(1, 6) for horn in "LR"]
+    assert [name for name in game.pieces if name.startswith("B")] == blue
+    lot = game.lots(paper("a4"))[0]
     assert {piece.id: (piece.copies, piece.back) for piece in lot.pieces} == dict.fromkeys(game.pieces, (1, BACK))
 
 
 def test_three_play_with_30_four_with_40_and_five_with_50_pieces(game: HornsGame) -> None:
-    numbers = game.numbers()
-    assert [numbers[f"players.{players}.pieces"] for players in (3, 4, 5)] == [30, 40, 50]
-    assert [numbers[f"players.{players}.values"] for players in (3, 4, 5)] == ["1, 3, 5", "1, 2, 3, 4", "1, 2, 3, 4, 5"]
-    assert [numbers[f"players.{players}.columns"] for players in (3, 4, 5)] == [6, 8, 10]
+    keys = ("pieces", "values", "columns")
+    told = [tuple(game.numbers()[f"players.{players}.{key}"] for key in keys) for players in (3, 4, 5)]
+    assert told == [(30, "1, 3, 5", 6), (40, "1, 2, 3, 4", 8), (50, "1, 2, 3, 4, 5", 10)]
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------------
@@ -116,20 +114,14 @@ def test_the_table_of_pieces_says_with_how_many_players_each_is_used(game: Horns
 
 
 def claimed(game: HornsGame, text: str, folder: Path) -> Claimed:
-    file = folder / "figures.yaml"
-    file.write_text(text, encoding="utf-8")
-    return game.figures(ShelfFile("minotaurus", file, "figures.yaml"))
+    return game.figures(shelved(folder, text, "figures.yaml"))
 
 
 def test_the_worked_examples_are_what_the_rulebook_tells(game: HornsGame, tmp_path: Path) -> None:
     claims = claimed(game, FIGURES, tmp_path).claims
-    told = {name: (claims[f"figure.{name}.a.after"], claims[f"figure.{name}.b.after"]) for name in
-            ("challenge-won", "challenge-lost", "challenge-chain")}  # fmt: skip
-    assert told == {
-        "challenge-won": ("1/3", "2/2"),
-        "challenge-lost": ("2/2", "1/3"),
-        "challenge-chain": ("2/2", "1/3"),
-    }
+    wanted = {"won": ("1/3", "2/2"), "lost": ("2/2", "1/3"), "chain": ("2/2", "1/3")}
+    for name, pairs in wanted.items():
+        assert tuple(claims[f"figure.challenge-{name}.{player}.after"] for player in "ab") == pairs
 
 
 FALSE = [
@@ -168,14 +160,11 @@ FALSE = [
 def test_a_figure_that_is_not_so_is_refused(
     game: HornsGame, right: str, wrong: str, message: str | None, tmp_path: Path
 ) -> None:
-    text = FIGURES.replace(right, wrong, 1)
-    assert text != FIGURES
+    text = spoilt(FIGURES, (right, wrong))
     if message is None:
         assert claimed(game, text, tmp_path).ids
         return
-    with pytest.raises(InputError) as caught:
-        claimed(game, text, tmp_path)
-    told = [str(mistake) for mistake in caught.value.mistakes]
+    told = refusal(claimed, game, text, tmp_path)
     assert any(message in line for line in told), told
     assert all(line.startswith("figures.yaml:") and line.split(":")[1].isdigit() for line in told)
 
@@ -197,22 +186,19 @@ def test_an_empty_list_or_map_is_right_or_told_with_its_place(game: HornsGame, t
 
 
 def test_a_figure_shows_one_thing(game: HornsGame, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="this one shows nothing"):
-        claimed(game, "game: minotaurus\nfigures:\n  empty: {pairs: []}\n", tmp_path)
+    text = "game: minotaurus\nfigures:\n  empty: {pairs: []}\n"
+    assert "this one shows nothing" in refusal(claimed, game, text, tmp_path)[0]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_half_of_a_head_lies_beside_another_in_a_row(game: HornsGame, paper: str) -> None:
-    for page in impose(game.lots(load := load_paper(library.paper_file(paper).path)), load):
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_cards_lie_below_the_last_pieces_the_ring_beside_the_last_nets_and_no_noses_meet(
+    game: HornsGame, name: str
+) -> None:
+    pages = impose(game.lots(paper(name)), paper(name))
+    assert [page.also for page in pages if page.also] == ["layout cards"] * 2 + ["ring"] * 2
+    for page in pages:
         rows: dict[float, list[tuple[float, str]]] = {}
         for one in page.placements:
             if one.component in game.pieces:
                 rows.setdefault(round(one.y, 3), []).append((one.x, one.component[-1]))
-        for row in rows.values():
-            assert "LR" not in "".join(horn for _, horn in sorted(row)), "two noses meet"
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_cards_lie_below_the_last_pieces_and_the_ring_beside_the_last_nets(game: HornsGame, paper: str) -> None:
-    pages = impose(game.lots(load := load_paper(library.paper_file(paper).path)), load)
-    assert [page.also for page in pages if page.also] == ["layout cards"] * 2 + ["ring"] * 2
+        assert not [row for row in rows.values() if "LR" in "".join(horn for _, horn in sorted(row))]

@@ -21,15 +21,14 @@ from asterion_press.games.minotaurus.rules import (
     Match,
     Pass,
     Turn,
-    bare_table,
     challenges,
     exchange_horn,
     exchanged,
     is_pair,
-    pair_of,
     pieces_of,
     play,
     points,
+    position_of,
     shares_value,
     winners,
 )
@@ -48,6 +47,12 @@ def dealt(colours: Iterable[str], values: Iterable[int], seats: int, seed: int, 
     table = list(pieces_of(colours, values))
     random.Random(seed).shuffle(table)
     return HornsPosition(tuple(table), tuple({} for _ in range(seats)), simplified=simplified)
+
+
+def pieces_in(position: HornsPosition) -> list[HornPiece]:
+    """Every piece in play, on the table and in front of the players."""
+    pairs = [pair for held in position.pairs for pair in held.values()]
+    return [*(piece for piece in position.table if piece), *(piece for pair in pairs for piece in pair.pieces)]
 
 
 def replies(position: HornsPosition, rival: int, colour: str) -> list[int]:
@@ -102,9 +107,9 @@ games = st.builds(
 
 @given(games)
 def test_no_piece_is_ever_lost_or_made(game: list[HornsPosition]) -> None:
-    first = Counter(map(repr, game[0].pieces()))
+    first = Counter(map(repr, pieces_in(game[0])))
     assert max(first.values()) == 1
-    assert all(Counter(map(repr, position.pieces())) == first for position in game)
+    assert all(Counter(map(repr, pieces_in(position))) == first for position in game)
 
 
 @given(games)
@@ -171,55 +176,21 @@ def test_simplified_challenges_resolve_a_pair(game: list[HornsPosition]) -> None
 def test_points_are_the_values_of_resolved_pairs(game: list[HornsPosition]) -> None:
     """Once the table is empty and all is resolved, the totals are all values in play, each once a colour."""
     position = game[-1]
-    colours, values = {piece.colour for piece in position.pieces()}, {piece.value for piece in position.pieces()}
+    pieces = pieces_in(position)
+    colours, values = {piece.colour for piece in pieces}, {piece.value for piece in pieces}
     most = len(colours) * sum(values)
     assert 0 <= sum(points(position)) <= most
     assert not position.is_over or sum(points(position)) == most
-
-
-@pytest.mark.parametrize("players", VALUES)
-def test_there_is_a_pair_of_each_colour_for_everybody(players: int) -> None:
-    pieces = list(pieces_of(COLOURS, VALUES[players]))
-    assert len(pieces) == {3: 30, 4: 40, 5: 50}[players] == 2 * players * len(COLOURS)
 
 
 @pytest.mark.parametrize("values", VALUES.values())
 def test_whatever_pairs_are_left_somebody_can_challenge_until_all_are_resolved(values: tuple[int, ...]) -> None:
     """All ways to match left with right horns of a colour: no player is stuck with an open pair, in either game."""
     for rights in permutations(values):
-        position = bare_table(pairs_of(*zip(values, rights, strict=True)))
+        position = position_of(pairs_of(*zip(values, rights, strict=True)))
         for seat, held in enumerate(position.pairs):
             turn = HornsPosition(position.table, position.pairs, seat, simplified=True)
             assert any(challenges(turn)) != held["blue"].resolved
-
-
-def test_a_challenger_who_alone_succeeds_takes_the_three() -> None:
-    after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, False)))
-    assert after.pairs[A]["blue"] == HornPair("blue", 1, 3)
-    assert after.pairs[B]["blue"] == HornPair("blue", 2, 2)
-    assert points(after) == (0, 2)
-
-
-def test_a_challenged_player_who_alone_succeeds_may_take_the_one() -> None:
-    after = play(bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=1))
-    assert after.pairs[A]["blue"] == HornPair("blue", 2, 2)
-    assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
-    assert points(after) == (2, 0)
-
-
-def test_the_one_opens_the_way_to_a_third_player() -> None:
-    start = HornsPosition((), bare_table(pairs_of((1, 2), (2, 3), (5, 1))).pairs, B)
-    assert not [rival for rival, _, _ in challenges(start) if rival == C]
-    after = play(start, Challenge(A, "blue", 1, (True, False)))
-    assert after.pairs[B]["blue"] == HornPair("blue", 1, 3)
-    later = HornsPosition(after.table, after.pairs, B)
-    assert {rival for rival, _, _ in challenges(later)} == {C}
-
-
-@pytest.mark.parametrize("succeeded", [(True, True), (False, False)])
-def test_nothing_changes_when_both_succeed_or_both_fail(succeeded: tuple[bool, bool]) -> None:
-    start = bare_table(pairs_of((1, 2), (2, 3)))
-    assert play(start, Challenge(B, "blue", 3, succeeded)).pairs == start.pairs
 
 
 TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT), (2, Horn.LEFT), (3, Horn.RIGHT)])
@@ -228,19 +199,19 @@ TABLE = tuple(HornPiece("blue", value, horn) for value, horn in [(1, Horn.LEFT),
 @pytest.mark.parametrize(
     ("position", "turn", "rule"),
     [
-        (bare_table(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
+        (position_of(pairs_of((1, 1), (2, 2))), Match(0, 1), "over"),
         (HornsPosition(TABLE, ({}, {})), Match(0, 0), "place"),
         (HornsPosition(TABLE, ({}, {})), Match(0, 3), "place"),
         (HornsPosition(TABLE, ({}, {})), Match(0, 1, take=True), "pair"),
         (HornsPosition(TABLE, ({"blue": HornPair("blue", 4, 4)}, {})), Match(0, 2, take=True), "colour"),
         (HornsPosition(TABLE, ({}, {})), Pass(), "pass"),
-        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
-        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
-        (bare_table(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
-        (bare_table(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
-        (bare_table(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
-        (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
-        (bare_table(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
+        (position_of(pairs_of((1, 2), (2, 1))), Challenge(A, "blue", 2, (True, False)), "rival"),
+        (position_of(pairs_of((1, 2), (2, 1))), Challenge(B, "red", 2, (True, False)), "colour"),
+        (position_of(pairs_of((1, 2), (3, 4))), Challenge(B, "blue", 3, (True, False)), "shared"),
+        (position_of(pairs_of((1, 2), (2, 1))), Challenge(B, "blue", 5, (True, False)), "value"),
+        (position_of(pairs_of((1, 2), (2, 3)), simplified=True), Challenge(B, "blue", 3, (True, False)), "simplified"),
+        (position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (True, True), reply=1), "reply"),
+        (position_of(pairs_of((1, 2), (2, 3))), Challenge(B, "blue", 3, (False, True), reply=3), "reply"),
     ],
 )
 def test_a_rule_that_is_broken_is_named(position: HornsPosition, turn: Match | Challenge | Pass, rule: str) -> None:
@@ -250,25 +221,9 @@ def test_a_rule_that_is_broken_is_named(position: HornsPosition, turn: Match | C
 
 
 def test_who_can_do_nothing_passes() -> None:
-    position = HornsPosition((), bare_table(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
+    position = HornsPosition((), position_of(pairs_of((1, 1), (2, 3), (3, 2))).pairs)
     assert legal_turns(position) == [Pass()]
     assert play(position, Pass()).seat == B
-
-
-def test_two_pieces_are_a_pair_if_colour_agrees_and_horns_do_not() -> None:
-    left, right = HornPiece("blue", 1, Horn.LEFT), HornPiece("blue", 4, Horn.RIGHT)
-    assert is_pair(left, right)
-    assert pair_of(right, left) == HornPair("blue", 1, 4)
-    assert not is_pair(left, HornPiece("blue", 2, Horn.LEFT))
-    with pytest.raises(ValueError, match="no pair"):
-        pair_of(left, HornPiece("red", 1, Horn.RIGHT))
-
-
-def test_the_exchange_is_of_one_horn() -> None:
-    own, held = HornPair("blue", 1, 2), HornPair("blue", 2, 3)
-    assert exchange_horn(own, held, 3, simplified=False) is Horn.RIGHT
-    assert exchange_horn(own, held, 2, simplified=True) is Horn.LEFT
-    assert exchange_horn(own, held, 3, simplified=True) is None
 
 
 def test_ties_are_settled_by_three_tosses_or_shared() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game
@@ -16,6 +15,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import load_figur
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.making.rules import known_names
 from asterion_press.rulebook.text.strings import localise_known
+from tests.support.refusals import refusal, refusal_of, shelved, spoilt
 from tests.support.texts import parse_rules, text_in
 
 OWN = {
@@ -72,13 +72,10 @@ def test_its_figures_are_proved_by_its_own_rules(original: LabyrinthGame, tmp_pa
     claims = original.figures(file).claims
     assert claims["figure.four-players.captured"] == "22"
     assert claims["figure.walk-impale.a.points"] == "0", "impaling brings no points"
-    changed = tmp_path / "figures.yaml"
     text = file.path.read_text(encoding="utf-8")
-    changed.write_text(
-        text.replace("{turn: 9, impales: {blue: 1}, points: 0}", "{turn: 9, points: 1}"), encoding="utf-8"
-    )
-    with pytest.raises(InputError, match="figure 'walk-impale' A: points: claimed 1; the engine finds 0"):
-        original.figures(ShelfFile("asterion-original", changed, "figures.yaml"))
+    text = spoilt(text, ("{turn: 9, impales: {blue: 1}, points: 0}", "{turn: 9, points: 1}"))
+    said = "\n".join(refusal(original.figures, shelved(tmp_path, text, "figures.yaml")))
+    assert "figure 'walk-impale' A: points: claimed 1; the engine finds 0" in said
 
 
 def test_no_action_can_be_shown_where_there_are_none(original: LabyrinthGame) -> None:
@@ -113,13 +110,8 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
     ],
 )
 def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
-    text = library.figures()["asterion-original"].path.read_text(encoding="utf-8")
-    assert change[0] in text
-    path = tmp_path / "figures.yaml"
-    path.write_text(text.replace(*change, 1), encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        load_figures(path, "figures.yaml")
-    assert caught.value.lines()[0].startswith(f"figures.yaml:{told}")
+    text = spoilt(library.figures()["asterion-original"].path.read_text(encoding="utf-8"), change)
+    assert refusal_of(load_figures, tmp_path, text, "figures.yaml")[0].startswith(f"figures.yaml:{told}")
 
 
 def test_a_mistake_in_a_figure_that_was_taken_stands_in_the_file_it_is_taken_from() -> None:

@@ -14,7 +14,6 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
-from asterion_press.errors import InputError
 from asterion_press.games.asterismo.board import read_hexagon
 from asterion_press.games.game import Game, in_words
 from asterion_press.games.kinds import read_game
@@ -22,6 +21,7 @@ from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.rulebook.text.markdown import load_markdown
 from tests.support.asterion_by_hand import Dead, Table, actions, beginning, beside, impale, trapped
 from tests.support.asterismo_by_hand import cleared_by_hand, lives, may_be_taken
+from tests.support.refusals import refusal, shelved, spoilt
 from tools import quiz_words
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")
@@ -66,25 +66,22 @@ def test_what_is_told_of_a_figure_is_what_it_shows(name: str) -> None:
         assert isinstance(game(name), LabyrinthGame) or figure.ask.told == told
 
 
-def spoilt(name: str, folder: Path, old: str, new: str) -> ShelfFile:
-    text = library.figures()[name].path.read_text(encoding="utf-8")
-    assert old in text
-    path = folder / "figures.yaml"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return ShelfFile(name, path, "figures.yaml")
+def refused(name: str, folder: Path, old: str, new: str) -> str:
+    """The one line that the questions of a game are refused with after a change of its figures."""
+    text = spoilt(library.figures()[name].path.read_text(encoding="utf-8"), (old, new))
+    [line] = refusal(questions, name, shelved(folder, text, "figures.yaml"))
+    return line
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_answer_that_the_engine_does_not_find_is_a_mistake_at_its_place(name: str, tmp_path: Path) -> None:
-    file = spoilt(name, tmp_path, "      answer: 'yes'", "      answer: 'no'")
-    with pytest.raises(InputError) as raised:
-        questions(name, file)
-    [told] = raised.value.lines()
+    told = refused(name, tmp_path, "      answer: 'yes'", "      answer: 'no'")
     before = library.figures()[name].path.read_text(encoding="utf-8").partition("      answer: 'yes'")[0]
     place = f"figures.yaml:{before.count(chr(10)) + 1}:15"
     asked = re.findall(r"(?m)^  ([\w-]+):$", before)[-1]
     assert told == f"{place}: figure {asked!r}: answer: claimed no; the engine finds yes"
-    assert game(name).figures(file).ids, "the other figures are as true as before"
+    changed = ShelfFile(name, tmp_path / "figures.yaml", "figures.yaml")
+    assert game(name).figures(changed).ids, "the other figures are as true as before"
 
 
 WRONG = {
@@ -118,10 +115,7 @@ WRONG = {
 
 @pytest.mark.parametrize("told", WRONG)
 def test_what_makes_no_sense_in_a_question_is_a_mistake(told: str, tmp_path: Path) -> None:
-    name, old, new = WRONG[told]
-    with pytest.raises(InputError) as raised:
-        questions(name, spoilt(name, tmp_path, old, new))
-    [line] = raised.value.lines()
+    line = refused(WRONG[told][0], tmp_path, *WRONG[told][1:])
     assert line.startswith("figures.yaml:")
     assert told in line
 

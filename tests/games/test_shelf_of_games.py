@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from pathlib import Path
@@ -11,13 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.cli.main import main
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import SHIPPED, kind_called, kinds, read_game
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.games.report import Level
+from tests.support.refusals import refusal, shelved
 from tests.support.told import told_in
 
 
@@ -38,18 +37,6 @@ def test_every_kind_is_called_as_it_calls_itself_and_says_what_its_games_are_mad
     assert {*SHIPPED} <= {*kinds_there}
     assert {name: kind.name for name, kind in kinds_there.items()} == {name: name for name in kinds_there}
     assert all(kind.about for kind in kinds_there.values())
-
-
-def test_no_room_below_the_shelf_names_a_kind_of_game() -> None:
-    """Sheets, proof and publishing speak of pieces and components, whatever they are."""
-    below = [Path(library.PACKAGE) / room for room in ("layout", "verify", "publish")]
-    assert all(room.is_dir() for room in below)
-    words = {"tile_mm", "counters", "Deck", "Tile", "minotaur"}
-    for path in (path for room in below for path in room.glob("*.py")):
-        names = {
-            node.id for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)
-        }
-        assert not names & words, path
 
 
 def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
@@ -130,11 +117,7 @@ def test_a_value_of_a_reference_stands_in_the_file_that_wrote_it() -> None:
     ],
 )
 def test_a_mistake_in_a_reference_is_told(tmp_path: Path, text: str, told: str) -> None:
-    path = tmp_path / "mine.yaml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        read_game(ShelfFile("mine", path, "mine.yaml"))
-    (line,) = caught.value.lines()
+    (line,) = refusal(read_game, shelved(tmp_path, text))
     assert line.startswith(f"mine.yaml:{told}")
 
 
@@ -176,10 +159,8 @@ def colours(text: str) -> list[dict[str, str]]:
 
 def judged(text: str, folder: Path) -> tuple[list[str], bool]:
     """Return what is said of a catalogue, without places and names, and whether `--unsound` prints it."""
-    path = folder / "game.yaml"
-    path.write_text(text, encoding="utf-8")
     try:
-        game = read_game(ShelfFile("", path, "game.yaml"))
+        game = read_game(shelved(folder, text))
     except InputError as error:
         return [re.sub(r"'[^']*'", "'x'", mistake.message) for mistake in error.mistakes], False
     game.require_sound(unsound=True)

@@ -18,7 +18,7 @@ from asterion_press.cli.main import main
 from asterion_press.exports.pieces import piles_of
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
-from asterion_press.games.tokens.game import read_tokens
+from asterion_press.games.tokens.game import TokensGame
 from asterion_press.making.naming import NO_NAMES, names_in
 from asterion_press.rulebook.translation.language import is_incomplete
 
@@ -60,7 +60,7 @@ def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> Non
 def test_a_colour_that_no_language_knows_is_told_by_the_ids_of_its_pieces(tmp_path: Path) -> None:
     path = tmp_path / "worthies.yaml"
     path.write_text(TOKENS, encoding="utf-8")
-    names = names_in(read_tokens(read_document(path)), "en").pieces
+    names = names_in(TokensGame.read(read_document(path)), "en").pieces
     assert [names[one] for one in ("amber-hero", "slate-hero", "blue-hero")] == [
         "Tokens · amber-hero",
         "Tokens · slate-hero",

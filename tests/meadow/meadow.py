@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Annotated
 
@@ -13,10 +14,10 @@ from asterion_press.catalogue.headers import GameHeader
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.themes import Theme
-from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated
+from asterion_press.catalogue.validation import Identifier, Record, Rgb
 from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
-from asterion_press.errors import InputError, Mistake, refuse
-from asterion_press.games.game import Claimed, Fault, Game, Kind, Score, compare
+from asterion_press.errors import InputError, Mistake
+from asterion_press.games.game import Claimed, Component, Fault, Game, Kind, Score, compare
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
 from asterion_press.wording import plural, suggestion
@@ -78,17 +79,26 @@ class MeadowGame(Game):
     """A game of meadows."""
 
     kind = "meadow"
+    model = MeadowCatalogue
     claims = "meadow:MeadowClaims"
     usual_frontispiece = BACK
     catalogue: MeadowCatalogue
 
-    def component_ids(self) -> tuple[str, ...]:
-        return (*self.catalogue.tiles, BACK)
+    @staticmethod
+    def mistakes(catalogue: MeadowCatalogue, document: Document) -> Iterator[Mistake]:
+        for name, tile in catalogue.tiles.items():
+            for side, land in enumerate(tile.edges):
+                if land not in catalogue.lands:
+                    place = document.value_place(("tiles", name, "edges", side))
+                    yield Mistake(place, f"no land {land!r}; {suggestion(land, catalogue.lands)}")
 
-    def subject(self, component: str) -> object:
-        return self.catalogue.tile_mm, self.catalogue.lands, self.catalogue.tiles.get(component)
+    @property
+    def components(self) -> Mapping[str, Component]:
+        tiles, size, lands = self.catalogue.tiles, self.catalogue.tile_mm, self.catalogue.lands
+        subjects = {name: (size, lands, tiles.get(name)) for name in (*tiles, BACK)}
+        return {name: Component(("tiles",), one, partial(self._tile, name)) for name, one in subjects.items()}
 
-    def draw(self, component: str, theme: Theme) -> Drawing:
+    def _tile(self, component: str, theme: Theme) -> Drawing:
         size = self.catalogue.tile_mm
         edge, middle = BLEED_MM, size / 2
         corners = [(-edge, -edge), (size + edge, -edge), (size + edge, size + edge), (-edge, size + edge)]
@@ -176,21 +186,9 @@ class MeadowClaims(Claimed):
         return paint
 
 
-def read_meadow(document: Document) -> MeadowGame:
-    catalogue = validated(document, MeadowCatalogue)
-    lands = catalogue.lands
-    refuse(
-        Mistake(document.value_place(("tiles", name, "edges", side)), f"no land {land!r}; {suggestion(land, lands)}")
-        for name, tile in catalogue.tiles.items()
-        for side, land in enumerate(tile.edges)
-        if land not in lands
-    )
-    return MeadowGame(catalogue, document)
-
-
 KIND = Kind(
     "meadow",
     "tiles with a land at each edge",
-    read_meadow,
+    MeadowGame.read,
     {"meadow": MeadowCatalogue, "meadow-figures": MeadowFigures, "meadow-position": MeadowEnd},
 )

@@ -91,7 +91,7 @@ BENDS: dict[str, Bend] = {
     "only the other piece may be wanted": asking(lambda shared, value: value in shared),
     "a challenger who alone succeeds takes nothing": tossed(lambda one, two: (one and two, two)),
     "who takes a piece gives none": (
-        ("exchanged", other(lambda _, wanting, giving, horn: (wanting.having(horn, giving.value(horn)), giving))),
+        ("exchanged", other(lambda exchanged, own, held, horn: (exchanged(own, held, horn)[0], held))),
     ),
     "a challenged player takes nothing": challenged(
         lambda play, position, turn: position if turn.succeeded == (False, True) else play(position, turn)
@@ -109,7 +109,7 @@ BENDS: dict[str, Bend] = {
     "everybody may pass": (("play", allowing("pass")),),
     "nobody may pass": (("play", other(never_passing)),),
     "in the simplified game any piece may be wanted": (
-        ("bare_table", other(lambda bare_table, pairs, **_: bare_table(pairs, simplified=False))),
+        ("position_of", other(lambda position_of, *given, **more: position_of(*given, **more | {"simplified": False}))),
     ),
     "in the simplified game the challenged take any piece": challenged(any_reply),
 }

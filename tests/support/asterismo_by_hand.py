@@ -14,7 +14,7 @@ Counts = tuple[tuple[int, ...], ...]
 ROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
-def tokens_of(tree: tuple[int, int, int]) -> Tokens:
+def tokens_of(tree: tuple[int, ...]) -> Tokens:
     """The bits of a tree as tokens: twelve bits a row."""
     return frozenset(
         ((place % 12, place // 12), colour)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import AsterionError
 
 
@@ -23,3 +24,17 @@ def refusal_of(load: Callable[[Path, str], object], folder: Path, text: str, nam
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return refusal(load, path, name)
+
+
+def shelved(folder: Path, text: str, name: str = "mine.yaml", game: str = "mine") -> ShelfFile:
+    """A file of a text, as the shelf knows it."""
+    (folder / name).write_text(text, encoding="utf-8")
+    return ShelfFile(game, folder / name, name)
+
+
+def spoilt(text: str, *changes: tuple[str, str]) -> str:
+    """A text with changes: what stands in it, and what replaces it where it stands first."""
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text

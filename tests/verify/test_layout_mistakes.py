@@ -18,7 +18,7 @@ from asterion_press.catalogue.layouts import Layout, Mark, load_layout
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
-from asterion_press.games.tokens.game import read_tokens
+from asterion_press.games.tokens.game import TokensGame
 from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.verify.files import Report
@@ -262,7 +262,7 @@ def test_pieces_of_a_lot_are_as_round_as_their_game_says() -> None:
     tokens = (library.root() / "templates/projects/tokens/game.yaml").read_text(encoding="utf-8")
     for shape in ("round", "square"):
         text = re.sub(r"^shape: \w+", f"shape: {shape}", tokens, flags=re.MULTILINE)
-        game: Game = read_tokens(parse_document(text.encode(), "game.yaml"))
+        game: Game = TokensGame.read(parse_document(text.encode(), "game.yaml"))
         assert [lot.round for lot in game.lots(paper())] == [shape == "round"]
     for name in library.games():
         game = read_game(library.game_file(name))

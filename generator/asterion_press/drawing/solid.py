@@ -180,6 +180,11 @@ def sides(corners: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
     yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
+def area_of(polygon: Sequence[Point]) -> float:
+    """Return the area; it is negative if the corners run clockwise where y points up."""
+    return math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon)) / 2
+
+
 def contains(polygon: Sequence[Point], point: Point, slack: float = 0.0) -> bool:
     """Check whether a point lies in a counterclockwise convex polygon, or outside by at most `slack`."""
     return all(distance_left(side, point) >= -slack for side in sides(polygon))
@@ -242,3 +247,21 @@ def clip_line(a: Point, b: Point, polygon: Sequence[Point]) -> tuple[Point, Poin
     if low >= high:
         return None
     return between(a, b, low), between(a, b, high)
+
+
+def clip_polyline(points: Sequence[Point], polygon: Sequence[Point], slack: float = 0.0) -> Iterator[list[Point]]:
+    """Yield the parts of a line from point to point that lie in a counterclockwise convex polygon.
+
+    Those that meet are one; `slack` is how far apart ends may be computed that meet.
+    """
+    line: list[Point] = []
+    for a, b in itertools.pairwise(points):
+        part = clip_line(a, b, polygon)
+        if part and line and math.dist(line[-1], part[0]) <= slack:
+            line.append(part[1])
+            continue
+        if line:
+            yield line
+        line = [*part] if part else []
+    if line:
+        yield line

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, Typ
 from msgspec import Meta, Struct
 
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.headers import Head
+from asterion_press.catalogue.headers import GameHeader, Head
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location, kept_lines, read_document
 from asterion_press.catalogue.themes import Theme
@@ -58,11 +58,35 @@ class Score(Struct, frozen=True):
     explanation: str
 
 
+class Component(Struct, frozen=True):
+    """Something that is drawn.
+
+    Attributes:
+        location: of what the catalogue says it looks like.
+        subject: all of the catalogue that its drawing is made from; equal subjects, equal drawings.
+        draw: draws it in a theme.
+        printed: whether it lies on a sheet; else it is for the title page alone.
+    """
+
+    location: Location
+    subject: object
+    draw: Callable[[Theme], Drawing]
+    printed: bool = True
+
+
+def inked(ink: str, draw: Callable[..., Drawing], *given: Any) -> Callable[[Theme], Drawing]:
+    """Return a function of a theme that draws what is given, and with its palette for an ink; empty for the night."""
+    from asterion_press.drawing.inks import palette
+
+    return lambda theme: draw(*given, palette(theme, ink or theme.inks.night))
+
+
 class Game(ABC):
     """One game, as its catalogue defines it.
 
     Attributes:
         kind: the name of its kind.
+        model: the record of its catalogue, for kinds that are read by :meth:`read`.
         claims: place of the class of its figures, which is imported with the booklet's typesetting; empty for none.
         frame: the ornament around the title page of its booklet, and on its box.
         catalogue: the record of its catalogue.
@@ -72,6 +96,7 @@ class Game(ABC):
     """
 
     kind: ClassVar[str]
+    model: ClassVar[type[GameHeader]]
     claims: ClassVar[str] = ""
     frame: ClassVar[Border] = "meander"
     head: Head
@@ -79,6 +104,22 @@ class Game(ABC):
 
     def __init__(self, catalogue: Any, document: Document) -> None:
         self.catalogue, self.document, self.head = catalogue, document, catalogue.head
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        """Return the game that a catalogue defines.
+
+        Raises:
+            InputError: every mistake of its form, or if that is sound, every mistake of its sense.
+        """
+        catalogue = validated(document, cls.model)
+        refuse(cls.mistakes(catalogue, document))
+        return cls(catalogue, document)
+
+    @staticmethod
+    def mistakes(catalogue: Any, document: Document) -> Iterable[Mistake]:  # noqa: ARG004 - for kinds that have more
+        """Return what is wrong with the sense of a catalogue whose form is sound."""
+        return ()
 
     def place(self, *location: str | int) -> Place:
         """Return where the value at `location` stands in the catalogue."""
@@ -91,21 +132,30 @@ class Game(ABC):
 
     # -- what is printed --
 
-    @abstractmethod
-    def component_ids(self) -> tuple[str, ...]:
-        """Return the ids of all that is drawn, in the order of drawing; each becomes ``svg/<id>.svg``."""
+    @property
+    def components(self) -> Mapping[str, Component]:
+        """Return all that is drawn, in the order of drawing, by id; a kind has this, or the next four methods."""
+        raise NotImplementedError
 
-    @abstractmethod
+    def component_ids(self) -> tuple[str, ...]:
+        """Return the ids of all that is printed, in the order of drawing; each becomes ``svg/<id>.svg``."""
+        return tuple(name for name, component in self.components.items() if component.printed)
+
     def subject(self, component: str) -> object:
         """Return all of the catalogue that a component's drawing is made from; equal subjects, equal drawings."""
+        return self.components[component].subject
 
-    @abstractmethod
+    def component_place(self, component: str) -> Place:
+        """Return where the catalogue says what a component looks like."""
+        return self.document.key_place(self.components[component].location)
+
     def draw(self, component: str, theme: Theme) -> Drawing:
         """Draw a component.
 
         Raises:
             KeyError: there is no such component.
         """
+        return self.components[component].draw(theme)
 
     def is_round(self, component: str) -> bool:  # noqa: ARG002 - for those who have some
         """Return whether a component is cut out as the circle within its trim, if its drawing has no layer `cut`."""
@@ -141,10 +191,6 @@ class Game(ABC):
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding about the game, errors first, then in the order of the file."""
         return ()
-
-    def component_place(self, component: str) -> Place:  # noqa: ARG002 - for kinds that can tell
-        """Return where the catalogue says what a component looks like; its beginning, if that is in no one place."""
-        return self.place("game")
 
     def require_sound(self, *, unsound: bool) -> tuple[Finding, ...]:
         """Return the findings of a game that may be printed.
@@ -462,13 +508,15 @@ class Claimed:
 
     def _answer_faults(self, name: str, figure: Any) -> Iterator[Fault]:
         try:
-            found = _answer_text(self.find_answer(name))
+            found = self.find_answer(name)
         except InputError:
             raise
         except AsterionError as error:
             yield ("ask",), str(error)
         else:
-            yield from compare(("ask", "answer"), figure.ask.answer, found)
+            if not isinstance(found, bool | int | str):
+                found = tuple(sorted(set(map(str, found))))
+            yield from compare(("ask", "answer"), figure.ask.answer, in_words(found))
 
     def cover(self, theme: Theme) -> ScenePanel | None:
         """Return the picture of the title page, or None if a piece stands there."""
@@ -484,11 +532,6 @@ class Claimed:
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
         """Return the card of each player, in the order of the catalogue."""
         return ()
-
-
-def _answer_text(found: Answer) -> str:
-    """Return what an engine has found as an answer is written; a list without members is ``none``."""
-    return in_words(found if isinstance(found, bool | int | str) else tuple(sorted(set(map(str, found)))))
 
 
 def in_words(value: object) -> str:

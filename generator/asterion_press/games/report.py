@@ -153,15 +153,8 @@ def csv_text(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
 
 def finding_data(finding: Finding) -> dict[str, Any]:
     """Return a finding as plain data."""
-    place = finding.place
-    return {
-        "code": finding.code,
-        "level": finding.level.value,
-        "message": finding.message,
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-    }
+    where = {"file": finding.place.file, "line": finding.place.line, "column": finding.place.column}
+    return {"code": finding.code, "level": finding.level.value, "message": finding.message, **where}
 
 
 def verdict(found: Sequence[Finding]) -> str:

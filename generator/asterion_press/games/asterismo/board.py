@@ -19,6 +19,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 SIZE = 11
@@ -39,31 +41,29 @@ def bit(hexagon: Hexagon) -> int:
     return 1 << row * STRIDE + column
 
 
-def hexagon_of(index: int) -> Hexagon:
-    """Return the hexagon whose bit has this index."""
-    row, column = divmod(index, STRIDE)
-    return column, row
-
-
 HEXAGONS: tuple[Hexagon, ...] = tuple((column, row) for row in range(SIZE) for column in range(SIZE))
 BOARD = sum(map(bit, HEXAGONS))
 CENTRE: Hexagon = (SIZE // 2, SIZE // 2)
 
 
-def hexagons(cells: int) -> Iterator[Hexagon]:
-    """Yield the hexagons of a set, row by row."""
+def singles(cells: int) -> Iterator[int]:
+    """Yield the sets of one hexagon that a set is made of, row by row."""
     while cells:
         low = cells & -cells
-        yield hexagon_of(low.bit_length() - 1)
+        yield low
         cells ^= low
+
+
+def hexagons(cells: int) -> Iterator[Hexagon]:
+    """Yield the hexagons of a set, row by row."""
+    for low in singles(cells):
+        row, column = divmod(low.bit_length() - 1, STRIDE)
+        yield column, row
 
 
 def set_of(those: Iterable[Hexagon]) -> int:
     """Return the set that holds these hexagons."""
-    cells = 0
-    for hexagon in those:
-        cells |= bit(hexagon)
-    return cells
+    return reduce(or_, map(bit, those), 0)
 
 
 def is_on_board(hexagon: Hexagon) -> bool:

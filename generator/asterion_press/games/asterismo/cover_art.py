@@ -40,7 +40,7 @@ from asterion_press.games.asterismo.board import (
 from asterion_press.games.asterismo.piece_art import TREE, TWIGS, crescent, star_points, token_groups, token_height
 from asterion_press.games.asterismo.position_art import PositionPainter
 from asterion_press.games.asterismo.records import Catalogue
-from asterion_press.games.asterismo.rules import Tree, legal_takes, without
+from asterion_press.games.asterismo.rules import Tree, colour_at, legal_takes, without
 from asterion_press.games.asterismo.setup import clear, pour
 
 HIGH = 350.0
@@ -89,7 +89,7 @@ def under_way() -> tuple[Tree, Hexagon, int]:
     for turn in range(TURNS):  # the outermost, so that the tree becomes slender; the last one at the left, by itself
         free = list(hexagons(legal_takes(tree)))
         taken = min(free, key=sum) if turn == TURNS - 1 else max(free, key=lambda one: (distance(one, CENTRE), one))
-        colour = next(number for number, own in enumerate(tree) if own & bit(taken))
+        colour = colour_at(tree, bit(taken))
         tree = without(tree, bit(taken))
     return tree, taken, colour
 
@@ -223,6 +223,5 @@ class TiltedBoard(Struct, frozen=True):
             under = self._plane(TOKEN_HIGH * step / 3) @ Transform(e=x, f=y)
             yield Patch("side", (Shape(trim, fill=side, stroke=side, width=0.4),), under)
         edge = Shape(trim, stroke=own.inks.outline, width=0.5, join="miter")
-        yield Patch(
-            "token", (Shown(drawing, 0, 0, drawing.height), edge), self._plane(TOKEN_HIGH) @ Transform(e=x, f=y)
-        )
+        above = self._plane(TOKEN_HIGH) @ Transform(e=x, f=y)
+        yield Patch("token", (Shown(drawing, 0, 0, drawing.height), edge), above)

@@ -11,27 +11,12 @@ from msgspec.structs import asdict, replace
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.catalogue.themes import Theme
 from asterion_press.errors import InputError, Mistake, refuse
+from asterion_press.games.asterismo import rules
 from asterion_press.games.asterismo.board import bit, hexagons, names, read_hexagon, set_of, written
 from asterion_press.games.asterismo.game import HexGame
 from asterion_press.games.asterismo.position_art import PositionPainter, ShownPosition
 from asterion_press.games.asterismo.records import Figure, Figures, Panel
-from asterion_press.games.asterismo.rules import (
-    COLOURS,
-    Harvest,
-    HexPosition,
-    Tree,
-    alive,
-    cells_of,
-    fallen_by,
-    goal_met,
-    groups,
-    legal_takes,
-    refusal,
-    replay,
-    take_token,
-    tokens_needed,
-    without,
-)
+from asterion_press.games.asterismo.rules import Harvest, HexPosition, Tree
 from asterion_press.games.asterismo.setup import Cleared, clear, pour
 from asterion_press.games.asterismo.solver import Budget, LimitError, most_takes, solve
 from asterion_press.games.game import Answer, Claimed, Fault, compare
@@ -67,8 +52,15 @@ class HexClaims(Claimed):
                 mistakes += error.mistakes
                 continue
             for key, claimed in asdict(panel.claims).items():
-                if claimed is not None:
-                    yield from compare(("panels", number, "claims", key), claimed, find_claim(case, key, claimed))
+                if claimed is None:
+                    continue
+                at = ("panels", number, "claims", key)
+                try:
+                    yield from compare(at, claimed, find_claim(case, key, claimed))
+                except LimitError:
+                    yield at, f"{key}: the engine cannot tell in {STEPS} steps; show an easier position"
+                except ValueError as error:
+                    yield at, f"{key}: {error}"
         refuse(mistakes)
 
     def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
@@ -124,26 +116,24 @@ class PanelReader(Struct, frozen=True):
             raise self._error((), "the panel is empty; give it tokens, poured or harvests")
         tree = self._tree(panel) if panel.poured is None else pour(panel.poured)
         take = self._lying(panel.take, ("take",), tree) if panel.take is not None else 0
-        ringed = 0
-        for number, word in enumerate(panel.ringed):
-            ringed |= self._lying(word, ("ringed", number), tree)
-        return Case(tree, take, ringed, panel.harvests, (panel.turn or 1) - 1)
+        ringed = {self._lying(word, ("ringed", number), tree) for number, word in enumerate(panel.ringed)}
+        return Case(tree, take, sum(ringed), panel.harvests, (panel.turn or 1) - 1)
 
     def _tree(self, panel: Panel) -> Tree:
-        sets = [0] * COLOURS
+        sets = [0] * rules.COLOURS
         for colour, words in panel.tokens.items():
             if colour not in self.colours:
                 raise self._error(("tokens", colour), f"unknown colour {colour!r}; {suggestion(colour, self.colours)}")
             for number, word in enumerate(words):
                 token = self._bit(word, ("tokens", colour, number))
-                if (sets[0] | sets[1] | sets[2]) & token:
+                if rules.cells_of(tuple(sets)) & token:
                     raise self._error(("tokens", colour, number), f"a token lies on {word} already")
                 sets[self.colours.index(colour)] |= token
-        return sets[0], sets[1], sets[2]
+        return tuple(sets)
 
     def _lying(self, word: str, at: Location, tree: Tree) -> int:
         token = self._bit(word, at)
-        if not cells_of(tree) & token:
+        if not rules.cells_of(tree) & token:
             raise self._error(at, f"no token lies on {word}")
         return token
 
@@ -194,10 +184,10 @@ class Case(NamedTuple):
         tree, take = self.tree, self.take
         gone = self.cleared.removed if panel.poured is not None else take
         return ShownPosition(
-            without(tree, gone),
+            rules.without(tree, gone),
             self.ringed,
-            (tree[0] & gone, tree[1] & gone, tree[2] & gone),
-            fallen_by(tree, take) if take else 0,
+            tuple(colour & gone for colour in tree),
+            rules.fallen_by(tree, take) if take else 0,
             panel.harvests,
             None if panel.turn is None else self.turn,
             labelled=panel.labelled,
@@ -206,7 +196,7 @@ class Case(NamedTuple):
     @property
     def after(self) -> Tree:
         """Return the tree when the take has been made."""
-        return without(self.tree, self.take)
+        return rules.without(self.tree, self.take)
 
     @property
     def cleared(self) -> Cleared:
@@ -231,12 +221,12 @@ def find_claim(case: Case, claim: str, claimed: object) -> object:
         LimitError: the position is too hard for a figure.
     """
     if isinstance(claimed, tuple) and claim in {"alive", "dead"}:
-        living = alive(case.tree)
-        those = living if claim == "alive" else cells_of(case.tree) & ~living
+        living = rules.alive(case.tree)
+        those = living if claim == "alive" else rules.cells_of(case.tree) & ~living
         return tuple(word for word in claimed if set_of([read_hexagon(word)]) & those)
     if isinstance(claimed, tuple) and claim == "line":
         try:
-            won = goal_met(replay(case.position, claimed).harvests)
+            won = rules.goal_met(rules.replay(case.position, claimed).harvests)
         except ValueError:
             won = False
         return claimed if won else ()
@@ -245,8 +235,8 @@ def find_claim(case: Case, claim: str, claimed: object) -> object:
 
 def _winning_takes(case: Case) -> tuple[str, ...]:
     """Return the takes after which the position can still be won."""
-    takes = list(hexagons(legal_takes(case.tree)))
-    left = {take: solve(take_token(case.position, bit(take)), STEPS).verdict for take in takes}
+    takes = list(hexagons(rules.legal_takes(case.tree)))
+    left = {take: solve(rules.take_token(case.position, bit(take)), STEPS).verdict for take in takes}
     if "undecided" in left.values():
         raise LimitError
     return tuple(written(take) for take in takes if left[take] == "won")
@@ -261,16 +251,16 @@ def _least_got(case: Case) -> int:
 
 
 FINDERS: dict[str, Callable[[Case], object]] = {
-    "legal": lambda case: not refusal(case.tree, case.take),
-    "falls": lambda case: names(fallen_by(case.tree, case.take)),
-    "pieces": lambda case: len(groups(cells_of(case.after))),
-    "takes": lambda case: legal_takes(case.after).bit_count(),
+    "legal": lambda case: not rules.refusal(case.tree, case.take),
+    "falls": lambda case: names(rules.fallen_by(case.tree, case.take)),
+    "pieces": lambda case: len(rules.groups(rules.cells_of(case.after))),
+    "takes": lambda case: rules.legal_takes(case.after).bit_count(),
     "rounds": lambda case: len(case.cleared.rounds),
     "removed": lambda case: case.cleared.removed.bit_count(),
     "apart": lambda case: case.cleared.apart.bit_count(),
-    "left": lambda case: cells_of(case.cleared.tree).bit_count(),
-    "won": lambda case: goal_met(case.harvests),
-    "needs": lambda case: tokens_needed(len(case.harvests)),
+    "left": lambda case: rules.cells_of(case.cleared.tree).bit_count(),
+    "won": lambda case: rules.goal_met(case.harvests),
+    "needs": lambda case: rules.tokens_needed(len(case.harvests)),
     "most": lambda case: case.most,
     "gets": _least_got,
     "verdict": lambda case: solve(case.position, STEPS).verdict,
@@ -279,10 +269,10 @@ FINDERS: dict[str, Callable[[Case], object]] = {
 
 
 ASKED: dict[str, Callable[[Case], Answer]] = {
-    "alive": lambda case: not case.ringed & ~alive(case.tree),
-    "dead": lambda case: map(str.upper, names(cells_of(case.tree) & ~alive(case.tree))),
-    "legal": lambda case: not refusal(case.tree, case.take),
+    "alive": lambda case: not case.ringed & ~rules.alive(case.tree),
+    "dead": lambda case: map(str.upper, names(rules.cells_of(case.tree) & ~rules.alive(case.tree))),
+    "legal": lambda case: not rules.refusal(case.tree, case.take),
     "taken": lambda case: map(str.upper, names(case.cleared.removed)),
-    "won": lambda case: goal_met(case.harvests),
+    "won": lambda case: rules.goal_met(case.harvests),
 }
 """What the engine finds for a question."""

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property, partial
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.themes import Theme
-from asterion_press.catalogue.validation import validated
 from asterion_press.drawing.display_list import Drawing, Scene
 from asterion_press.drawing.inks import palette
-from asterion_press.errors import InputError, Place, refuse
-from asterion_press.games.asterismo import rules
+from asterion_press.errors import InputError
+from asterion_press.games.asterismo import piece_art, rules
 from asterion_press.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from asterion_press.games.asterismo.cover_art import draw_cover
-from asterion_press.games.asterismo.piece_art import (
-    BLEED_MM,
-    draw_board,
-    draw_panel,
-    draw_token,
-    promised_outlines,
-    token_groups,
-    token_height,
-)
 from asterion_press.games.asterismo.position_art import draw_emblem
 from asterion_press.games.asterismo.records import Catalogue, Figures, HexEnd, catalogue_mistakes
 from asterion_press.games.asterismo.setup import harvests_text
-from asterion_press.games.game import Game, Kind, Score
+from asterion_press.games.game import Component, Game, Kind, Score, inked
 from asterion_press.games.report import ON_PAPER, Finding, similar_inks, sort_findings
 from asterion_press.layout.grid import usable_area
 from asterion_press.layout.sheets import Lot, Piece
@@ -46,6 +37,8 @@ class HexGame(Game):
     """
 
     kind = "hexes"
+    model = Catalogue
+    mistakes = staticmethod(catalogue_mistakes)
     claims = "asterion_press.games.asterismo.figures:HexClaims"
     frame = "stars"
 
@@ -57,35 +50,26 @@ class HexGame(Game):
 
     # -- what is printed --
 
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        catalogue, layout, sky = self.catalogue, self.layout, self.catalogue.board.ink
+        title, width = f"The board of {self.head.title}", catalogue.tokens.width_mm
+        place, subject = ("board",), (catalogue.board, catalogue.colours)
+        found = {BOARD: Component(place, subject, inked(sky, piece_art.draw_board, BOARD, title, layout))}
+        for name, panel in self._panels.items():
+            draw = inked(sky, piece_art.draw_panel, name, f"{title}, panel {panel.letter}", layout, panel)
+            found[name] = Component(place, subject, draw)
+        for name, colour in catalogue.colours.items():
+            token = TOKEN + name
+            draw = inked(colour.ink, piece_art.draw_token, token, f"A {name} token", colour.sign, width)
+            found[token] = Component(("colours", name), (colour, width), draw)
+        draw = partial(draw_emblem, EMBLEM, self.head.title, catalogue)
+        found[EMBLEM] = Component(place, subject, draw, printed=False)
+        return found
+
     @property
     def _panels(self) -> dict[str, BoardPanel]:
         return {f"{BOARD}-{panel.letter.lower()}": panel for panel in self.layout.panels}
-
-    def component_ids(self) -> tuple[str, ...]:
-        return BOARD, *self._panels, *(TOKEN + colour for colour in self.catalogue.colours)
-
-    def subject(self, component: str) -> object:
-        colour = self.catalogue.colours.get(component.removeprefix(TOKEN))
-        return (colour, self.catalogue.tokens.width_mm) if colour else (self.catalogue.board, self.catalogue.colours)
-
-    def draw(self, component: str, theme: Theme) -> Drawing:
-        sky = palette(theme, self.catalogue.board.ink)
-        if component == BOARD:
-            return draw_board(BOARD, f"The board of {self.head.title}", self.layout, sky)
-        if component in self._panels:
-            panel = self._panels[component]
-            title = f"The board of {self.head.title}, panel {panel.letter}"
-            return draw_panel(component, title, self.layout, panel, sky)
-        if component == EMBLEM:
-            return draw_emblem(EMBLEM, self.head.title, self.catalogue, theme)
-        name = component.removeprefix(TOKEN)
-        colour = self.catalogue.colours[name]
-        inks = palette(theme, colour.ink)
-        return draw_token(component, f"A {name} token", colour.sign, inks, self.catalogue.tokens.width_mm)
-
-    def component_place(self, component: str) -> Place:
-        colour = component.removeprefix(TOKEN)
-        return self.document.key_place(("colours", colour) if colour in self.catalogue.colours else ("board",))
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:
         """Return the board, in one piece where the paper holds it and else in panels, and the tokens."""
@@ -102,7 +86,7 @@ class HexGame(Game):
                     component,
                     f"panel {panel.letter} of the board",
                     label=f"panel {panel.letter}",
-                    outlines=promised_outlines(layout, panel),
+                    outlines=piece_art.promised_outlines(layout, panel),
                 )
                 for component, panel in self._panels.items()
             )
@@ -111,8 +95,8 @@ class HexGame(Game):
             Piece(TOKEN + name, f"a {name} token", self.catalogue.tokens.each, TOKEN + name, name, f"a {name} token")
             for name in self.catalogue.colours
         )
-        width = self.catalogue.tokens.width_mm
-        return board, Lot("tokens", width, token_height(width), BLEED_MM, tokens, marked=False, hexagonal=True)
+        size = self.catalogue.tokens.width_mm, piece_art.token_height(self.catalogue.tokens.width_mm)
+        return board, Lot("tokens", *size, piece_art.BLEED_MM, tokens, marked=False, hexagonal=True)
 
     # -- findings and lists --
 
@@ -128,7 +112,7 @@ class HexGame(Game):
         width, layout = self.catalogue.tokens.width_mm, self.layout
         rows: list[list[object]] = [[BOARD, 1, round(layout.width, 2), round(layout.height, 2), ""]]
         for name, colour in self.catalogue.colours.items():
-            size = [round(width, 2), round(token_height(width), 2)]
+            size = [round(width, 2), round(piece_art.token_height(width), 2)]
             rows.append([TOKEN + name, self.catalogue.tokens.each, *size, colour.sign])
         return rows
 
@@ -171,8 +155,8 @@ class HexGame(Game):
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
         width = 10.0
         colour = self.catalogue.colours[name]
-        groups = token_groups(colour.sign, palette(theme, colour.ink), width, 0)
-        return Drawing(f"symbol-{name}", f"{name} token", width, token_height(width), 0, groups)
+        groups = piece_art.token_groups(colour.sign, palette(theme, colour.ink), width, 0)
+        return Drawing(f"symbol-{name}", f"{name} token", width, piece_art.token_height(width), 0, groups)
 
     def score(self, file: ShelfFile) -> Score:
         """Return how many tokens each player has; all of them win together, or nobody."""
@@ -186,20 +170,9 @@ class HexGame(Game):
         return Score(totals, tuple(totals) if rules.goal_met(end.harvests) else (), f"{told}\n")
 
 
-def read_hexes(document: Document) -> HexGame:
-    """Return the game that a catalogue defines.
-
-    Raises:
-        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
-    """
-    catalogue = validated(document, Catalogue)
-    refuse(catalogue_mistakes(catalogue, document))
-    return HexGame(catalogue, document)
-
-
 KIND = Kind(
     "hexes",
     "tokens in three colours on a board of hexagons",
-    read_hexes,
+    HexGame.read,
     {"hexes": Catalogue, "hexes-figures": Figures, "hexes-position": HexEnd},
 )

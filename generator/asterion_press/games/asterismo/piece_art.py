@@ -21,8 +21,7 @@ a ridge to each, and all three have silhouettes of their own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Point, Shape, Transform, steps_of
@@ -30,7 +29,7 @@ from asterion_press.drawing.emblems import painted
 from asterion_press.drawing.freehand import SeededRandom
 from asterion_press.drawing.inks import Palette, keyed_by_inks, mix_inks
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.drawing.solid import clip_line, clip_polygon
+from asterion_press.drawing.solid import between, clip_polygon, clip_polyline
 from asterion_press.games.asterismo.board import (
     CENTRE,
     COLUMNS,
@@ -65,7 +64,7 @@ def token_height(width: float) -> float:
     return width * 2 / math.sqrt(3)
 
 
-def draw_token(token_id: str, title: str, sign: Sign, palette: Palette, width: float) -> Drawing:
+def draw_token(token_id: str, title: str, sign: Sign, width: float, palette: Palette) -> Drawing:
     """Draw a token, front or back."""
     height = token_height(width)
     ink = palette.inks.mortar if palette.line_art else palette.inks.outline
@@ -169,24 +168,18 @@ class Layer(NamedTuple):
 
     name: str
     ink: str
-    lines: tuple[tuple[Point, ...], ...]
+    lines: Iterable[Sequence[Point]]
     width: float = 0.0
 
     def clipped(self, box: ClipBox) -> Shape | None:
         """Return the part inside a box."""
-        pen, at = Pen(), None
+        pen = Pen()
         for points in self.lines:
-            if not self.width:
-                inside = clip_polygon(points, box)
-                if len(inside) > 2:
-                    pen.polygon(*inside)
-                continue
-            for start, end in pairwise(points):
-                if part := clip_line(start, end, box):
-                    if part[0] != at:
-                        pen.move(*part[0])
-                    pen.line(*part[1])
-                    at = part[1]
+            if self.width:
+                for line in clip_polyline(points, box):
+                    pen.lines(*line)
+            elif len(area := clip_polygon(points, box)) > 2:
+                pen.polygon(*area)
         if not pen.data:
             return None
         return Shape(pen.data, stroke=self.ink, width=self.width) if self.width else Shape(pen.data, fill=self.ink)
@@ -207,20 +200,19 @@ def _layers(layout: BoardLayout, palette: Palette) -> Iterator[Layer]:
     frame = (_rectangle(layout, FRAME_MM), _rectangle(layout, FRAME_MM + 1.1))
     yield Layer("frame", line, (_closed(frame[0]),), THIN_MM)
     yield Layer("frame", line, (_closed(frame[1]),), FINE_MM)
-    yield Layer(
-        "constellation", inks.mortar if palette.line_art else inks.floor_joint, tuple(_branches(layout)), THIN_MM
-    )
-    yield Layer("constellation", line, tuple(_tree_stars(layout)))
+    twigs = inks.mortar if palette.line_art else inks.floor_joint
+    yield Layer("constellation", twigs, _branches(layout), THIN_MM)
+    yield Layer("constellation", line, _tree_stars(layout))
     yield from _grid(layout, palette)
-    yield Layer("coordinates", inks.outline, tuple(_coordinates(layout)), THIN_MM)
+    yield Layer("coordinates", inks.outline, _coordinates(layout), THIN_MM)
 
 
 def _grid(layout: BoardLayout, palette: Palette) -> Iterator[Layer]:
     """Yield the hexagons and their stars."""
     inks, own = palette.inks, palette.own
     if palette.line_art:
-        yield Layer("hexagons", inks.mortar, tuple(_closed(layout.corners(hexagon)) for hexagon in HEXAGONS), FINE_MM)
-        yield Layer("stars", inks.mortar, tuple(_stars(layout, 0.55)))
+        yield Layer("hexagons", inks.mortar, [_closed(layout.corners(hexagon)) for hexagon in HEXAGONS], FINE_MM)
+        yield Layer("stars", inks.mortar, _stars(layout, 0.55))
         return
     yield Layer("rim", inks.gold_deep, tuple(layout.corners(hexagon, -1.5) for hexagon in HEXAGONS))
     yield Layer("rim", inks.gold, tuple(layout.corners(hexagon, -1.1) for hexagon in HEXAGONS))
@@ -228,8 +220,8 @@ def _grid(layout: BoardLayout, palette: Palette) -> Iterator[Layer]:
     for ring in range(FARTHEST + 1):
         those = tuple(layout.corners(hexagon, 0.2) for hexagon in HEXAGONS if distance(hexagon, CENTRE) == ring)
         yield Layer("sky", mix_inks(own, inks.outline, 0.5 * ring / FARTHEST), those)
-    yield Layer("dust", mix_inks(own, inks.paper, 0.45), tuple(_dust(layout)))
-    yield Layer("stars", inks.gold_light, tuple(_stars(layout, 1.0)))
+    yield Layer("dust", mix_inks(own, inks.paper, 0.45), _dust(layout))
+    yield Layer("stars", inks.gold_light, _stars(layout, 1.0))
 
 
 def _stars(layout: BoardLayout, size: float) -> Iterator[tuple[Point, ...]]:
@@ -274,13 +266,9 @@ def _tree(layout: BoardLayout, *, turned: bool) -> list[Point]:
 def _branches(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
     for turned in (False, True):
         tree = _tree(layout, turned=turned)
-        for one, other in TWIGS:
-            (ax, ay), (bx, by) = tree[one], tree[other]
-            away = 3.2 / math.dist(tree[one], tree[other])
-            yield (
-                (ax + (bx - ax) * away, ay + (by - ay) * away),
-                (bx + (ax - bx) * away, by + (ay - by) * away),
-            )
+        for one, other in ((tree[begin], tree[end]) for begin, end in TWIGS):
+            away = 3.2 / math.dist(one, other)
+            yield between(one, other, away), between(other, one, away)
 
 
 def _tree_stars(layout: BoardLayout) -> Iterator[tuple[Point, ...]]:
@@ -330,11 +318,8 @@ def box_between(layout: BoardLayout, left: float, right: float) -> ClipBox:
 
 def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette) -> Drawing:
     """Draw the board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
-    art = Group(
-        "board",
-        board_art(layout, palette, box_between(layout, 0.0, layout.width)),
-        Transform.placing(layout.height, 0, angle_deg=90),
-    )
+    parts = board_art(layout, palette, box_between(layout, 0.0, layout.width))
+    art = Group("board", parts, Transform.placing(layout.height, 0, angle_deg=90))
     edge = Pen().rectangle(0, 0, layout.height, layout.width).data
     cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=2 * CUT_MM, join="miter"),))
     return Drawing(component, title, layout.height, layout.width, 0.0, (art, cut))
@@ -345,27 +330,24 @@ def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette
 
 def draw_panel(component: str, title: str, layout: BoardLayout, panel: BoardPanel, palette: Palette) -> Drawing:
     """Draw one panel, with its strip at the right."""
-    last = panel.is_last
-    right = panel.right + (0.0 if last else UNDERLAP_MM)
-    box = box_between(layout, panel.left, right)
-    there = Transform.placing(-panel.left, 0)
-    groups = [Group("board", board_art(layout, palette, box), there)]
-    ink = palette.inks.outline
-    diamonds = Pen()
+    ink, last, width = palette.inks.outline, panel.is_last, panel.right - panel.left
+    box = box_between(layout, panel.left, panel.right + (0.0 if last else UNDERLAP_MM))
+    there, diamonds = Transform.placing(-panel.left, 0), Pen()
     for half in half_diamonds(layout, panel):
         diamonds.polygon(*half)
-    groups.append(Group("joint", (Shape(diamonds.data, fill=ink),), there))
-    width = panel.right - panel.left
+    groups = [
+        Group("board", board_art(layout, palette, box), there),
+        Group("joint", (Shape(diamonds.data, fill=ink),), there),
+    ]
     if not last:
-        groups.append(Group("glue", _strip(layout, width, palette)))
         dashes, y = Pen(), 0.0
         while y < layout.height:
-            dashes.move(width, y).line(width, min(y + DASH_MM, layout.height))
+            dashes.lines((width, y), (width, min(y + DASH_MM, layout.height)))
             y += DASH_MM + GAP_MM
+        groups.append(Group("glue", _strip(layout, width, palette)))
         groups.append(Group("joint", (Shape(dashes.data, stroke=ink, width=LINE_MM, cap="butt"),)))
-    groups.append(
-        Group("map", _map(layout, panel, palette), Transform.placing(width + STRIP_MM / 2, layout.height / 2))
-    )
+    beside = Transform.placing(width + STRIP_MM / 2, layout.height / 2)
+    groups.append(Group("map", _map(layout, panel, palette), beside))
     # of a line along the trim, the outer half is cut off by the form's box
     edge = Pen().rectangle(0, 0, width if last else width + STRIP_MM, layout.height).data
     groups.append(Group("cut", (Shape(edge, stroke=ink, width=2 * CUT_MM, join="miter"),)))

@@ -15,6 +15,7 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
 from asterion_press.drawing.inks import Palette, mix_inks, palette
 from asterion_press.drawing.lettering import letter_path, width_of
+from asterion_press.drawing.solid import bounding_box
 from asterion_press.games.asterismo.board import (
     BOARD,
     CENTRE,
@@ -107,22 +108,20 @@ class PositionPainter(Struct, frozen=True, dict=True):
             lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
             shown = (lying | touching(lying)) & BOARD  # the hexagons with tokens, and what touches them
             corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
-            left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+            left, top, right, bottom = bounding_box(corners)
             width, height = right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM
             left, top = left - MARGIN_MM, top - MARGIN_MM
             labels = dict(_labels(shown & ~cells_of(view.tree))) if view.labelled else {}
             ground = (Group("hexagons", (*self.hexagons(shown, set_of(labels)), *self._labels_art(labels))),)
-        there = Transform.placing(-left, -top)
-        found = [Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)]
-        if view.harvests:
-            rows, wide, high = self._harvests(view)
-            width, shift = max(width, wide), max(0.0, (wide - width) / 2)
-            if shift:
-                found = [Patch(part.name, part.items, Transform.placing(shift - left, -top)) for part in found]
-            found.append(Patch("harvests", rows, Transform.placing((width - wide) / 2, height + 3)))
-            height += 3 + high
-        return tuple(found), width, height
+        rows, wide, high = self._harvests(view)
+        aside = max(0.0, (wide - width) / 2) if view.harvests else 0.0
+        there = Transform.placing(aside - left, -top)
+        found = Patch("board", ground, there), Patch("tokens", tuple(self.tokens(view)), there)
+        if not view.harvests:
+            return found, width, height
+        width = max(width, wide)
+        harvests = Patch("harvests", rows, Transform.placing((width - wide) / 2, height + 3))
+        return (*found, harvests), width, height + 3 + high
 
     # -- the ground --
 
@@ -200,21 +199,19 @@ class PositionPainter(Struct, frozen=True, dict=True):
 
     def _harvests(self, view: ShownPosition) -> tuple[tuple[Group, ...], float, float]:
         """Return a row for each player, his number and how many tokens of each colour he has; width and height."""
-        ink, step = self._sky.inks.outline, 34.0
-        start = 26.0
-        rows = []
+        ink, start, step = self._sky.inks.outline, 26.0, 34.0
+        signs, rows = [colour.sign for colour in self.catalogue.colours.values()], []
         for player, harvest in enumerate(view.harvests):
             y = ROW_MM * (player + 0.5)
             x, name = 11.0, str(player + 1)
             digit = letter_path(name, 6.5, left=x - width_of(name, 6.5) / 2, middle=y)
-            items: list[Shape | Group] = [Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)]
-            items.append(Shape(digit, stroke=ink, width=0.9))
+            ring = Shape(Pen().circle(x, y, 6.4).data, stroke=ink, width=0.7)
+            items: list[Shape | Group] = [ring, Shape(digit, stroke=ink, width=0.9)]
             if view.turn == player:
                 arrow = Pen().polygon((x - 9.6, y - 2.4), (x - 7.0, y), (x - 9.6, y + 2.4)).data
                 items.append(Shape(arrow, fill=ink))
-            for colour, (count, inks) in enumerate(zip(harvest, self._inks, strict=True)):
+            for colour, (count, inks, sign) in enumerate(zip(harvest, self._inks, signs, strict=True)):
                 x = start + step * colour
-                sign = list(self.catalogue.colours.values())[colour].sign
                 place = Transform.placing(x, y - token_height(ICON_MM) / 2)
                 items.append(Group("token", token_groups(sign, inks, ICON_MM, 0), place))
                 number = letter_path(str(count), 7.0, left=x + ICON_MM + 2.6, middle=y)
@@ -230,8 +227,8 @@ def _labels(empty: int) -> Iterator[tuple[Hexagon, str]]:
     for column, row in hexagons(empty):
         rows.setdefault(row, (column, row))
         columns.setdefault(column, (column, row))
-    for column, row in dict.fromkeys((*rows.values(), *columns.values())):
-        here = (column, row)
+    for here in dict.fromkeys((*rows.values(), *columns.values())):
+        column, row = here
         yield here, COLUMNS[column] * (columns[column] == here) + str(row + 1) * (rows[row] == here)
 
 
@@ -245,13 +242,13 @@ def draw_emblem(component: str, title: str, catalogue: Catalogue, theme: Theme) 
     """Draw the picture of the title page: a small tree in the night sky, in a square."""
     painter = PositionPainter(catalogue, theme)
     layout, sky = painter.layout, palette(theme, catalogue.board.ink)
-    trees = [set_of(at for at, colour in EMBLEM_TOKENS if colour == own) for own in range(3)]
+    trees = tuple(set_of(at for at, colour in EMBLEM_TOKENS if colour == own) for own in range(3))
     scale = EMBLEM_MM / (layout.hexagon * 4.9)
     x, y = layout.middle(CENTRE)
     middles = {hexagon: layout.middle(hexagon) for hexagon in hexagons(BOARD)}
     near = [at for at, (hx, hy) in middles.items() if max(abs(hx - x), abs(hy - y)) < layout.hexagon * 3.6]
     ground = Shape(Pen().rectangle(0, 0, EMBLEM_MM, EMBLEM_MM).data, fill=sky.inks.paper)
-    view = ShownPosition((trees[0], trees[1], trees[2]))
+    view = ShownPosition(trees)
     items: tuple[Shape | Group, ...] = (*painter.hexagons(set_of(near)), *painter.tokens(view))
     there = Transform.placing(EMBLEM_MM / 2 - x * scale, EMBLEM_MM / 2 - y * scale, scale=scale)
     return Drawing(component, title, EMBLEM_MM, EMBLEM_MM, 0.0, (Group("sky", (ground,)), Group("tree", items, there)))

@@ -11,7 +11,7 @@ Source of the technique: bitboards, as chess programs use them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -21,6 +21,7 @@ from asterion_press.games.asterismo.board import (
     names,
     read_hexagon,
     shifted,
+    singles,
     touching,
 )
 
@@ -34,7 +35,7 @@ ONE_COLOUR_FOR_THREE = 10
 """Tokens of one colour that each of three players needs. Source: rules/asterismo.md."""
 COLOURS = 3
 
-Tree: TypeAlias = tuple[int, int, int]
+Tree: TypeAlias = tuple[int, ...]
 """The hexagons of the first, second and third colour. They share none."""
 
 
@@ -57,15 +58,8 @@ def size_of(tree: Tree) -> int:
 
 
 def colour_at(tree: Tree, token: int) -> int:
-    """Return the colour of the token on a hexagon.
-
-    Raises:
-        ValueError: no token lies there.
-    """
-    for colour, cells in enumerate(tree):
-        if cells & token:
-            return colour
-    raise ValueError("no token lies there")
+    """Return the colour of the token that lies on a hexagon."""
+    return next(colour for colour, cells in enumerate(tree) if cells & token)
 
 
 def without(tree: Tree, tokens: int) -> Tree:
@@ -146,10 +140,8 @@ def possible_cuts(cells: int) -> int:
 
 def cuts(cells: int, among: int = -1) -> int:
     """Return the cuts, members without which a connected set falls apart; looked for only `among` these."""
-    found, waiting = 0, possible_cuts(cells) & among
-    while waiting:
-        token = waiting & -waiting
-        waiting ^= token
+    found = 0
+    for token in singles(possible_cuts(cells) & among):
         rest = cells ^ token
         near = touching(token) & rest
         reached = edge = near & -near
@@ -200,7 +192,7 @@ def stuck(tree: Tree, known: int = 0) -> int:
 
 # -- positions ---------------------------------------------------------------------------------------------------------
 
-Harvest: TypeAlias = tuple[int, int, int]
+Harvest: TypeAlias = tuple[int, ...]
 """Number of tokens that a player has taken, by colour."""
 Goal: TypeAlias = tuple[Harvest, ...]
 """For each player, how many tokens of each colour would do."""
@@ -224,12 +216,6 @@ class HexPosition(NamedTuple):
         return len(self.harvests)
 
 
-def harvest_of(counts: Iterable[int]) -> Harvest:
-    """Return three numbers as a harvest."""
-    first, second, third = counts
-    return first, second, third
-
-
 def goals(players: int) -> tuple[Goal, ...]:
     """Return the ways to win: it is enough that every player reaches what one of these asks.
 
@@ -237,9 +223,9 @@ def goals(players: int) -> tuple[Goal, ...]:
         ValueError: the game is not for so many.
     """
     if players == 2:
-        return ((harvest_of([EACH_COLOUR_FOR_TWO] * COLOURS),) * players,)
+        return (((EACH_COLOUR_FOR_TWO,) * COLOURS,) * players,)
     if players == 3:
-        single = [harvest_of(ONE_COLOUR_FOR_THREE * (own == one) for own in range(COLOURS)) for one in range(COLOURS)]
+        single = [tuple(ONE_COLOUR_FOR_THREE * (own == one) for own in range(COLOURS)) for one in range(COLOURS)]
         return tuple(product(single, repeat=players))
     raise ValueError(f"asterismo is for 2 or 3 players, not {players}")
 
@@ -265,12 +251,10 @@ def outcome(position: HexPosition) -> Outcome | None:
 
 def take_token(position: HexPosition, token: int) -> HexPosition:
     """Return the position after the player whose turn it is has taken a token, legal or not."""
-    colour, turn = colour_at(position.tree, token), position.turn
-    harvests = list(position.harvests)
-    harvest = list(harvests[turn])
-    harvest[colour] += 1
-    harvests[turn] = harvest_of(harvest)
-    return HexPosition(without(position.tree, token), tuple(harvests), (turn + 1) % len(harvests))
+    harvests = [list(harvest) for harvest in position.harvests]
+    harvests[position.turn][colour_at(position.tree, token)] += 1
+    turn = (position.turn + 1) % position.players
+    return HexPosition(without(position.tree, token), tuple(map(tuple, harvests)), turn)
 
 
 def take(position: HexPosition, hexagon: str) -> HexPosition:

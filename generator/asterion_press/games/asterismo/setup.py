@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Scene
+from asterion_press.games.asterismo import rules
 from asterion_press.games.asterismo.board import (
     BOARD,
     CENTRE,
@@ -44,21 +45,7 @@ from asterion_press.games.asterismo.board import (
 )
 from asterion_press.games.asterismo.position_art import PositionPainter, ShownPosition
 from asterion_press.games.asterismo.records import Catalogue
-from asterion_press.games.asterismo.rules import (
-    COLOURS,
-    TOKENS_PER_COLOUR,
-    Harvest,
-    HexPosition,
-    Tree,
-    alive,
-    cells_of,
-    groups,
-    harvest_of,
-    legal_takes,
-    outcome,
-    replay,
-    without,
-)
+from asterion_press.games.asterismo.rules import Harvest, HexPosition, Tree
 from asterion_press.games.asterismo.solver import Solution
 from asterion_press.wording import plural
 
@@ -72,15 +59,15 @@ CONFIDENCE = 0.95
 def pour(seed: int, spread: float = SPREAD) -> Tree:
     """Return all tokens of the bag on the board, each on a hexagon of its own."""
     chance = Random(f"asterismo {seed}")  # noqa: S311 - tumbling tokens, no secrets
-    bag = [colour for colour in range(COLOURS) for _ in range(TOKENS_PER_COLOUR)]
+    bag = [colour for colour in range(rules.COLOURS) for _ in range(rules.TOKENS_PER_COLOUR)]
     for last in range(len(bag) - 1, 0, -1):
         other = int(chance.random() * (last + 1))
         bag[last], bag[other] = bag[other], bag[last]
-    trees = [0] * COLOURS
+    trees = [0] * rules.COLOURS
     for colour in bag:
         taken = trees[0] | trees[1] | trees[2]
         trees[colour] |= bit(_slide(_land(chance, spread), taken, chance))
-    return trees[0], trees[1], trees[2]
+    return tuple(trees)
 
 
 def _land(chance: Random, spread: float) -> Hexagon:
@@ -142,17 +129,17 @@ def clear(poured: Tree) -> Cleared:
     so on, and in the end the first hexagon row by row (our own choice).
     """
     tree, rounds = poured, []
-    while dead := cells_of(tree) & ~alive(tree):
+    while dead := rules.cells_of(tree) & ~rules.alive(tree):
         rounds.append(dead)
-        tree = without(tree, dead)
-    pieces = groups(cells_of(tree))
+        tree = rules.without(tree, dead)
+    pieces = rules.groups(rules.cells_of(tree))
 
     def precedence(group: int) -> tuple[int, list[int], int]:
         return -group.bit_count(), sorted(distance(token, CENTRE) for token in hexagons(group)), group & -group
 
     largest = min(pieces, key=precedence, default=0)
-    apart = cells_of(tree) & ~largest
-    return Cleared(without(tree, apart), tuple(rounds), apart)
+    apart = rules.cells_of(tree) & ~largest
+    return Cleared(rules.without(tree, apart), tuple(rounds), apart)
 
 
 def share_out(pool: Harvest, players: int) -> tuple[Harvest, ...]:
@@ -163,24 +150,24 @@ def share_out(pool: Harvest, players: int) -> tuple[Harvest, ...]:
     long as there are any, and then of what is left over.
     """
     left = list(pool)
-    harvests = [[0] * COLOURS for _ in range(players)]
-    ranked = sorted(range(COLOURS), key=lambda colour: (-pool[colour], colour))
+    harvests = [[0] * rules.COLOURS for _ in range(players)]
+    ranked = sorted(range(rules.COLOURS), key=lambda colour: (-pool[colour], colour))
     for number in range(sum(pool)):
         player = number % players
         if players == 2:
-            colour = next(colour for colour in range(COLOURS) if left[colour])
+            colour = next(colour for colour in range(rules.COLOURS) if left[colour])
         else:
             own = ranked[player]
-            colour = own if left[own] else max(range(COLOURS), key=lambda colour: (left[colour], -colour))
+            colour = own if left[own] else max(range(rules.COLOURS), key=lambda colour: (left[colour], -colour))
         left[colour] -= 1
         harvests[player][colour] += 1
-    return tuple(map(harvest_of, harvests))
+    return tuple(map(tuple, harvests))
 
 
 def starting_position(poured: Tree, players: int) -> HexPosition:
     """Return the position in which the turns begin."""
     result = clear(poured)
-    pool = harvest_of((colour & result.removed).bit_count() for colour in poured)
+    pool = tuple((colour & result.removed).bit_count() for colour in poured)
     return HexPosition(result.tree, share_out(pool, players), sum(pool) % players)
 
 
@@ -212,13 +199,12 @@ class Setup(NamedTuple):
             ValueError: a take that is not legal, or no hexagon.
         """
         tokens = pour(seed)
-        return cls(catalogue, seed, tokens, tuple(takes), replay(starting_position(tokens, players), takes))
+        return cls(catalogue, seed, tokens, tuple(takes), rules.replay(starting_position(tokens, players), takes))
 
     @property
     def gone(self) -> Tree:
         """Return the tokens that are no longer on the board."""
-        blue, yellow, red = (all_ & ~left for all_, left in zip(self.poured, self.position.tree, strict=True))
-        return blue, yellow, red
+        return rules.without(self.poured, rules.cells_of(self.position.tree))
 
     @property
     def title(self) -> str:
@@ -253,8 +239,8 @@ class Setup(NamedTuple):
             "tokens": {colour: [*names(cells)] for colour, cells in zip(colours, position.tree, strict=True)},
             "harvests": [dict(zip(colours, harvest, strict=True)) for harvest in position.harvests],
             "turn": position.turn + 1,
-            "takes": [*names(legal_takes(position.tree))],
-            "outcome": outcome(position),
+            "takes": [*names(rules.legal_takes(position.tree))],
+            "outcome": rules.outcome(position),
             **found,
         }
 
@@ -269,15 +255,12 @@ class Setup(NamedTuple):
 
 def board_text(tree: Tree, gone: Tree, letters: Sequence[str]) -> str:
     """Return the board, each row half a hexagon further right than the one above; gone tokens in small letters."""
-    head = " " * 4 + " ".join(COLUMNS[column] for column in range(SIZE))
-    lines = [head]
+    signs: dict[Hexagon, str] = {}
+    for letter, here, away in zip(letters, tree, gone, strict=True):
+        signs |= dict.fromkeys(hexagons(here), letter) | dict.fromkeys(hexagons(away), letter.lower())
+    lines = [" " * 4 + " ".join(COLUMNS[:SIZE])]
     for row in range(SIZE):
-        cells = ["."] * SIZE
-        for column in range(SIZE):
-            cell = bit((column, row))
-            for letter, here, away in zip(letters, tree, gone, strict=True):
-                if cell & (here | away):
-                    cells[column] = letter if cell & here else letter.lower()
+        cells = (signs.get((column, row), ".") for column in range(SIZE))
         lines.append(f"{' ' * row}{row + 1:>3} {' '.join(cells)}")
     return "\n".join(lines)
 
@@ -288,10 +271,9 @@ def harvests_text(position: HexPosition, colours: Sequence[str]) -> str:
     for number, harvest in enumerate(position.harvests, 1):
         counted = ", ".join(f"{count} {colour}" for count, colour in zip(harvest, colours, strict=True))
         lines.append(f"player {number}: {plural(sum(harvest), 'token')} ({counted})")
-    end = outcome(position)
-    if end:
+    if end := rules.outcome(position):
         return "\n".join([*lines, f"the game is {end}"])
-    takes = legal_takes(position.tree).bit_count()
+    takes = rules.legal_takes(position.tree).bit_count()
     return "\n".join([*lines, f"player {position.turn + 1} is to take one of {plural(takes, 'token')}"])
 
 
@@ -306,14 +288,9 @@ class Odds(NamedTuple):
     undecided: int
 
     @property
-    def setups(self) -> int:
-        """Return the number of all setups."""
-        return sum(self)
-
-    @property
     def interval(self) -> tuple[float, float]:
         """Return the interval of the share that can be won; undecided setups count as lost, then as won."""
-        return wilson(self.won, self.setups)[0], wilson(self.won + self.undecided, self.setups)[1]
+        return wilson(self.won, sum(self))[0], wilson(self.won + self.undecided, sum(self))[1]
 
 
 def wilson(hits: int, trials: int) -> tuple[float, float]:

@@ -23,9 +23,11 @@ Source of the structure: what can be put on in this way is an antimatroid, see B
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
 
-from asterion_press.games.asterismo.board import flooded, hexagon_of, touching, written
+from asterion_press.games.asterismo.board import flooded, names, singles, touching
 from asterion_press.games.asterismo.rules import (
     COLOURS,
     Goal,
@@ -37,7 +39,6 @@ from asterion_press.games.asterismo.rules import (
     colour_at,
     goal_met,
     goals,
-    harvest_of,
     holding,
     leaning,
     legal_takes,
@@ -88,7 +89,7 @@ class Quota(NamedTuple):
     """The tokens that must be taken: in all, and of each colour."""
 
     takes: int
-    colours: tuple[int, int, int] = (0, 0, 0)
+    colours: tuple[int, ...] = (0, 0, 0)
 
 
 def grown(part: int, tree: Tree) -> int:
@@ -147,7 +148,11 @@ class _Search(NamedTuple):
         """Return what follows from decisions; None if they contradict each other, or leave too little to take."""
         self.budget.step()
         decided = _consequences(able, kept, self.tree)
-        return decided if decided and _can_fill(self.tree, *decided, self.quota) else None
+        if decided is None:
+            return None
+        free = cells_of(self.tree) & ~decided[1]
+        spare = free.bit_count() - _needed_besides(*decided) if _has_enough(self.tree, free, self.quota) else -1
+        return decided if spare >= self.quota.takes else None
 
     def probe(self, able: Tree, kept: int) -> tuple[Tree, int] | None:
         """Return the same, and what follows from trying each open token both ways: if it cannot be taken, it stays.
@@ -156,11 +161,10 @@ class _Search(NamedTuple):
         costs as many steps as there are open tokens, and here it saves a hundred times as many.
         """
         found = self.decide(able, kept)
-        waiting = cells_of(found[0]) & ~found[1] if found else 0
-        while found and waiting:
+        for token in singles(cells_of(found[0]) & ~found[1] if found else 0):
+            if found is None:
+                break
             able, kept = found
-            token = waiting & -waiting
-            waiting ^= token
             if not token & cells_of(able) & ~kept:
                 continue
             if self.decide(without(able, token), kept) is None:
@@ -195,22 +199,8 @@ def _joints(cells: int, kept: int) -> int:
     """Return the open tokens without which the kept ones are no longer connected."""
     if not kept:
         return 0
-    found, waiting = 0, possible_cuts(cells) & ~kept
-    first = kept & -kept
-    while waiting:
-        token = waiting & -waiting
-        waiting ^= token
-        if kept & ~flooded(first, cells ^ token):
-            found |= token
-    return found
-
-
-def _can_fill(tree: Tree, able: Tree, kept: int, quota: Quota) -> bool:
-    """Check, by counting only, whether enough tokens can still be taken."""
-    for colour in range(COLOURS):
-        if (tree[colour] & ~kept).bit_count() < quota.colours[colour]:
-            return False
-    return size_of(tree) - kept.bit_count() - _needed_besides(able, kept) >= quota.takes
+    lost = (token for token in singles(possible_cuts(cells) & ~kept) if kept & ~flooded(kept & -kept, cells ^ token))
+    return reduce(or_, lost, 0)
 
 
 def _needed_besides(able: Tree, kept: int) -> int:
@@ -220,13 +210,9 @@ def _needed_besides(able: Tree, kept: int) -> int:
     """
     open_cells = cells_of(able) & ~kept
     needs = []
-    own = [neighbour_counts(colour & kept).two & colour for colour in able]
-    waiting = kept & ~(neighbour_counts(kept).three | own[0] | own[1] | own[2])
-    while waiting:
-        token = waiting & -waiting
-        waiting ^= token
-        near = touching(token)
-        colour = next(colour for colour in able if colour & token)
+    own = tuple(neighbour_counts(colour & kept).two & colour for colour in able)
+    for token in singles(kept & ~(neighbour_counts(kept).three | cells_of(own))):
+        near, colour = touching(token), able[colour_at(able, token)]
         missing = min(2 - (near & kept & colour).bit_count(), 3 - (near & kept).bit_count())
         helpers = near & open_cells
         needs.append((helpers.bit_count() / missing, missing, helpers))
@@ -277,7 +263,7 @@ def solve(position: HexPosition, steps: int = STEPS) -> Solution:
     budget, sure = Budget(steps), True
     ways: list[Goal] = [  # what each player still needs; those first for which the fewest takes are missing
         tuple(
-            harvest_of(max(0, need - have) for need, have in zip(needs, has, strict=True))
+            tuple(max(0, need - have) for need, have in zip(needs, has, strict=True))
             for needs, has in zip(goal, position.harvests, strict=True)
         )
         for goal in goals(position.players)
@@ -295,12 +281,12 @@ def solve(position: HexPosition, steps: int = STEPS) -> Solution:
 
 def _until_won(position: HexPosition, line: list[int]) -> tuple[str, ...]:
     """Return a line in writing, up to the take that wins: another goal than its own may be met earlier."""
-    takes = []
+    takes: list[str] = []
     for token in line:
         if goal_met(position.harvests):
             break
         position = take_token(position, token)
-        takes.append(written(hexagon_of(token.bit_length() - 1)))
+        takes += names(token)
     return tuple(takes)
 
 
@@ -308,7 +294,7 @@ def quota_of(missing: Goal, turn: int) -> Quota:
     """Return what must be taken in all: of each colour what all players miss, and turns enough for the last one."""
     players = len(missing)
     last = max((sum(needs) - 1) * players + (player - turn) % players + 1 for player, needs in enumerate(missing))
-    return Quota(max(0, last), harvest_of(map(sum, zip(*missing, strict=True))))
+    return Quota(max(0, last), tuple(map(sum, zip(*missing, strict=True))))
 
 
 def _winning_line(position: HexPosition, missing: Goal, budget: Budget) -> tuple[list[int] | None, bool]:
@@ -370,7 +356,7 @@ class _OrderSearch:
             rest = without(tree, token)
             if grown(self.part, rest) != cells_of(rest):
                 continue
-            needs = harvest_of(max(0, need - (own == colour)) for own, need in enumerate(missing[turn]))
+            needs = tuple(max(0, need - (own == colour)) for own, need in enumerate(missing[turn]))
             line = self.find(rest, (*missing[:turn], needs, *missing[turn + 1 :]), (turn + 1) % len(missing))
             if line is not None:
                 return [token, *line]
@@ -380,10 +366,5 @@ class _OrderSearch:
     def _takes(self, tree: Tree, needs: Harvest) -> list[tuple[int, int]]:
         """Return legal takes and their colours: what the player needs first, of that the colour with most to be had."""
         free = cells_of(tree) & ~self.part
-        waiting, takes = legal_takes(tree) & free, []
-        while waiting:
-            token = waiting & -waiting
-            waiting ^= token
-            takes.append((token, colour_at(tree, token)))
-        takes.sort(key=lambda take: (not needs[take[1]], -(free & tree[take[1]]).bit_count()))
-        return takes
+        takes = ((token, colour_at(tree, token)) for token in singles(legal_takes(tree) & free))
+        return sorted(takes, key=lambda take: (not needs[take[1]], -(free & tree[take[1]]).bit_count()))

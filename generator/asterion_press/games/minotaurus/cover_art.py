@@ -26,7 +26,7 @@ from asterion_press.drawing.display_list import (
     transform_path,
 )
 from asterion_press.drawing.inks import Palette, mix_inks, reink
-from asterion_press.drawing.solid import Point, Vector, bounding_box, cross, minus, plus, sides, times, unit
+from asterion_press.drawing.solid import Point, Vector, area_of, bounding_box, cross, minus, plus, times, unit
 from asterion_press.games.minotaurus.model_art import draw_view
 
 VIEW = Viewpoint(-28, 21)
@@ -74,8 +74,11 @@ def draw_cover(
     middle = Transform(e=width * (0.5 - ASIDE), f=HIGH_MM - BELOW_MM)
     frame = Pen().rectangle(-middle.e, -middle.f, width, HIGH_MM).data
     thrown = ThrownRing(ring, ring_mm, palette)
-    outline = Shape(_silhouette(), stroke=palette.inks.outline, width=2.0)
-    head = Patch("head", (outline, draw_view(bull_head(), VIEW, palette)), Transform())
+    solid, silhouette = bull_head(), Pen()
+    for face, _ in faces_seen(solid, VIEW, {face.part for face in solid.faces}):
+        silhouette.polygon(*map(VIEW.seen, solid.polygon(face)))
+    outline = Shape(silhouette.data, stroke=palette.inks.outline, width=2.0)  # the head covers its inner half
+    head = Patch("head", (outline, draw_view(solid, VIEW, palette)), Transform())
     parts = (
         Patch("sky", tuple(_sky(palette, frame)), Transform(), frame),
         Patch("flight", tuple(thrown.flight()), Transform(), frame),
@@ -93,14 +96,6 @@ def plane_at(origin: Vector, right: Vector, down: Vector) -> Transform:
     """Return where a plane in space is seen, given by two directions of length 1 in it."""
     (a, b), (c, d), (e, f) = VIEW.seen(right), VIEW.seen(down), VIEW.seen(origin)
     return Transform(a, b, c, d, e, f)
-
-
-def _silhouette() -> PathData:
-    """Return all faces that are seen: a line along them that the head covers is left around it."""
-    solid, pen = bull_head(), Pen()
-    for face, _ in faces_seen(solid, VIEW, {face.part for face in solid.faces}):
-        pen.polygon(*map(VIEW.seen, solid.polygon(face)))
-    return pen.data
 
 
 # -- the sky and the table ---------------------------------------------------------------------------------------------
@@ -155,8 +150,7 @@ def _shade() -> Iterator[list[Point]]:
 
     for face in solid.faces:
         points = [fallen(corner) for corner in solid.polygon(face)]
-        area = math.fsum(a[0] * b[1] - a[1] * b[0] for a, b in sides(points))
-        yield points if area > 0 else points[::-1]
+        yield points if area_of(points) > 0 else points[::-1]
 
 
 def _pieces(pieces: Sequence[Drawing], palette: Palette, radius: float) -> Iterator[Patch]:
@@ -231,17 +225,13 @@ class ThrownRing(Struct, frozen=True):
         """Draw the way of the ring as a dotted line, and where it was before."""
         inks = self.palette.inks
         ink = inks.mortar if self.palette.line_art else inks.gold_light
-        way = Pen().move(*VIEW.seen(self._on_way(0)))
-        for step in range(1, 25):
-            way.line(*VIEW.seen(self._on_way(step / 24)))
+        way = Pen().lines(*(VIEW.seen(self._on_way(step / 24)) for step in range(25)))
         yield Shape(way.data, stroke=ink, width=1.6, dash=(0.0, 6.0))
         for share, strength, lies in FLIGHT:
             at = self._plane(self._on_way(share), lies)
             sky = inks.paper if self.palette.line_art else mix_inks(inks.clay, inks.rock, 0.3)
-            gold = mix_inks(sky, inks.gold, strength)
-            edge = mix_inks(sky, inks.outline, 0.6 * strength)
-            band = transform_path(self._band, at)
-            yield Shape(band, fill=gold, stroke=edge, width=0.8, even_odd=True)
+            gold, edge = mix_inks(sky, inks.gold, strength), mix_inks(sky, inks.outline, 0.6 * strength)
+            yield Shape(transform_path(self._band, at), fill=gold, stroke=edge, width=0.8, even_odd=True)
 
     def over_horn(self, *, near: bool) -> Iterator[Patch]:
         """Yield the half of the ring that is nearer to the viewer than the horn, or the other one."""

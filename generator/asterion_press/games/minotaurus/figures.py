@@ -5,8 +5,8 @@ Lengths of the scenes are millimetres of the pieces; the booklet prints them sma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import fsum
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.bull_head import Viewpoint, bull_head
-from asterion_press.drawing.display_list import Part, Patch, Pen, Shape, Shown, Transform, moved
+from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Shown, Transform, moved
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.drawing.solid import SolidFace, bounding_box, mean, sides
+from asterion_press.drawing.solid import area_of, bounding_box, mean
 from asterion_press.games.game import Answer, Claimed, Fault, compare
+from asterion_press.games.minotaurus import rules
 from asterion_press.games.minotaurus.game import CARD, RING, HornsGame
 from asterion_press.games.minotaurus.model_art import draw_view
 from asterion_press.games.minotaurus.net_sheets import LETTERS, SPOTS
@@ -44,14 +45,8 @@ from asterion_press.games.minotaurus.rules import (
     IllegalTurnError,
     Match,
     Pass,
-    bare_table,
-    challenges,
-    exchange_horn,
-    is_pair,
-    pair_of,
-    play,
 )
-from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
+from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel, Verdict
 from asterion_press.wording import enumerated, suggestion
 
 KINDS = ("pairs", "contest", "moves", "layout", "model")
@@ -102,9 +97,8 @@ class HornsClaims(Claimed):
         yield from unknown
         if not unknown:
             one, other = (self.game.pieces[piece] for piece in shown.pieces)
-            found = "none"
-            if is_pair(one, other):
-                found = "resolved" if pair_of(one, other).resolved else "unresolved"
+            resolved = rules.is_pair(one, other) and rules.pair_of(one, other).resolved
+            found = "resolved" if resolved else "unresolved" if rules.is_pair(one, other) else "none"
             yield from compare((*at, "found"), shown.found, found)
 
     def _contest_form(self, contest: Contest) -> list[Fault]:
@@ -119,7 +113,7 @@ class HornsClaims(Claimed):
                 continue
             one, other = (self.game.pieces[piece] for piece in held)
             colours.add(one.colour)
-            if not is_pair(one, other) or one.horn is not Horn.LEFT:
+            if not rules.is_pair(one, other) or one.horn is not Horn.LEFT:
                 faults.append((at, f"{held[0]} and {held[1]} are no left and right horn of a colour"))
             for number, piece in enumerate(held):
                 if piece in seen:
@@ -128,23 +122,21 @@ class HornsClaims(Claimed):
         if len(colours) > 1:
             message = f"a challenge is about one colour, not about {enumerated(sorted(colours))}"
             faults.append((("contest", "holds"), message))
-        duel = contest.duel
-        named: list[tuple[Location, str]] = [(("challenger",), duel.challenger), (("challenged",), duel.challenged)]
-        named += [(("succeeds", number), name) for number, name in enumerate(duel.succeeds)]
-        named += [(("then", name), name) for name in duel.then]
-        named += [(("may_challenge", number), name) for number, name in enumerate(duel.may_challenge or ())]
-        return faults + [
-            (("contest", "duel", *where), _nobody(name, contest.holds))
-            for where, name in named
-            if name not in contest.holds
-        ]
+        duel, named = contest.duel, dict[Location, str]()
+        named |= {("challenger",): duel.challenger, ("challenged",): duel.challenged}
+        named |= {("succeeds", number): name for number, name in enumerate(duel.succeeds)}
+        named |= {("then", name): name for name in duel.then}
+        named |= {("may_challenge", number): name for number, name in enumerate(duel.may_challenge or ())}
+        absent = ((where, name) for where, name in named.items() if name not in contest.holds)
+        return [*faults, *((("contest", "duel", *where), _nobody(name, contest.holds)) for where, name in absent)]
 
     def _contest(self, contest: Contest) -> Iterator[Fault]:
         """Yield what comes of a challenge, and what players may do before and after it, if claims differ."""
         at: Location = ("contest", "duel")
         duel, names = contest.duel, list(contest.holds)
+        before, turn = challenge_of(self.game, contest)
         try:
-            after = play(*challenge_of(self.game, contest))
+            after = rules.play(before, turn)
         except IllegalTurnError as error:
             yield at, f"this challenge is not allowed: {error}"
             return
@@ -155,11 +147,13 @@ class HornsClaims(Claimed):
             for what in ("resolved", "points"):
                 yield from compare((*at, "then", player, what), getattr(then, what), getattr(pair, what))
         if duel.may_take is not None:
-            takes = tuple(values_to_take(self.game, contest))
+            values = sorted({piece.value for piece in only(before.pairs[before.seat]).pieces})
+            alone = (replace(turn, succeeded=(False, True), reply=value) for value in values)
+            takes = tuple(value for value, one in zip(values, alone, strict=True) if is_allowed(before, one))
             yield from compare((*at, "may_take"), tuple(sorted(duel.may_take)), takes)
         if duel.may_challenge is not None:
             later = replace(after, seat=names.index(duel.challenger))
-            rivals = sorted({names[rival] for rival, _, _ in challenges(later)})
+            rivals = sorted({names[rival] for rival, _, _ in rules.challenges(later)})
             yield from compare((*at, "may_challenge"), tuple(sorted(duel.may_challenge)), tuple(rivals))
 
     def _move_form(self, move: Move, at: Location) -> list[Fault]:
@@ -169,25 +163,22 @@ class HornsClaims(Claimed):
             faults = [
                 (where, f"no left and right horn of a colour: {pair[0]} and {pair[1]}")
                 for pair, where in held
-                if not is_pair(*(self.game.pieces[piece] for piece in pair))
+                if not rules.is_pair(*(self.game.pieces[piece] for piece in pair))
             ]
         is_there = move.player in move.holds
         return faults if is_there else [*faults, ((*at, "player"), _nobody(move.player, move.holds))]
 
     def _move(self, move: Move, at: Location) -> Iterator[Fault]:
-        table = tuple(self.game.pieces[piece] for piece in move.table)
-        position = bare_table(self.game.pairs_of(move.holds.values()))
-        position = replace(position, table=table, seat=list(move.holds).index(move.player))
+        table, seat = (self.game.pieces[piece] for piece in move.table), list(move.holds).index(move.player)
+        position = rules.position_of(self.game.pairs_of(move.holds.values()), table, seat)
         yield from compare((*at, "over"), move.over, position.is_over)
         found = is_allowed(position, Match(0, 1, take=True) if move.does == "take" else Pass())
         yield from compare((*at, "legal"), move.legal, found)
 
     def _layout(self, layout: Layout) -> Iterator[Fault]:
         tables = {table.players: table for table in self.game.catalogue.tables}
-        table = tables.get(layout.players)
-        if table is None:
-            there = enumerated(map(str, tables))
-            message = f"no table for {layout.players} players; there are tables for {there}"
+        if (table := tables.get(layout.players)) is None:
+            message = f"no table for {layout.players} players; there are tables for {enumerated(map(str, tables))}"
             yield ("layout", "players"), message
             return
         yield from self._unknown(layout.up.values(), ("layout", "up"))
@@ -238,7 +229,7 @@ def _stage_faults(stage: Stage, at: Location) -> Iterator[Fault]:
 def is_allowed(position: HornsPosition, turn: Match | Challenge | Pass) -> bool:
     """Check whether the rules allow a turn."""
     try:
-        play(position, turn)
+        rules.play(position, turn)
     except IllegalTurnError:
         return False
     return True
@@ -247,32 +238,23 @@ def is_allowed(position: HornsPosition, turn: Match | Challenge | Pass) -> bool:
 def challenge_of(game: HornsGame, contest: Contest) -> tuple[HornsPosition, Challenge]:
     """Return the position before a challenge, the challenger's turn, and the challenge."""
     duel, names = contest.duel, list(contest.holds)
-    start = bare_table(game.pairs_of([held] for held in contest.holds.values()), simplified=contest.simplified)
-    start = replace(start, seat=names.index(duel.challenger))
+    pairs, seat = game.pairs_of([held] for held in contest.holds.values()), names.index(duel.challenger)
+    start = rules.position_of(pairs, seat=seat, simplified=contest.simplified)
     succeeded = duel.challenger in duel.succeeds, duel.challenged in duel.succeeds
-    colour = only(start.pairs[start.seat]).colour
-    return start, Challenge(names.index(duel.challenged), colour, duel.value, succeeded, duel.takes)
-
-
-def values_to_take(game: HornsGame, contest: Contest) -> Iterator[int]:
-    """Yield the values that the challenged player may take, if that one alone succeeds, the least first."""
-    position, turn = challenge_of(game, contest)
-    for value in sorted({game.pieces[piece].value for piece in contest.holds[contest.duel.challenger]}):
-        if is_allowed(position, replace(turn, succeeded=(False, True), reply=value)):
-            yield value
+    return start, Challenge(names.index(duel.challenged), pairs[seat][0].colour, duel.value, succeeded, duel.takes)
 
 
 def _duel_claims(game: HornsGame, contest: Contest) -> Iterator[tuple[str, str]]:
     """Yield the values wanted, shared, given, taken instead, and those that may not be wanted; then the pairs."""
     duel, names = contest.duel, list(contest.holds)
     before, turn = challenge_of(game, contest)
-    after = play(before, turn)
+    after = rules.play(before, turn)
     own, held = only(before.pairs[before.seat]), only(before.pairs[turn.rival])
     yield "value", str(duel.value)
     if duel.takes is not None:
         yield "takes", str(duel.takes)
     yield "shared", " ".join(str(value) for value in (own.left, own.right) if value in {held.left, held.right})
-    wanted = {value for rival, _, value in challenges(before) if rival == turn.rival}
+    wanted = {value for rival, _, value in rules.challenges(before) if rival == turn.rival}
     yield "refused", " ".join(str(value) for value in (held.left, held.right) if value not in wanted)
     if len(duel.succeeds) == 1:
         taker = names.index(duel.succeeds[0])
@@ -290,7 +272,7 @@ def _duel_claims(game: HornsGame, contest: Contest) -> Iterator[tuple[str, str]]
 def _points(shown: ShownPair, pieces: Mapping[str, HornPiece]) -> int:
     """Return what two pieces are worth at the end; nothing if they are no pair."""
     one, other = (pieces[piece] for piece in shown.pieces)
-    return pair_of(one, other).points if is_pair(one, other) else 0
+    return rules.pair_of(one, other).points if rules.is_pair(one, other) else 0
 
 
 def _values(pieces: tuple[str, ...]) -> str:
@@ -319,9 +301,8 @@ class Case(NamedTuple):
         held = {piece for pairs in self.hands.holds.values() for pair in pairs for piece in pair}
         others = (name for name in self.pieces if name not in {*held, *self.hands.up})
         table = [*self.hands.up, *(name for name, _ in zip(others, range(self.hands.lying), strict=False))]
-        position = bare_table(self.pairs, simplified=self.ask.simplified)
-        seat = self.seat(self.ask.player) if self.ask.player else 0
-        return replace(position, table=tuple(self.pieces[name] for name in table), seat=seat)
+        there, seat = (self.pieces[name] for name in table), self.seat(self.ask.player) if self.ask.player else 0
+        return rules.position_of(self.pairs, there, seat, simplified=self.ask.simplified)
 
     def seat(self, name: str | None) -> int:
         """Return the seat of a player.
@@ -347,29 +328,28 @@ class Case(NamedTuple):
     def wanted(self) -> list[int]:
         """Return the values that the player may ask the rival for."""
         asked = self.seat(self.ask.rival), self.ask.colour
-        return [value for seat, colour, value in challenges(self.position) if (seat, colour) == asked]
+        return [value for seat, colour, value in rules.challenges(self.position) if (seat, colour) == asked]
 
 
 def _after(case: Case) -> str:
     ask = case.ask
     succeeded = ask.player in ask.succeeds, ask.rival in ask.succeeds
     turn = Challenge(case.seat(ask.rival), ask.colour or "", ask.value or 0, succeeded, ask.takes)
-    pair = case.pair(ask.of or ask.player, play(case.position, turn))
+    pair = case.pair(ask.of or ask.player, rules.play(case.position, turn))
     return f"{pair.left}/{pair.right}"
 
 
 def _replies(case: Case) -> list[int]:
-    own, held = case.pair(case.ask.player), case.pair(case.ask.rival)
-    simplified = case.ask.simplified
-    return [value for value in (own.left, own.right) if exchange_horn(held, own, value, simplified=simplified)]
+    own, held, simplified = case.pair(case.ask.player), case.pair(case.ask.rival), case.ask.simplified
+    return [value for value in (own.left, own.right) if rules.exchange_horn(held, own, value, simplified=simplified)]
 
 
 FINDERS: dict[HandsWish, Callable[[Case], Answer]] = {
     "after": _after,
     "challenges": lambda case: bool(case.wanted()),
-    "pair": lambda case: is_pair(*(case.pieces[piece] for piece in case.hands.up)),
+    "pair": lambda case: rules.is_pair(*(case.pieces[piece] for piece in case.hands.up)),
     "replies": _replies,
-    "rivals": lambda case: [case.names[seat] for seat, _, _ in challenges(case.position)],
+    "rivals": lambda case: [case.names[seat] for seat, _, _ in rules.challenges(case.position)],
     "takes": lambda case: is_allowed(case.position, Match(0, 1, take=True)),
     "wanted": Case.wanted,
 }
@@ -377,6 +357,8 @@ FINDERS: dict[HandsWish, Callable[[Case], Answer]] = {
 
 # -- drawing -----------------------------------------------------------------------------------------------------------
 
+VERDICTS: Mapping[str, Verdict] = {"none": "wrong", "unresolved": "right", "resolved": "right"}
+"""Of what two pieces are found to be."""
 INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"
 PAIR_CELLS_MM = (19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
 HANDS_CELLS_MM = (16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
@@ -418,58 +400,44 @@ class FigurePainter:
         if figure.contest is not None:
             panels = (self._contest_panel(figure.contest),)
         elif figure.points is not None:
-            panels = (self._counted_panel(figure.pairs),)
+            pairs = [shown.pieces for shown in figure.pairs]
+            starts = range(0, len(pairs), COUNTED_IN_ROW)
+            panels = (self._rows([pairs[start : start + COUNTED_IN_ROW] for start in starts]),)
         else:
-            panels = tuple(
-                ScenePanel(
-                    tuple(self._pair(shown.pieces, 0, 0)),
-                    2 * self.size,
-                    self.size,
-                    "wrong" if shown.found == "none" else "right",
-                )
-                for shown in figure.pairs
-            )
+            panels = tuple(self._rows([[shown.pieces]], (), VERDICTS[shown.found]) for shown in figure.pairs)
         return SceneFigure(panels, self.size, PAIR_CELLS_MM)
 
     def _piece(self, name: str, x: float, y: float) -> Patch:
-        """Draw a piece, cut along its trim."""
-        trim = Pen().rectangle(0, 0, self.size, self.size).data
-        drawing = self.game.draw(name, self.theme)
-        edge = Shape(trim, stroke=INK, width=0.5)
-        return Patch("piece", (Shown(drawing, 0, 0, self.size), edge), Transform(e=x, f=y), trim, title=drawing.title)
+        return _cut_out("piece", self.game.draw(name, self.theme), self.size, Transform(e=x, f=y))
 
-    def _pair(self, pieces: Iterable[str], x: float, y: float) -> Iterator[Patch]:
-        """Draw two pieces side by side."""
-        return (self._piece(name, x + number * self.size, y) for number, name in enumerate(pieces))
+    def _rows(
+        self, rows: Collection[Sequence[tuple[str, str]]], names: Collection[str] = (), verdict: Verdict | None = None
+    ) -> ScenePanel:
+        """Draw pairs in rows, as they lie before players, with the letters of these at the left if there are any."""
+        parts: list[Part] = []
+        pitch, high, left = 2 * self.size + GAP_MM, self.size + GAP_MM, NAME_MM if names else 0.0
+        for row, (pairs, name) in enumerate(zip_longest(rows, names)):
+            if name:
+                parts.append(_player(name, row * high + self.size / 2))
+            for column, pair in enumerate(pairs):
+                x = left + column * pitch
+                parts += (self._piece(piece, x + half * self.size, row * high) for half, piece in enumerate(pair))
+        width, height = left + max([1, *map(len, rows)]) * pitch - GAP_MM, len(rows) * high - GAP_MM
+        return ScenePanel(tuple(parts), width, height, verdict)
 
     def _asked(self, hands: Hands) -> ScenePanel:
         """Draw the pairs of players, a row for each, and below them two pieces that are turned up."""
-        parts: list[Part] = []
-        pitch, high = 2 * self.size + GAP_MM, self.size + GAP_MM
-        for row, (name, pairs) in enumerate(hands.holds.items()):
-            parts.append(_player(name, row * high + self.size / 2))
-            for column, pair in enumerate(pairs):
-                parts += self._pair(pair, NAME_MM + column * pitch, row * high)
-        rows, columns = len(hands.holds), max([1, *map(len, hands.holds.values())])
-        for number, piece in enumerate(hands.up):
-            parts.append(self._piece(piece, NAME_MM + number * high, rows * high + GAP_MM))
-        height = (rows + bool(hands.up)) * high + (GAP_MM if hands.up else 0) - GAP_MM
-        return ScenePanel(tuple(parts), NAME_MM + columns * pitch - GAP_MM, height)
-
-    def _counted_panel(self, pairs: Sequence[ShownPair]) -> ScenePanel:
-        """Draw pairs in rows of three, as they lie before a player."""
-        parts: list[Part] = []
-        pitch, high = 2 * self.size + GAP_MM, self.size + GAP_MM
-        for number, shown in enumerate(pairs):
-            row, column = divmod(number, COUNTED_IN_ROW)
-            parts += self._pair(shown.pieces, column * pitch, row * high)
-        columns, rows = min(len(pairs), COUNTED_IN_ROW), -(-len(pairs) // COUNTED_IN_ROW)
-        return ScenePanel(tuple(parts), columns * pitch - GAP_MM, rows * high - GAP_MM)
+        panel = self._rows(hands.holds.values(), hands.holds)
+        if not hands.up:
+            return panel
+        y, pitch = panel.height + 2 * GAP_MM, self.size + GAP_MM
+        up = (self._piece(piece, NAME_MM + number * pitch, y) for number, piece in enumerate(hands.up))
+        return ScenePanel((*panel.parts, *up), panel.width, y + self.size)
 
     def _contest_panel(self, contest: Contest) -> ScenePanel:
         """Draw what was before, with the tosses; an arrow; and what is after. What changes hands is framed."""
         start, turn = challenge_of(self.game, contest)
-        before, after = (list(map(only, position.pairs)) for position in (start, play(start, turn)))
+        before, after = (list(map(only, position.pairs)) for position in (start, rules.play(start, turn)))
         changed = [
             {horn for horn, (one, other) in enumerate(zip(old.pieces, new.pieces, strict=True)) if one != other}
             for old, new in zip(before, after, strict=True)
@@ -491,22 +459,21 @@ class FigurePainter:
             parts.append(_player(name, y + self.size / 2 - (7 if tossed else 0)))
             if tossed and name in {duel.challenger, duel.challenged}:
                 parts.append(_toss(NAME_MM / 2 - 1, y + self.size / 2 + 8, landed=name in duel.succeeds))
-            for horn, piece in enumerate(self._pair(map(self.game.id_of, pair.pieces), NAME_MM, y)):
-                parts.append(piece)
+            for horn, piece in enumerate(pair.pieces):
+                parts.append(there := self._piece(self.game.id_of(piece), NAME_MM + horn * self.size, y))
                 if horn in changed[seat]:
                     line = Pen().rectangle(1.5, 1.5, self.size - 3, self.size - 3).data
                     frame = Shape(line, stroke=CASING, width=3.4), Shape(line, stroke=RED, width=1.9)
-                    parts.append(Patch("frame", frame, piece.transform))
+                    parts.append(Patch("frame", frame, there.transform))
         return ScenePanel(tuple(parts), NAME_MM + 2 * self.size, len(pairs) * (self.size + GAP_MM) - GAP_MM)
 
     def _table_panel(self, layout: Layout) -> ScenePanel:
         table = next(table for table in self.game.catalogue.tables if table.players == layout.players)
         pitch = self.size + 5.0
-        parts: list[Part] = []
-        for place in range(table.columns * table.rows):
-            row, column = divmod(place, table.columns)
-            name = layout.up.get(str(place + 1), BACK)
-            parts.append(self._piece(name, column * pitch, row * pitch))
+        places = ((place + 1, *divmod(place, table.columns)) for place in range(table.columns * table.rows))
+        parts: list[Part] = [
+            self._piece(layout.up.get(str(place), BACK), column * pitch, row * pitch) for place, row, column in places
+        ]
         width, height = table.columns * pitch - 5.0, table.rows * pitch - 5.0
         if layout.steps:
             parts += [*self._beside_table(layout, width + STEP_GAP_MM, height), _number("2", 0, 0)]
@@ -520,17 +487,21 @@ class FigurePainter:
         unit = (height - CARD_SHOWN_MM - STEP_GAP_MM) / head.height
         top, x = height - head.height * unit, left + STEP_MM - head.width * unit
         lying = Transform(d=0.55, e=left - 6, f=height - 0.55 * RING_SHOWN_MM)
-        trim = Pen().rectangle(0, 0, CARD_SHOWN_MM, CARD_SHOWN_MM).data
-        edge = Shape(trim, stroke=INK, width=0.5)
         middle = left + (STEP_MM - CARD_SHOWN_MM) / 2
-        shown = (Shown(card, 0, 0, CARD_SHOWN_MM), edge)
         return [
-            Patch("card", shown, Transform(e=middle), trim, title=card.title),
+            _cut_out("card", card, CARD_SHOWN_MM, Transform(e=middle)),
             *(moved(part, Transform(a=unit, d=unit, e=x, f=top)) for part in head.parts),
             Patch("ring", (Shown(ring, 0, 0, RING_SHOWN_MM),), lying, title=ring.title),
             _number("1", middle, 0),
             _number("3", left + 6, top + 14),
         ]
+
+
+def _cut_out(name: str, drawing: Drawing, size: float, place: Transform) -> Patch:
+    """Draw a square piece or card, cut along its trim."""
+    trim = Pen().rectangle(0, 0, size, size).data
+    edge = Shape(trim, stroke=INK, width=0.5)
+    return Patch(name, (Shown(drawing, 0, 0, size), edge), place, trim, title=drawing.title)
 
 
 def _player(name: str, y: float) -> Patch:
@@ -553,21 +524,19 @@ def _beside(panels: Sequence[ScenePanel], gap: float) -> ScenePanel:
 def _number(text: str, x: float, y: float) -> Patch:
     """Draw the number of a step on a disc about (x, y)."""
     disc = Shape(Pen().circle(0, 0, 11).data, fill=CASING, stroke=INK, width=1.4)
-    return Patch(
-        "number", (disc, Shape(letter_path(text, 11.0), stroke=INK, width=2.0)), Transform(e=x, f=y), title=text
-    )
+    sign = Shape(letter_path(text, 11.0), stroke=INK, width=2.0)
+    return Patch("number", (disc, sign), Transform(e=x, f=y), title=text)
 
 
 def _toss(x: float, y: float, *, landed: bool) -> Patch:
     """Draw the ring: gold if it landed over a horn, an empty one with a stroke through if it did not."""
-    ring = Pen().circle(0, 0, RING_MM / 2 - 1.2).data
-    shapes = [Shape(ring, stroke=INK, width=2.6), Shape(ring, stroke="#e3a722" if landed else CASING, width=1.6)]
+    ring, gold = Pen().circle(0, 0, RING_MM / 2 - 1.2).data, "#e3a722" if landed else CASING
+    shapes = [Shape(ring, stroke=INK, width=2.6), Shape(ring, stroke=gold, width=1.6)]
     if landed:
-        shapes.insert(
-            0, Shape(Pen().polygon((-2.0, 6.2), (0.0, -8.4), (2.0, 6.2)).data, fill="#f3e4bf", stroke=INK, width=0.6)
-        )
+        horn = Pen().polygon((-2.0, 6.2), (0.0, -8.4), (2.0, 6.2)).data
+        shapes.insert(0, Shape(horn, fill="#f3e4bf", stroke=INK, width=0.6))
     else:
-        shapes.append(Shape(Pen().move(-5, 5).line(5, -5).data, stroke=RED, width=1.4))
+        shapes.append(Shape(Pen().lines((-5, 5), (5, -5)).data, stroke=RED, width=1.4))
     return Patch("toss", tuple(shapes), Transform(e=x, f=y), title="the toss lands" if landed else "the toss fails")
 
 
@@ -578,10 +547,8 @@ def _stage_panel(stage: Stage, inks: Palette) -> ScenePanel:
     solid, view = bull_head(), Viewpoint(stage.around, stage.above)
     there = {PARTS[letter] for letter in stage.parts or PARTS}
     added = {PARTS[letter] for letter in stage.added} if stage.added else there
-    points = [
-        view.seen(solid.vertices[corner]) for face in solid.faces if face.part in there for corner in face.corners
-    ]
-    left, top, right, bottom = bounding_box(points)
+    corners = {corner for face in solid.faces if face.part in there for corner in face.corners}
+    left, top, right, bottom = bounding_box([view.seen(solid.vertices[corner]) for corner in corners])
     air = 3.0
     place = Transform(e=air - left, f=air - top)
     head = Patch("head", (draw_view(solid, view, inks, there, added),), place)
@@ -591,14 +558,9 @@ def _stage_panel(stage: Stage, inks: Palette) -> ScenePanel:
 
 def _part_letter(letter: str, part: str, view: Viewpoint, place: Transform) -> Patch:
     """Draw the letter of a net upon its part, on the face that appears largest."""
-    solid = bull_head()
-
-    def shown_area(face: SolidFace) -> float:  # negative if it looks away
-        points = [view.seen(corner) for corner in solid.polygon(face)]
-        return -fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(points)) / 2
-
-    face = max((face for face in solid.faces if face.part == part), key=shown_area)
-    x, y = view.seen(mean(solid.polygon(face)))
+    faces = [bull_head().polygon(face) for face in bull_head().faces if face.part == part]
+    largest = min(faces, key=lambda face: area_of([*map(view.seen, face)]))  # y points down: positive if it looks away
+    x, y = view.seen(mean(largest))
     disc = Shape(Pen().circle(0, 0, 6.5).data, fill=CASING, stroke=INK, width=0.8)
     sign = Shape(letter_path(letter, 7.0), stroke=INK, width=1.2)
     return Patch("letter", (disc, sign), Transform(e=x + place.e, f=y + place.f), title=f"part {letter}")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
+
+from msgspec.structs import asdict
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.catalogue.themes import Theme
-from asterion_press.catalogue.validation import validated
 from asterion_press.drawing import emblems
 from asterion_press.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from asterion_press.drawing.inks import palette
-from asterion_press.errors import InputError, Mistake, Place, refuse
-from asterion_press.games.game import Game, Kind, Score
+from asterion_press.errors import InputError, Mistake
+from asterion_press.games.game import Component, Game, Kind, Score, inked
+from asterion_press.games.minotaurus import piece_art, rules
 from asterion_press.games.minotaurus.cover_art import draw_cover
 from asterion_press.games.minotaurus.model_art import draw_portrait
 from asterion_press.games.minotaurus.net_sheets import (
@@ -28,32 +31,9 @@ from asterion_press.games.minotaurus.net_sheets import (
     draw_sheet,
     line_lengths,
 )
-from asterion_press.games.minotaurus.piece_art import (
-    BACK,
-    BLEED_MM,
-    CARD_BLEED_MM,
-    CARD_MM,
-    RING_BLEED_MM,
-    draw_back,
-    draw_card,
-    draw_front,
-    draw_ring,
-    score_pad,
-)
+from asterion_press.games.minotaurus.piece_art import BACK
 from asterion_press.games.minotaurus.records import HornsCatalogue, HornsEnd, HornsFigures, Hue, Table
-from asterion_press.games.minotaurus.rules import (
-    TIE_TOSSES,
-    Horn,
-    HornPair,
-    HornPiece,
-    IllegalTurnError,
-    bare_table,
-    is_pair,
-    pair_of,
-    pieces_of,
-    points,
-    winners,
-)
+from asterion_press.games.minotaurus.rules import Horn, HornPair, HornPiece, IllegalTurnError
 from asterion_press.games.report import Finding, broken_promise, colour_mistakes, similar_inks, sort_findings
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.wording import enumerated, plural, suggestion
@@ -74,6 +54,7 @@ class HornsGame(Game):
     """
 
     kind = "horns"
+    model = HornsCatalogue
     claims = "asterion_press.games.minotaurus.figures:HornsClaims"
     frame = "horns"
 
@@ -82,8 +63,13 @@ class HornsGame(Game):
     def __init__(self, catalogue: HornsCatalogue, document: Document) -> None:
         super().__init__(catalogue, document)
         self.pieces: dict[str, HornPiece] = {
-            self.id_of(piece): piece for piece in pieces_of(catalogue.colours, sorted(catalogue.values))
+            self.id_of(piece): piece for piece in rules.pieces_of(catalogue.colours, sorted(catalogue.values))
         }
+
+    @staticmethod
+    def mistakes(catalogue: HornsCatalogue, document: Document) -> Iterator[Mistake]:
+        yield from colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
+        yield from (Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue))
 
     def id_of(self, piece: HornPiece) -> str:
         """Return the id of a piece: letter of its colour, value, letter of its horn, such as ``B3L``."""
@@ -91,48 +77,24 @@ class HornsGame(Game):
 
     # -- what is printed --
 
-    def component_ids(self) -> tuple[str, ...]:
-        bulls = (f"{BULL}{sheet}" for sheet in range(1, SHEETS + 1))
-        cards = (f"{CARD}{table.players}" for table in self.catalogue.tables)
-        return (*self.pieces, BACK, *bulls, RING, *cards)
-
-    def subject(self, component: str) -> object:
-        piece = self.pieces.get(component)
-        if piece is not None:
-            return self.catalogue.piece_mm, piece.value, piece.horn, self.catalogue.colours[piece.colour]
-        if component == BACK:
-            return self.catalogue.piece_mm
-        if component == RING:
-            return self.catalogue.ring
-        return [table for table in self.catalogue.tables if component == f"{CARD}{table.players}"]
-
-    def draw(self, component: str, theme: Theme) -> Drawing:
-        night, size = palette(theme, theme.inks.night), self.catalogue.piece_mm
-        if component in self.pieces:
-            piece = self.pieces[component]
-            hue = self.hue(piece)
-            title = f"{piece.colour.capitalize()} {piece.value}, {piece.horn.name.lower()} horn"
-            return draw_front(component, title, piece.value, piece.horn, hue.symbol, palette(theme, hue.ink), size)
-        if component == BACK:
-            return draw_back(BACK, "Back of every piece", night, size)
-        if component == RING:
-            return draw_ring(RING, self.catalogue.ring, night)
-        if component == TITLE:
-            return draw_portrait(TITLE, night)
-        if component.startswith(BULL):
-            return draw_sheet(component, int(component.removeprefix(BULL)), night)
-        table = {f"{CARD}{table.players}": table for table in self.catalogue.tables}[component]
-        return draw_card(component, table, night)
-
-    def component_place(self, component: str) -> Place:
-        if (piece := self.pieces.get(component)) is not None:
-            return self.document.key_place(("colours", piece.colour))
-        if component == RING:
-            return self.document.key_place(("ring",))
-        players = component.removeprefix(CARD)
-        tables = (f"{table.players}" for table in self.catalogue.tables)
-        number = next((number for number, wanted in enumerate(tables) if wanted == players), None)
-        return self.place("game") if number is None else self.place("tables", number)
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        catalogue, size, found = self.catalogue, self.catalogue.piece_mm, dict[str, Component]()
+        for name, piece in self.pieces.items():
+            hue, value, horn = self.hue(piece), piece.value, piece.horn
+            title = f"{piece.colour.capitalize()} {value}, {horn.name.lower()} horn"
+            draw = inked(hue.ink, piece_art.draw_front, name, title, value, horn, hue.symbol, size)
+            found[name] = Component(("colours", piece.colour), (size, value, horn, hue), draw)
+        found[BACK] = Component(("game",), size, inked("", piece_art.draw_back, BACK, "Back of every piece", size))
+        for sheet in range(1, SHEETS + 1):
+            bull = f"{BULL}{sheet}"
+            found[bull] = Component(("game",), [], inked("", draw_sheet, bull, sheet))
+        found[RING] = Component(("ring",), catalogue.ring, inked("", piece_art.draw_ring, RING, catalogue.ring))
+        for number, table in enumerate(catalogue.tables):
+            card = f"{CARD}{table.players}"
+            found[card] = Component(("tables", number), [table], inked("", piece_art.draw_card, card, table))
+        found[TITLE] = Component(("game",), [], inked("", draw_portrait, TITLE), printed=False)
+        return found
 
     def hue(self, piece: HornPiece) -> Hue:
         """Return the colour of a piece."""
@@ -140,7 +102,7 @@ class HornsGame(Game):
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         catalogue = self.catalogue
-        size, ring = catalogue.piece_mm, catalogue.ring
+        size, card, ring = catalogue.piece_mm, piece_art.CARD_MM, catalogue.ring
         # right horns first: beside the middle of a head there is never another, over which its bleed would show a nose
         halves = sorted(self.pieces.items(), key=lambda item: item[1].horn is not Horn.RIGHT)
         pieces = tuple(Piece(name, f"piece {name}", 1, BACK, piece.colour, "the back") for name, piece in halves)
@@ -158,10 +120,10 @@ class HornsGame(Game):
         )
         rings = (Piece(RING, "the ring", ring.copies),)
         return (
-            Lot("pieces", size, size, BLEED_MM, pieces),
-            Lot("layout cards", CARD_MM, CARD_MM, CARD_BLEED_MM, cards, gathered=True, marked=False),
+            Lot("pieces", size, size, piece_art.BLEED_MM, pieces),
+            Lot("layout cards", card, card, piece_art.CARD_BLEED_MM, cards, gathered=True, marked=False),
             Lot("bull's head", WIDTH_MM, HEIGHT_MM, 0.0, bulls, marked=False),
-            Lot("ring", ring.outer_mm, ring.outer_mm, RING_BLEED_MM, rings, gathered=True, marked=False),
+            Lot("ring", ring.outer_mm, ring.outer_mm, piece_art.RING_BLEED_MM, rings, gathered=True, marked=False),
         )
 
     def lines(self, component: str) -> Mapping[str, Sequence[float]]:
@@ -230,7 +192,7 @@ class HornsGame(Game):
             "ring.outer_mm": ring.outer_mm,
             "ring.layers": ring.copies,
             "ring.falls_mm": round(ring_fall_mm(ring.inner_mm, ring.outer_mm)),
-            "tie.tosses": TIE_TOSSES,
+            "tie.tosses": rules.TIE_TOSSES,
         }
         for table in catalogue.tables:
             whose = f"players.{table.players}"
@@ -275,7 +237,8 @@ class HornsGame(Game):
 
     def score_sheets(self) -> Mapping[str, Callable[[Theme], Drawing]]:
         def pad(theme: Theme) -> Drawing:
-            return score_pad(self.catalogue, TIE_TOSSES, lambda name: self.draw_symbol(name, theme), theme)
+            symbol = partial(self.draw_symbol, theme=theme)
+            return piece_art.score_pad(self.catalogue, rules.TIE_TOSSES, symbol, theme)
 
         return {"pad": pad}
 
@@ -295,13 +258,13 @@ class HornsGame(Game):
                 raise IllegalTurnError("place", f"piece {piece!r} is there twice")
             seen.add(piece)
         for one, other in (pair for held in pairs for pair in held):
-            if not is_pair(self.pieces[one], self.pieces[other]):
+            if not rules.is_pair(self.pieces[one], self.pieces[other]):
                 raise IllegalTurnError("place", f"{one} and {other} are no left and right horn of a colour")
         return self.pairs_of(pairs)
 
     def pairs_of(self, holds: Iterable[Iterable[tuple[str, str]]]) -> list[list[HornPair]]:
         """Return pairs of pieces by the ids of pieces that there are."""
-        return [[pair_of(*(self.pieces[piece] for piece in pair)) for pair in held] for held in holds]
+        return [[rules.pair_of(*(self.pieces[piece] for piece in pair)) for pair in held] for held in holds]
 
     def score(self, file: ShelfFile) -> Score:
         end, document = self.position(file, HornsEnd)
@@ -311,8 +274,8 @@ class HornsGame(Game):
             raise InputError.at(document.key_place(("tosses", nobody[0])), message)
         try:
             pairs = self.held_pairs(end.holds.values())
-            totals = points(bare_table(pairs))
-            won = winners(totals, {names.index(name): landed for name, landed in end.tosses.items()})
+            totals = rules.points(rules.position_of(pairs))
+            won = rules.winners(totals, {names.index(name): landed for name, landed in end.tosses.items()})
         except (IllegalTurnError, ValueError) as error:
             raise InputError.at(document.value_place(("holds",)), str(error)) from None
         counted = [" + ".join(str(pair.points) for pair in held) or "0" for held in pairs]
@@ -322,29 +285,11 @@ class HornsGame(Game):
         return Score(dict(zip(names, totals, strict=True)), victors, explanation)
 
     def data(self) -> dict[str, Any]:
-        tables = [
-            {
-                name: list(value) if isinstance(value := getattr(table, name), tuple) else value
-                for name in table.__struct_fields__
-            }
-            for table in self.catalogue.tables
-        ]
+        tables = [asdict(table) | {"values": list(table.values)} for table in self.catalogue.tables]
         return super().data() | {"tables": tables}
 
 
 # -- reading a catalogue -----------------------------------------------------------------------------------------------
-
-
-def read_horns(document: Document) -> HornsGame:
-    """Read the game that a catalogue defines.
-
-    Raises:
-        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
-    """
-    catalogue = validated(document, HornsCatalogue)
-    shared = colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
-    refuse((*shared, *(Mistake(document.value_place(at), message) for at, message in _mistakes(catalogue))))
-    return HornsGame(catalogue, document)
 
 
 def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
@@ -395,6 +340,6 @@ def _repeated(values: tuple[int, ...], at: Location) -> Iterator[tuple[Location,
 KIND = Kind(
     "horns",
     "pieces with half of a bull's head, a head of card, a ring to toss",
-    read_horns,
+    HornsGame.read,
     {"horns": HornsCatalogue, "horns-figures": HornsFigures, "horns-position": HornsEnd},
 )

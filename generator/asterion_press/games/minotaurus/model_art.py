@@ -32,24 +32,24 @@ from asterion_press.drawing.solid import (
     Solid,
     SolidFace,
     Vector,
+    area_of,
     between,
-    clip_line,
     clip_polygon,
+    clip_polyline,
     cross,
     dot,
     flattened,
     mean,
     minus,
-    sides,
     times,
     unit,
 )
 
-FRONT = ("temple", "socket", "nose-side", "nose-wing", "nostril", "muzzle")
-MIDDLE = ("crown", "forehead", "bridge", "nose", "snout-front")
-BACK = ("withers", "nape-side", "crest", "scruff")
-EYE = ("socket", "lid", "temple", "nose-side")
-CHEEK = ("cheek", "jowl", "snout", "jaw", "neck-top")
+FRONT = (
+    "crown forehead bridge nose snout-front temple temple* socket socket* nose-side nose-side* nose-wing nose-wing* "
+    "nostril nostril* muzzle muzzle*"
+)
+BACK = "mane back withers withers* nape-side nape-side* crest crest* scruff scruff*"
 
 
 class Mark(Struct, frozen=True):
@@ -76,13 +76,13 @@ class Frame(Struct, frozen=True):
     Attributes:
         origin: the middle of the ornament, in space.
         right, down: the directions of its x and y.
-        faces: names of the faces that bear it.
+        faces: names of the faces that bear it, with spaces between them.
     """
 
     origin: Vector
     right: Vector
     down: Vector
-    faces: tuple[str, ...]
+    faces: str
 
     def seen(self, point: Vector) -> Point:
         """Return where a point in space is seen."""
@@ -90,13 +90,9 @@ class Frame(Struct, frozen=True):
         return dot(there, self.right), dot(there, self.down)
 
 
-def marks_on(face: SolidFace, palette: Palette) -> tuple[Mark, ...]:
-    """Return what is painted on a face, in the order of painting."""
-    return _all_marks(palette)[face.name]
-
-
 @keyed_by_inks
-def _all_marks(palette: Palette) -> dict[str, tuple[Mark, ...]]:
+def marks_by_face(palette: Palette) -> dict[str, list[Mark]]:
+    """Return what is painted on each face, in the order of painting, by its name."""
     solid, colours = bull_head(), palette.inks
     inks = {
         "incised": colours.clay_light,
@@ -106,34 +102,32 @@ def _all_marks(palette: Palette) -> dict[str, tuple[Mark, ...]]:
         "ground": colours.clay if not palette.line_art else colours.paper,
         "iris": colours.clay if not palette.line_art else colours.floor_shade,
     }
-    found: dict[str, list[Mark]] = {face.name: list(_own_marks(solid, face, palette)) for face in solid.faces}
-    for frame, strokes in _frames(solid):
-        looking = [face for face in solid.faces if face.name in frame.faces]
-        for stroke in strokes:
-            for face in looking:
-                found[face.name] += _projected(solid, face, frame, stroke, inks)
-    return {name: tuple(held) for name, held in found.items()}
+    found = {face.name: list(_own_marks(solid, face, palette)) for face in solid.faces}
+    for frame, ornament in _frames(solid):
+        looking = [face for face in solid.faces if face.name in frame.faces.split()]
+        for stroke, face in itertools.product(ornament, looking):
+            found[face.name] += _projected(solid, face, frame, stroke, inks)
+    return found
 
 
-def _frames(solid: Solid) -> Iterator[tuple[Frame, list[Mark]]]:
+def _frames(solid: Solid) -> Iterator[tuple[Frame, Iterator[Mark]]]:
     """Yield every ornament with the frame that it is drawn in."""
+    right, ahead, low = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
+    left = times(right, -1)
     down = unit(minus(on_face(0, 1, 0), on_face(0, 0, 0)))
-    yield Frame(times(on_face(0, 0, 0), SCALE), (-1.0, 0.0, 0.0), down, (*MIDDLE, *_twice(FRONT))), [*front()]
+    yield Frame(times(on_face(0, 0, 0), SCALE), left, down, FRONT), front()
     for suffix in ("", MIRRORED):
-        yield _eye_frame(solid, suffix), [*eye()]
-        jaw = solid.vertices["jaw" + suffix]
-        yield (
-            Frame(jaw, (0.0, 1.0, 0.0), (0.0, 0.0, -1.0), tuple(name + suffix for name in CHEEK)),
-            [*cheek()],
-        )
+        yield _eye_frame(solid, suffix), eye()
+        faces = f"cheek{suffix} jowl{suffix} snout{suffix} jaw{suffix} neck-top{suffix}"
+        yield Frame(solid.vertices["jaw" + suffix], ahead, low, faces), cheek()
     breast = next(face for face in solid.faces if face.name == "chest")
-    slope = unit(cross(solid.normal(breast), (1.0, 0.0, 0.0)))
-    slope = slope if slope[2] < 0 else times(slope, -1)
-    yield Frame(mean(solid.polygon(breast)), (-1.0, 0.0, 0.0), slope, ("chest",)), [*chest()]
-    yield (
-        Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0), ("mane", "back", *_twice(BACK))),
-        [*back()],
-    )
+    yield Frame(mean(solid.polygon(breast)), left, _downwards(cross(solid.normal(breast), right)), "chest"), chest()
+    yield Frame((0.0, 0.0, 0.0), right, low, BACK), back()
+
+
+def _downwards(way: Vector) -> Vector:
+    """Return a direction or the opposite one, whichever looks down, of length 1."""
+    return unit(way if way[2] < 0 else times(way, -1))
 
 
 def _eye_frame(solid: Solid, suffix: str) -> Frame:
@@ -142,23 +136,17 @@ def _eye_frame(solid: Solid, suffix: str) -> Frame:
     out = unit(mean((face["socket" + suffix], face["lid" + suffix])))
     ahead = minus(solid.vertices["bridge" + suffix], solid.vertices["brow" + suffix])
     right = unit(minus(ahead, times(out, dot(ahead, out))))
-    down = cross(right, out)
-    down = down if down[2] < 0 else times(down, -1)
-    middle = mean(
-        solid.vertices[name + suffix] for name in ("brow", "cheekbone", "brow", "eye", "cheekbone", "forehead")
-    )
-    return Frame(middle, right, down, tuple(name + suffix for name in EYE))
-
-
-def _twice(names: Sequence[str]) -> tuple[str, ...]:
-    return (*names, *(name + MIRRORED for name in names))
+    around = ("brow", "cheekbone", "brow", "eye", "cheekbone", "forehead")
+    middle = mean(solid.vertices[name + suffix] for name in around)
+    faces = f"socket{suffix} lid{suffix} temple{suffix} nose-side{suffix}"
+    return Frame(middle, right, _downwards(cross(right, out)), faces)
 
 
 def _projected(solid: Solid, face: SolidFace, frame: Frame, stroke: Mark, inks: dict[str, str]) -> Iterator[Mark]:
     """Yield what of an ornament falls onto a face."""
     window = [frame.seen(corner) for corner in solid.polygon(face)]
-    onto = PlaneMap(window, flattened(solid, face))
-    if math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(window)) <= 0:
+    onto = plane_map(window, flattened(solid, face))
+    if area_of(window) <= 0:
         window.reverse()  # counterclockwise, as clipping wants it
     points = [(x * SCALE, y * SCALE) for x, y in stroke.points]
     fill, ink = inks.get(stroke.fill, ""), inks.get(stroke.ink, "")
@@ -167,42 +155,22 @@ def _projected(solid: Solid, face: SolidFace, frame: Frame, stroke: Mark, inks: 
         if fill and len(area) > 2:
             yield Mark(tuple(map(onto, area)), fill=fill)
     if ink:
-        for line in _lines_within(points, window, closed=stroke.closed):
+        for line in clip_polyline([*points, points[0]] if stroke.closed else points, window, 1e-6):
             yield Mark(tuple(map(onto, line)), closed=False, ink=ink, width=stroke.width * SCALE)
 
 
-def _lines_within(points: Sequence[Point], window: Sequence[Point], *, closed: bool) -> Iterator[list[Point]]:
-    """Yield the parts of a line that show in a window, each in one go."""
-    line: list[Point] = []
-    for a, b in sides(points) if closed else itertools.pairwise(points):
-        part = clip_line(a, b, window)
-        if part is None or (line and math.dist(line[-1], part[0]) > 1e-6):
-            if len(line) > 1:
-                yield line
-            line = []
-        if part is not None:
-            line = [*line, part[1]] if line else [*part]
-    if len(line) > 1:
-        yield line
+def plane_map(seen: Sequence[Point], flat: Sequence[Point]) -> Callable[[Point], Point]:
+    """Return the affine map that takes the first three corners of a face from one plane to another."""
+    (ax, ay), (bx, by), (cx, cy) = seen[:3]
+    a, b, c = flat[:3]
+    turn = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
+    def onto(point: Point) -> Point:
+        x, y = point[0] - ax, point[1] - ay
+        s, t = (x * (cy - ay) - y * (cx - ax)) / turn, ((bx - ax) * y - (by - ay) * x) / turn
+        return a[0] + s * (b[0] - a[0]) + t * (c[0] - a[0]), a[1] + s * (b[1] - a[1]) + t * (c[1] - a[1])
 
-class PlaneMap:
-    """The affine map that takes the first three corners of a face from one plane to another."""
-
-    def __init__(self, seen: Sequence[Point], flat: Sequence[Point]) -> None:
-        (self.x, self.y), b, c = seen[:3]
-        self.u, self.v = (b[0] - self.x, b[1] - self.y), (c[0] - self.x, c[1] - self.y)
-        self.turn = self.u[0] * self.v[1] - self.u[1] * self.v[0]
-        self.flat = flat
-
-    def __call__(self, point: Point) -> Point:
-        x, y = point[0] - self.x, point[1] - self.y
-        s, t = (x * self.v[1] - y * self.v[0]) / self.turn, (self.u[0] * y - self.u[1] * x) / self.turn
-        a, b, c = self.flat[:3]
-        return (
-            a[0] + s * (b[0] - a[0]) + t * (c[0] - a[0]),
-            a[1] + s * (b[1] - a[1]) + t * (c[1] - a[1]),
-        )
+    return onto
 
 
 # -- what a face bears by itself ---------------------------------------------------------------------------------------
@@ -219,8 +187,7 @@ def _own_marks(solid: Solid, face: SolidFace, palette: Palette) -> Iterator[Mark
         yield _band(face, flat, 0.9, 1.0, inks.gold, inks.gold_deep)
     elif name == "ear-front":
         middle = (math.fsum(x for x, _ in flat) / 3, math.fsum(y for _, y in flat) / 3)
-        inner = tuple((x + (middle[0] - x) * 0.36, y + (middle[1] - y) * 0.36) for x, y in flat)
-        yield Mark(inner, True, inks.clay, inks.outline, 0.25)
+        yield Mark(tuple(between(corner, middle, 0.36) for corner in flat), True, inks.clay, inks.outline, 0.25)
     elif face.part == "plinth" and name != "base":
         yield from _meander(solid, face, flat, palette)
 
@@ -293,8 +260,8 @@ def draw_view(
         edge = inks.clay_light if palette.line_art else mix_inks(fill, inks.clay_light, 0.35)
         marks: list[Shape] = []
         if face.part in (painted or every):
-            onto = PlaneMap(flattened(solid, face), corners)
-            marks = [shape_of(mark, onto, dark, inks.outline) for mark in marks_on(face, palette)]
+            onto = plane_map(flattened(solid, face), corners)
+            marks = [shape_of(mark, onto, dark, inks.outline) for mark in marks_by_face(palette)[face.name]]
         else:
             fill, edge = mix_inks(fill, "#ffffff", PALE), mix_inks(edge, "#ffffff", 0.85)
         groups.append(Group("face", (Shape(ground, fill=fill, stroke=edge, width=0.2), *marks)))
@@ -398,13 +365,12 @@ _CURLS = ((5.5, 3.8, 4.2), (14.5, 5.0, 4.0), (19.5, 14.0, 4.2), (21.0, 24.0, 3.8
 
 def front() -> Iterator[Mark]:
     """Draw the face, seen along the bridge of the nose; the origin lies at the poll."""
-    for hand in (1, -1):
+    for hand, turned in ((1, tuple), (-1, flipped)):
         for x, y, radius in _CURLS:
             yield Mark(_spiral(hand * x, y, radius, hand), closed=False, ink="incised", width=0.5)
         for line in (_BROW, *_BRIDGE):
-            yield Mark(curve([(hand * knot[0], knot[1]) for knot in line]), closed=False, ink="incised", width=0.5)
-        nostril = _NOSTRIL if hand > 0 else flipped(_NOSTRIL)
-        yield Mark(curve(nostril, closed=True), fill="edge", ink="edge", width=0.3)
+            yield Mark(curve(turned(line)), closed=False, ink="incised", width=0.5)
+        yield Mark(curve(turned(_NOSTRIL), closed=True), fill="edge", ink="edge", width=0.3)
         for y, x in ((87, 9), (90, 11), (93, 8.5), (90, 4.5), (87, 3)):
             yield Mark(circle(hand * x, y, 0.55, 8), fill="edge")
     yield from rosette(0, 20, 10.5)

@@ -21,8 +21,9 @@ counterclockwise. The nets are data, ``nets.json``, as the head is always the sa
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations, product
 from pathlib import Path
 
 import msgspec
@@ -42,11 +43,9 @@ from asterion_press.drawing.solid import (
     edge,
     flattened,
     overlap,
-    sides,
-    turned,
 )
 from asterion_press.errors import LayoutError
-from asterion_press.games.minotaurus.model_art import PlaneMap, marks_on, shape_of
+from asterion_press.games.minotaurus.model_art import marks_by_face, plane_map, shape_of
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""
@@ -59,6 +58,8 @@ MARGIN_MM = 2.0
 """Around the nets of a sheet, for the bleed."""
 MOUNTAIN, VALLEY = (2.4, 1.2), (2.4, 0.9, 0.3, 0.9)
 NUMBER_MM, LETTER_MM = 2.1, 5.0
+GRID_MM = 4.0
+"""Between the places that are tried for a letter."""
 AIR_MM = 0.5
 """Around a number on a face with ornaments. Own choice."""
 NUMBERS_LEAST = 7.0
@@ -156,23 +157,31 @@ class LaidNet(Struct, frozen=True):
     Attributes:
         net: the piece of card.
         letter: what the booklet calls it.
-        origin: of the net, on the sheet.
-        angle: by which it is turned, in radians.
+        at: where its points lie on the sheet.
     """
 
     net: ModelNet
     letter: str
-    origin: Point
-    angle: float
+    at: Transform
 
-    def place(self, point: Point) -> Point:
-        """Return where a point of the net lies on the sheet."""
-        x, y = turned((point[0], -point[1]), self.angle)
-        return x + self.origin[0], y + self.origin[1]
-
-    def polygon(self, points: Sequence[Point]) -> tuple[Point, ...]:
+    def polygon(self, points: Iterable[Point]) -> tuple[Point, ...]:
         """Return a polygon of the net on the sheet."""
-        return tuple(map(self.place, points))
+        return tuple(self.at.apply(*point) for point in points)
+
+    def polygons(self) -> list[tuple[Point, ...]]:
+        """Return its faces and tabs on the sheet."""
+        return [*map(self.polygon, self.net.polygons())]
+
+    def side(self, face: str, side: Edge) -> tuple[Point, ...]:
+        """Return both ends of a side of a face on the sheet."""
+        corners = faces()[face].corners
+        return self.polygon(self.net.faces[face][corners.index(corner)] for corner in side)
+
+
+@cache
+def faces() -> Mapping[str, SolidFace]:
+    """Return the faces of the bull's head by name."""
+    return {face.name: face for face in bull_head().faces}
 
 
 @cache
@@ -183,11 +192,14 @@ def laid_nets(sheet: int) -> tuple[LaidNet, ...]:
         LayoutError: two of them overlap, or one leaves the sheet or lies where the ring does.
     """
     laid = []
-    for number, (part, spot) in enumerate(SPOTS.items()):
+    for letter, (part, spot) in zip(LETTERS, SPOTS.items(), strict=True):
         if spot.sheet == sheet:
             net, angle = nets()[part], math.radians(spot.clockwise_deg)
-            left, top, _, _ = bounding_box([turned((x, -y), angle) for x, y in net.points()])
-            laid.append(LaidNet(net, LETTERS[number], (spot.x + MARGIN_MM - left, spot.y + MARGIN_MM - top), angle))
+            cos, sin = math.cos(angle), math.sin(angle)
+            turned = LaidNet(net, letter, Transform(cos, sin, sin, -cos))
+            left, top, _, _ = bounding_box(turned.polygon(net.points()))
+            at = replace(turned.at, e=spot.x + MARGIN_MM - left, f=spot.y + MARGIN_MM - top)
+            laid.append(replace(turned, at=at))
     for fault in sheet_faults(laid, sheet_width(sheet)):
         raise LayoutError(f"sheet {sheet} of the model: {fault}")
     return tuple(laid)
@@ -200,46 +212,42 @@ def sheet_width(sheet: int) -> float:
 
 def sheet_faults(laid: Sequence[LaidNet], width: float) -> Iterator[str]:
     """Name the nets that overlap or leave the part of a sheet that is so many mm wide."""
-    shapes = [[one.polygon(polygon) for polygon in one.net.polygons()] for one in laid]
-    for at, (one, polygons) in enumerate(zip(laid, shapes, strict=True)):
-        left, top, right, bottom = bounding_box([point for polygon in polygons for point in polygon])
+    for one in laid:
+        left, top, right, bottom = bounding_box(one.polygon(one.net.points()))
         if left < BLEED_MM or top < BLEED_MM or right > width - BLEED_MM or bottom > HEIGHT_MM - BLEED_MM:
             yield f"{one.net.part} leaves the sheet"
-        for other, others in zip(laid[at + 1 :], shapes[at + 1 :], strict=True):
-            if any(overlap(a, b) for a in polygons for b in others):
-                yield f"{one.net.part} and {other.net.part} overlap"
+    for one, other in combinations(laid, 2):
+        if any(overlap(a, b) for a, b in product(one.polygons(), other.polygons())):
+            yield f"{one.net.part} and {other.net.part} overlap"
 
 
 def draw_sheet(component: str, sheet: int, palette: Palette) -> Drawing:
     """Draw one sheet of the model."""
-    laid, width = laid_nets(sheet), sheet_width(sheet)
-    faces = {face.name: face for face in bull_head().faces}
-    bleed, tab_edges = [], []
+    laid = laid_nets(sheet)
+
+    def layer(name: str, draw: Callable[[LaidNet, Palette], Iterator[Shape]]) -> Group:
+        return Group(name, tuple(shape for one in laid for shape in draw(one, palette)))
+
+    ink, letters = palette.inks.outline, []
     for one in laid:
-        for name, corners in one.net.faces.items() if not palette.line_art else ():
-            data, ink = Pen().polygon(*one.polygon(corners)).data, body(faces[name], palette)
-            bleed.append(Shape(data, fill=ink, stroke=ink, width=2 * BLEED_MM))
-        pen = Pen()
-        for tab in one.net.tabs:  # its free sides
-            a, b, c, d = one.polygon(tab.corners)
-            pen.move(*a).line(*b).line(*c).line(*d)
-        tab_edges.append(Shape(pen.data, stroke=INK, width=CUT_MM))
+        spot = letter_spot(one, laid, sheet_width(sheet))
+        letters.append(replace(_turned_text(one.letter, spot, 0.0, LETTER_MM, ink), width=0.55))
     groups = (
-        Group("bleed", tuple(bleed)),
-        Group("tabs", tuple(shape for one in laid for shape in _draw_tabs(one, palette))),
-        Group("art", tuple(shape for one in laid for shape in _draw_art(one, faces, palette))),
-        Group("numbers", tuple(shape for one in laid for shape in _draw_numbers(one, faces, palette))),
-        Group("letters", tuple(_draw_letter(one, laid, width, palette) for one in laid)),
-        Group(
-            "cut",
-            (
-                Group("edges", tuple(shape for one in laid for shape in _draw_edges(one, palette))),
-                Group("tab-edges", tuple(tab_edges)),
-            ),
-        ),
-        Group("fold", tuple(shape for one in laid for shape in _draw_folds(one, palette))),
+        layer("bleed", _draw_bleed),
+        layer("tabs", _draw_tabs),
+        layer("art", _draw_art),
+        layer("numbers", _draw_numbers),
+        Group("letters", tuple(letters)),
+        Group("cut", (layer("edges", _draw_edges), layer("tab-edges", _draw_tab_edges))),
+        layer("fold", _draw_folds),
     )
     return Drawing(component, f"Sheet {sheet} of the bull's head", WIDTH_MM, HEIGHT_MM, 0.0, groups)
+
+
+def _draw_bleed(one: LaidNet, palette: Palette) -> Iterator[Shape]:
+    for name, corners in one.net.faces.items() if not palette.line_art else ():
+        ink = body(faces()[name], palette)
+        yield Shape(Pen().polygon(*one.polygon(corners)).data, fill=ink, stroke=ink, width=2 * BLEED_MM)
 
 
 def _draw_tabs(one: LaidNet, palette: Palette) -> Iterator[Shape]:
@@ -257,70 +265,68 @@ def _draw_tabs(one: LaidNet, palette: Palette) -> Iterator[Shape]:
 
 def _turned_text(text: str, at: Point, angle: float, height: float, ink: str) -> Shape:
     """Return a text about a point, turned by an angle in radians."""
-    cos, sin = math.cos(angle), math.sin(angle)
-    return Shape(
-        transform_path(letter_path(text, height), Transform(cos, sin, -sin, cos, *at)), stroke=ink, width=height * 0.13
-    )
+    place = Transform.placing(*at, angle_deg=math.degrees(angle))
+    return Shape(transform_path(letter_path(text, height), place), stroke=ink, width=height * 0.13)
 
 
-def _draw_art(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
-    solid = bull_head()
+def _draw_art(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     for name, corners in one.net.faces.items():
-        onto = PlaneMap(flattened(solid, faces[name]), one.polygon(corners))
-        yield Shape(Pen().polygon(*one.polygon(corners)).data, fill=body(faces[name], palette))
-        for mark in marks_on(faces[name], palette):
-            yield shape_of(mark, onto)
+        face, laid = faces()[name], one.polygon(corners)
+        yield Shape(Pen().polygon(*laid).data, fill=body(face, palette))
+        onto = plane_map(flattened(bull_head(), face), laid)
+        yield from (shape_of(mark, onto) for mark in marks_by_face(palette)[name])
 
 
-def _draw_numbers(one: LaidNet, faces: Mapping[str, SolidFace], palette: Palette) -> Iterator[Shape]:
+def _draw_numbers(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     """Draw on each face, beside the sides under which a tab is glued, the tab's number."""
     for name, side, number in one.net.bare:
-        face, corners = faces[name], one.polygon(one.net.faces[name])
-        here, there = next(found for found in face.sides if edge(*found) == side)
-        a, b = corners[face.corners.index(here)], corners[face.corners.index(there)]
-        angle = math.atan2(b[1] - a[1], b[0] - a[0])
-        long, height = math.dist(a, b), NUMBER_MM
-        inside = (math.sin(angle), -math.cos(angle))
-        away = height * 0.5 + 0.9
-        middle = (a[0] + b[0]) / 2 + inside[0] * away, (a[1] + b[1]) / 2 + inside[1] * away
-        if long > 3:
+        face = faces()[name]
+        a, b = one.side(name, next(walked for walked in face.sides if edge(*walked) == side))
+        angle, away = math.atan2(b[1] - a[1], b[0] - a[0]), NUMBER_MM * 0.5 + 0.9
+        middle = (a[0] + b[0]) / 2 + math.sin(angle) * away, (a[1] + b[1]) / 2 - math.cos(angle) * away
+        if math.dist(a, b) > 3:
             ground = body(face, palette)
             ink = make_readable(palette.inks.clay_light if is_dark(ground) else INK, ground, NUMBERS_LEAST)
-            text = _turned_text(str(number), middle, angle, height, ink)
-            if marks_on(face, palette):  # no ornament runs through a number
+            text = _turned_text(str(number), middle, angle, NUMBER_MM, ink)
+            if marks_by_face(palette)[name]:  # no ornament runs through a number
                 yield replace(text, stroke=ground, width=text.width + 2 * AIR_MM)
             yield text
 
 
-def _draw_letter(one: LaidNet, laid: Sequence[LaidNet], width: float, palette: Palette) -> Shape:
-    """Draw the net's letter beside it, on the point of a grid that no net covers and that is nearest to its corners.
+def letter_spot(one: LaidNet, laid: Sequence[LaidNet], width: float) -> Point:
+    """Return the middle of a net's letter: the free point of a grid that is nearest to the net.
 
-    Points beside its middle are preferred a little. All lie less than `width` mm from the left. Letters of other nets
-    are not looked at, which lie beside theirs.
+    A point is free if no net covers a square about it. It is as near as the nearest corner of a face or tab, and a
+    little nearer the closer it lies to the middle of the net. Other letters are not looked at: they lie beside their
+    own nets.
+
+    Args:
+        one: the net.
+        laid: all nets of its sheet.
+        width: of the part of the sheet, from the left, that is theirs.
 
     Raises:
         LayoutError: no point is free.
     """
-    taken = [other.polygon(polygon) for other in laid for polygon in other.net.polygons()]
-    points = [point for polygon in one.net.polygons() for point in one.polygon(polygon)]
-    left, top, right, bottom = bounding_box(points)
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    spots = [
-        (4.0 * x, 4.0 * y)
-        for x in range(max(1, int(left / 4) - 2), min(int(width / 4), int(right / 4) + 3))
-        for y in range(max(1, int(top / 4) - 2), min(int(HEIGHT_MM / 4), int(bottom / 4) + 3))
-    ]
-    half = LETTER_MM * 0.75
+    corners = one.polygon(one.net.points())
+    left, top, right, bottom = bounding_box(corners)
+    middle = (left + right) / 2, (top + bottom) / 2
 
-    def far(spot: Point) -> float:
-        return min(math.dist(spot, point) for point in points) + 0.2 * math.dist(spot, middle)
+    def distance(spot: Point) -> float:
+        return min(math.dist(spot, corner) for corner in corners) + 0.2 * math.dist(spot, middle)
 
-    for x, y in sorted(spots, key=far):
+    taken, half = [polygon for other in laid for polygon in other.polygons()], LETTER_MM * 0.75
+    for x, y in sorted(product(_grid_lines(left, right, width), _grid_lines(top, bottom, HEIGHT_MM)), key=distance):
         square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         if not any(overlap(square, polygon) for polygon in taken):
-            letter = _turned_text(one.letter, (x, y), 0.0, LETTER_MM, palette.inks.outline)
-            return replace(letter, width=0.55)
+            return x, y
     raise LayoutError(f"no room for the letter of {one.net.part}")
+
+
+def _grid_lines(low: float, high: float, end: float) -> list[float]:
+    """Return the lines of the grid from a little before `low` to a little beyond `high`, but within 0 and `end`."""
+    first, last = int(low / GRID_MM) - 2, int(high / GRID_MM) + 2
+    return [GRID_MM * line for line in range(max(1, first), min(int(end / GRID_MM) - 1, last) + 1)]
 
 
 def line_lengths(sheet: int) -> dict[str, list[float]]:
@@ -336,18 +342,25 @@ def line_lengths(sheet: int) -> dict[str, list[float]]:
 
 
 def _draw_edges(one: LaidNet, palette: Palette) -> Iterator[Shape]:
-    """Draw the outline where it is glued to a tab: sides that are neither folded nor bear one, light upon dark art."""
-    faces = {face.name: face for face in bull_head().faces}
-    tabbed, folded = {(tab.face, tab.side) for tab in one.net.tabs}, {side for side, _ in one.net.folds}
+    """Draw the outline where it is glued to a tab, light upon dark art."""
+    glued = {(name, side) for name, side, _ in one.net.bare}
     pens = {INK: Pen(), palette.inks.clay_light: Pen()}
-    for name, corners in one.net.faces.items():
-        pen = pens[palette.inks.clay_light if is_dark(body(faces[name], palette)) else INK]
-        for side, (a, b) in zip(faces[name].sides, sides(one.polygon(corners)), strict=True):
-            if edge(*side) not in folded and (name, edge(*side)) not in tabbed:
-                pen.move(*a).line(*b)
+    for name in one.net.faces:
+        pen = pens[palette.inks.clay_light if is_dark(body(faces()[name], palette)) else INK]
+        for side in faces()[name].sides:
+            if (name, edge(*side)) in glued:
+                pen.lines(*one.side(name, side))
     for ink, pen in pens.items():
         if pen.data:
             yield Shape(pen.data, stroke=ink, width=CUT_MM)
+
+
+def _draw_tab_edges(one: LaidNet, _: Palette) -> Iterator[Shape]:
+    """Draw the free sides of tabs."""
+    pen = Pen()
+    for tab in one.net.tabs:
+        pen.lines(*one.polygon(tab.corners))
+    yield Shape(pen.data, stroke=INK, width=CUT_MM)
 
 
 def is_dark(ink: str) -> bool:
@@ -358,15 +371,12 @@ def is_dark(ink: str) -> bool:
 def _draw_folds(one: LaidNet, palette: Palette) -> Iterator[Shape]:
     """Draw mountains and valleys: inside of the net, and where a tab begins."""
     mountain, valley = Pen(), Pen()
-    solid = bull_head()
-    faces = {face.name: face for face in solid.faces}
     for side, angle in one.net.folds:
-        name = next(name for name in one.net.faces if set(side) <= set(faces[name].corners))
-        a, b = (one.place(one.net.faces[name][faces[name].corners.index(corner)]) for corner in side)
-        (mountain if angle > 0 else valley).move(*a).line(*b)
+        name = next(name for name in one.net.faces if set(side) <= set(faces()[name].corners))
+        (mountain if angle > 0 else valley).lines(*one.side(name, side))
     for tab in one.net.tabs:
         a, _, _, d = one.polygon(tab.corners)
-        (mountain if solid.fold_deg(tab.side) > 0 else valley).move(*a).line(*d)
+        (mountain if bull_head().fold_deg(tab.side) > 0 else valley).lines(a, d)
     ink = palette.inks.outline if palette.line_art else palette.inks.clay_light
     for pen, dash in ((mountain, MOUNTAIN), (valley, VALLEY)):
         if pen.data:

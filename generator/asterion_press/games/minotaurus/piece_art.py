@@ -9,6 +9,7 @@ Cards say without words who plays, which values, how many places; the ring is a 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 
@@ -87,7 +88,7 @@ RING_BLEED_MM = 1.5
 
 
 def draw_front(
-    piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, palette: Palette, size: float
+    piece_id: str, title: str, value: int, horn: Horn, symbol: Symbol, size: float, palette: Palette
 ) -> Drawing:
     """Draw the front of a piece."""
     right, (x, y) = horn is Horn.RIGHT, _EMBLEM_AT
@@ -124,18 +125,12 @@ def _halo(palette: Palette) -> tuple[Shape, ...]:
     line = palette.line if palette.line_art else 0.36
     rays = Pen()
     for ray in range(-17, 18):
-        angle = math.radians(5 * ray)
-        reach = 60.0
-        for far in (
-            HALO_Y / max(1e-9, -math.sin(angle)) if ray < 0 else 1e9,
-            (PIECE - HALO_Y) / max(1e-9, math.sin(angle)) if ray > 0 else 1e9,
-        ):
-            reach = min(reach, far + BEYOND)
-        reach = min(reach, (PIECE + BEYOND) / math.cos(angle))
+        cos, sin = math.cos(math.radians(5 * ray)), math.sin(math.radians(5 * ray))
+        rim = HALO_Y if ray < 0 else PIECE - HALO_Y
+        reach = min(60.0, rim / abs(sin) + BEYOND if ray else 60.0, (PIECE + BEYOND) / cos)
         start = HALO + (1.6 if ray % 2 else 3.2)
         if reach > start:
-            rays.move(start * math.cos(angle), HALO_Y + start * math.sin(angle))
-            rays.line(reach * math.cos(angle), HALO_Y + reach * math.sin(angle))
+            rays.move(start * cos, HALO_Y + start * sin).line(reach * cos, HALO_Y + reach * sin)
     edge = palette.own if palette.line_art else palette.pattern
     return (
         Shape(rays.data, stroke=palette.pattern, width=line, cap="butt"),
@@ -179,11 +174,10 @@ def _head(palette: Palette) -> Iterator[Shape]:
     yield Shape(smooth_path(_EYE), fill=inks.horn, stroke=cut, width=0.3)
     yield Shape(Pen().circle(6.9, 21.9, 1.55).data, fill=inks.clay if not palette.line_art else inks.outline)
     yield Shape(Pen().circle(6.9, 21.9, 0.95).data, fill=inks.outline)
-    grounds = {"ground": inks.clay, "gold": inks.gold, "horn": inks.horn, "edge": inks.outline}
-    for stroke in rosette(0, 17.2, 2.9):
-        data = Pen().polygon(*stroke.points).data
-        ink = inks.outline if palette.line_art else grounds[stroke.ink]
-        yield Shape(data, fill=grounds[stroke.fill], stroke=ink, width=0.2)
+    named = {"ground": inks.clay, "gold": inks.gold, "horn": inks.horn, "edge": inks.outline}
+    for petal in rosette(0, 17.2, 2.9):
+        ink = inks.outline if palette.line_art else named[petal.ink]
+        yield Shape(Pen().polygon(*petal.points).data, fill=named[petal.fill], stroke=ink, width=0.2)
     nose_ring = Pen().arc(0, 40.3, 2.7, 0, 180).data
     yield Shape(nose_ring, stroke=inks.outline, width=1.3)
     yield Shape(nose_ring, stroke=inks.gold, width=0.8)
@@ -203,48 +197,39 @@ def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
         yield Shape(Pen().circle(*at, 0.95).data, fill=inks.cloth, stroke=inks.outline, width=0.3)
 
 
-def draw_back(component: str, title: str, palette: Palette, size: float) -> Drawing:
+def draw_back(component: str, title: str, size: float, palette: Palette) -> Drawing:
     """Draw the back of every piece: the same after each quarter turn, and the same for all."""
     inks, middle = palette.inks, PIECE / 2
     art = palette.line_art
     line = palette.line if art else 0.5
     ink = inks.outline if art else inks.gold
-    quarter = Group("quarter", tuple(_back_quarter(palette, ink, line)))
-    turns = tuple(
-        Group("turn", (quarter,), Transform.placing(middle, middle, angle_deg=90 * turn)) for turn in range(4)
-    )
+    corner = Group("turn", (Group("quarter", tuple(_back_quarter(palette, ink, line))),))
+    turns = (placed(corner, middle, middle, angle_deg=90 * turn) for turn in range(4))
+    stones = tesserae(middle, middle, 13.0, 1.1, 24)
     rings = (
         Shape(Pen().circle(middle, middle, 18.4).data, fill=palette.deep, stroke=ink, width=line),
         Shape(key_ring(middle, middle, 14.9, 17.4, 28), stroke=ink, width=line, cap="butt", join="miter"),
         Shape(Pen().circle(middle, middle, 13.7).data, fill=inks.clay, stroke=ink, width=line),
-        Shape(
-            tesserae(middle, middle, 13.0, 1.1, 24),
-            fill=inks.horn,
-            stroke=ink if art else None,
-            width=0.2 if art else 0,
-        ),
+        Shape(stones, fill=inks.horn, stroke=ink if art else None, width=0.2 if art else 0),
         Shape(Pen().circle(middle, middle, 11.2).data, fill=palette.field, stroke=ink, width=line),
     )
-    flower = []
-    for stroke in rosette(middle, middle, 10.4):
-        fill = {"ground": palette.deep, "horn": inks.horn, "gold": inks.gold}[stroke.fill]
-        flower.append(
-            Shape(Pen().polygon(*stroke.points).data, fill=fill, stroke=inks.outline if art else None, width=0.3)
-        )
-    groups = (Group("ground", _ground(palette)), *turns, Group("rings", rings), Group("rosette", tuple(flower)))
+    grounds, edge = {"ground": palette.deep, "horn": inks.horn, "gold": inks.gold}, inks.outline if art else None
+    flower = tuple(
+        Shape(Pen().polygon(*petal.points).data, fill=grounds[petal.fill], stroke=edge, width=0.3)
+        for petal in rosette(middle, middle, 10.4)
+    )
+    groups = (Group("ground", _ground(palette)), *turns, Group("rings", rings), Group("rosette", flower))
     return Drawing(component, title, size, size, BLEED_MM, _scaled(groups, size))
 
 
 def _back_quarter(palette: Palette, ink: str, line: float) -> Iterator[Shape]:
     """Draw a corner: quarters of rings about it, and a dot. The origin is the middle of the piece."""
+    corner = -PIECE / 2
     for radius in (5.6, 7.4):
         beyond = math.degrees(math.asin(BEYOND / radius))
-        yield Shape(
-            Pen().arc(-PIECE / 2, -PIECE / 2, radius, -beyond, 90 + beyond).data, stroke=ink, width=line, cap="butt"
-        )
-    yield Shape(
-        Pen().circle(-PIECE / 2 + 2.6, -PIECE / 2 + 2.6, 1.5).data, fill=palette.inks.clay, stroke=ink, width=line
-    )
+        arc = Pen().arc(corner, corner, radius, -beyond, 90 + beyond).data
+        yield Shape(arc, stroke=ink, width=line, cap="butt")
+    yield Shape(Pen().circle(corner + 2.6, corner + 2.6, 1.5).data, fill=palette.inks.clay, stroke=ink, width=line)
 
 
 def draw_card(component: str, table: Table, palette: Palette) -> Drawing:
@@ -284,11 +269,10 @@ def _places(table: Table, palette: Palette) -> Iterator[Shape]:
     x0 = left + (width - pitch * table.columns) / 2 + (pitch - side) / 2
     y0 = top + (height - pitch * table.rows) / 2 + (pitch - side) / 2
     backs, dots = Pen(), Pen()
-    for row in range(table.rows):
-        for column in range(table.columns):
-            x, y = x0 + column * pitch, y0 + row * pitch
-            backs.rectangle(x, y, side, side)
-            dots.circle(x + side / 2, y + side / 2, side * 0.3)
+    for row, column in itertools.product(range(table.rows), range(table.columns)):
+        x, y = x0 + column * pitch, y0 + row * pitch
+        backs.rectangle(x, y, side, side)
+        dots.circle(x + side / 2, y + side / 2, side * 0.3)
     yield Shape(backs.data, fill=palette.own if not palette.line_art else inks.paper, stroke=inks.outline, width=0.3)
     yield Shape(dots.data, fill=inks.gold, stroke=inks.outline, width=0.25)
 
@@ -302,16 +286,14 @@ def _values(table: Table, palette: Palette) -> Iterator[Shape]:
         yield Shape(Pen().circle(x, y, 4.0).data, stroke=inks.gold, width=0.5)
         yield Shape(transform_path(letter_path(str(value), 4.4), Transform(e=x, f=y)), stroke=inks.outline, width=0.8)
     count = f"{table.columns} x {table.rows}"
-    yield Shape(
-        letter_path(count, 4.4, left=CARD - 8.0 - width_of(count, 4.4), middle=y), stroke=inks.outline, width=0.7
-    )
+    letters = letter_path(count, 4.4, left=CARD - 8.0 - width_of(count, 4.4), middle=y)
+    yield Shape(letters, stroke=inks.outline, width=0.7)
 
 
 def draw_ring(component: str, ring: Ring, palette: Palette) -> Drawing:
     """Draw the tossing ring as a template: one layer of it, in true size."""
     inks, middle = palette.inks, ring.outer_mm / 2
-    outer, inner = ring.outer_mm / 2, ring.inner_mm / 2
-    edge = inks.outline
+    outer, inner, edge = ring.outer_mm / 2, ring.inner_mm / 2, inks.outline
     band = outer - inner
     gold = Pen().circle(middle, middle, outer + RING_BLEED_MM).circle(middle, middle, inner - RING_BLEED_MM).data
     art = (
@@ -325,9 +307,9 @@ def draw_ring(component: str, ring: Ring, palette: Palette) -> Drawing:
     reach, gap = inner - 0.4, 2.2 * len(text) + 1
     arrows = Pen()
     for hand in (-1, 1):
-        arrows.move(middle + hand * gap, middle).line(middle + hand * reach, middle)
-        arrows.move(middle + hand * (reach - 2.4), middle - 1.2).line(middle + hand * reach, middle)
-        arrows.line(middle + hand * (reach - 2.4), middle + 1.2)
+        end, feather = (middle + hand * reach, middle), middle + hand * (reach - 2.4)
+        arrows.lines((middle + hand * gap, middle), end)
+        arrows.lines((feather, middle - 1.2), end, (feather, middle + 1.2))
     diameter = (
         Shape(arrows.data, stroke=edge, width=0.3),
         Shape(transform_path(letter_path(text, 4.0), Transform(e=middle, f=middle)), stroke=edge, width=0.5),
@@ -363,15 +345,11 @@ def _ring(inks: Palette) -> Drawing:
     """Draw the ring over the tip of a horn."""
     middle, ink, gold = RING_MM / 2, inks.inks.outline, inks.inks.gold
     horn = Pen().polygon((middle - 2.8, 11.6), (middle - 0.2, 0.4), (middle + 2.8, 11.6)).data
-    back, front = Pen().ellipse(middle, 7.2, 5.0, 2.4).data, _front(middle)
+    back = Pen().ellipse(middle, 7.2, 5.0, 2.4).data
+    front = transform_path(Pen().arc(0, 0, 5.0, 0, 180).data, Transform(1, 0, 0, 0.48, middle, 7.2))
     shapes = (
         *(Shape(back, stroke=line, width=width) for line, width in ((ink, 2.2), (gold, 1.2))),
         Shape(horn, fill=inks.inks.horn, stroke=ink, width=0.5),
         *(Shape(front, stroke=line, width=width, cap="butt") for line, width in ((ink, 2.2), (gold, 1.2))),
     )
     return Drawing("ring-sign", "Ring", RING_MM, RING_MM, 0, (Group("ring", shapes),))
-
-
-def _front(middle: float) -> PathData:
-    """Return the front half of the ring."""
-    return transform_path(Pen().arc(0, 0, 5.0, 0, 180).data, Transform(1, 0, 0, 0.48, middle, 7.2))

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import product
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -100,12 +101,6 @@ class HornPair(Struct, frozen=True):
         """Return the value of one of its horns."""
         return self.left if horn is Horn.LEFT else self.right
 
-    def having(self, horn: Horn, value: int) -> HornPair:
-        """Return the pair with another value on one of its horns."""
-        if horn is Horn.LEFT:
-            return HornPair(self.colour, value, self.right)
-        return HornPair(self.colour, self.left, value)
-
 
 def is_pair(one: HornPiece, other: HornPiece) -> bool:
     """Check whether two pieces are a left and a right horn of one colour; the values need not agree."""
@@ -113,24 +108,14 @@ def is_pair(one: HornPiece, other: HornPiece) -> bool:
 
 
 def pair_of(one: HornPiece, other: HornPiece) -> HornPair:
-    """Return the pair that two pieces make.
-
-    Raises:
-        ValueError: they make none.
-    """
-    if not is_pair(one, other):
-        raise ValueError(f"{one} and {other} are no pair")
+    """Return the pair that two pieces make."""
     left, right = (one, other) if one.horn is Horn.LEFT else (other, one)
     return HornPair(left.colour, left.value, right.value)
 
 
 def pieces_of(colours: Iterable[str], values: Iterable[int]) -> Iterator[HornPiece]:
-    """Yield all pieces of these colours and values, colour by colour, value by value, the left horn first."""
-    wanted = tuple(values)
-    for colour in colours:
-        for value in wanted:
-            for horn in Horn:
-                yield HornPiece(colour, value, horn)
+    """Return all pieces of these colours and values, colour by colour, value by value, the left horn first."""
+    return (HornPiece(*one) for one in product(colours, values, Horn))
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
@@ -178,17 +163,12 @@ class HornsPosition(Struct, frozen=True):
             pairs[seat][pair.colour] = pair
         return replace(self, pairs=tuple(pairs))
 
-    def pieces(self) -> Iterator[HornPiece]:
-        """Yield every piece in play, on the table and in front of the players."""
-        yield from (piece for piece in self.table if piece is not None)
-        for held in self.pairs:
-            for pair in held.values():
-                yield from pair.pieces
 
-
-def bare_table(pairs: Sequence[Iterable[HornPair]], *, simplified: bool = False) -> HornsPosition:
-    """Return a position in which nothing lies on the table, such as a worked example shows."""
-    return HornsPosition((), tuple({pair.colour: pair for pair in held} for held in pairs), simplified=simplified)
+def position_of(
+    pairs: Iterable[Iterable[HornPair]], table: Iterable[HornPiece] = (), seat: int = 0, *, simplified: bool = False
+) -> HornsPosition:
+    """Return the position in which seats hold these pairs, and these pieces lie on the table."""
+    return HornsPosition(tuple(table), tuple({pair.colour: pair for pair in held} for held in pairs), seat, simplified)
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------
@@ -253,7 +233,8 @@ def shares_value(one: HornPair, other: HornPair) -> bool:
 
 def exchanged(wanting: HornPair, giving: HornPair, horn: Horn) -> tuple[HornPair, HornPair]:
     """Return both pairs after their pieces of one horn have changed places."""
-    return wanting.having(horn, giving.value(horn)), giving.having(horn, wanting.value(horn))
+    side = horn.name.lower()
+    return replace(wanting, **{side: giving.value(horn)}), replace(giving, **{side: wanting.value(horn)})
 
 
 def challenges(position: HornsPosition) -> Iterator[tuple[int, str, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from types import ModuleType
 from typing import Annotated, Literal, TypeAlias
 
@@ -19,13 +20,13 @@ from asterion_press.catalogue.headers import GameHeader, OnlyColours, Symbol, pi
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.tables import TabledDocument, include_table
 from asterion_press.catalogue.themes import Theme
-from asterion_press.catalogue.validation import ALSO, Identifier, Record, Rgb, validated, visible
+from asterion_press.catalogue.validation import ALSO, Identifier, Record, Rgb, visible
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from asterion_press.drawing.emblems import emblem_badge, key_ring, painted
 from asterion_press.drawing.inks import Palette, keyed_by_inks, palette
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.errors import Mistake, Place, refuse
-from asterion_press.games.game import Game, Kind
+from asterion_press.errors import Mistake
+from asterion_press.games.game import Component, Game, Kind, inked
 from asterion_press.games.report import Finding, Level, broken_promise, colour_mistakes, similar_inks, sort_findings
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.wording import named, plural, suggestion
@@ -116,18 +117,8 @@ class TokensCatalogue(GameHeader, frozen=True, kw_only=True):
     expect: TokensExpected = TokensExpected()
 
 
-def read_tokens(document: Document) -> TokensGame:
-    """Return the game that a catalogue of tokens defines.
-
-    Raises:
-        InputError: every mistake of its form, or if that is sound, every mistake of its sense.
-    """
-    catalogue = validated(document, TokensCatalogue)
-    refuse(_mistakes(catalogue, document))
-    return TokensGame(catalogue, document)
-
-
-def _mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistake]:
+def catalogue_mistakes(catalogue: TokensCatalogue, document: Document) -> Iterator[Mistake]:
+    """Yield what is wrong with the sense of a catalogue whose form is sound."""
     if BACK in catalogue.colours:
         place = document.key_place(("colours", BACK))
         yield Mistake(place, f"{BACK!r} is the name of the backs; give this colour another")
@@ -170,6 +161,8 @@ class TokensGame(Game):
     """A game of square or round tokens."""
 
     kind = "tokens"
+    model = TokensCatalogue
+    mistakes = staticmethod(catalogue_mistakes)
     catalogue: TokensCatalogue
 
     def __init__(self, catalogue: TokensCatalogue, document: Document) -> None:
@@ -183,42 +176,53 @@ class TokensGame(Game):
 
     # -- what is printed --
 
-    def component_ids(self) -> tuple[str, ...]:
-        backs = dict.fromkeys(filter(None, (self._back_of(colour) for colour, _ in self.faces.values())))
-        return (*self.faces, *backs)
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        catalogue, found = self.catalogue, dict[str, Component]()
+        outline = catalogue.size_mm, catalogue.shape
+        for name, (colour_id, token) in self.faces.items():
+            colour, place = catalogue.colours[colour_id], ("tokens", name.removeprefix(f"{colour_id}-"))
+            draw = inked(colour.ink, self._draw_face, name, BLEED_MM)
+            found[name] = Component(place, (*outline, colour, token), draw)
+        for colour_id in dict.fromkeys(colour_id for colour_id, _ in self.faces.values()):
+            back, colour = self._back_of(colour_id), catalogue.colours[colour_id]
+            if back == BACK:
+                draw = inked("", self._draw_back, back, "Back", None)
+                found[back] = Component(("tokens",), (*outline, None, None), draw)
+            elif back:
+                draw = inked(colour.ink, self._draw_back, back, f"Back of the {colour_id} tokens", colour.symbol)
+                found[back] = Component(("colours", colour_id), (*outline, colour, None), draw)
+        return found
 
     def _back_of(self, colour: str) -> str:
         return {"alike": BACK, "colours": f"{BACK}-{colour}", "blank": ""}[self.catalogue.backs]
 
-    def subject(self, component: str) -> object:
-        catalogue = self.catalogue
-        colour, token = self.faces.get(component, (component.removeprefix(f"{BACK}-"), None))
-        return catalogue.size_mm, catalogue.shape, catalogue.colours.get(colour), token
+    def _symbol_of(self, component: str) -> Symbol:
+        colour, token = self.faces[component]
+        return token.symbol or self.catalogue.colours[colour].symbol
 
-    def draw(self, component: str, theme: Theme) -> Drawing:
-        if component in self.faces:
-            return self._face(component, theme)
-        if component not in self.component_ids():
-            raise KeyError(component)
-        size, outline = self.catalogue.size_mm, self.catalogue.shape
-        colour = self.catalogue.colours.get(component.removeprefix(f"{BACK}-"))
-        if colour is None:
-            return back_drawing(component, "Back", None, palette(theme, theme.inks.night), size, outline)
-        title = f"Back of the {component.removeprefix(f'{BACK}-')} tokens"
-        return back_drawing(component, title, colour.symbol, palette(theme, colour.ink), size, outline)
+    def _draw_face(self, component: str, bleed: float, palette: Palette) -> Drawing:
+        _, token = self.faces[component]
+        groups = _face(token, self._symbol_of(component), palette)
+        return self._drawing(component, f"Token {component}", (_field(palette), *groups), bleed)
 
-    def _face(self, component: str, theme: Theme, **bleed: float) -> Drawing:
-        name, token = self.faces[component]
-        colour = self.catalogue.colours[name]
-        inks, size, outline = palette(theme, colour.ink), self.catalogue.size_mm, self.catalogue.shape
-        title = f"Token {component}"
-        return token_drawing(component, title, token, token.symbol or colour.symbol, inks, size, outline, **bleed)
+    def _draw_back(self, component: str, title: str, symbol: Symbol | None, palette: Palette) -> Drawing:
+        """Draw a back: rings of keys, and a colour's sign if it may be known."""
+        ink, inner = _ink(palette), Pen()
+        for radius in (4.2, 6.4, 8.6) if symbol is None else (8.9,):
+            inner.circle(0, 0, radius)
+        heart = Group("heart", (Shape(Pen().circle(0, 0, 2).data, fill=ink),))
+        sign = heart if symbol is None else _sign(symbol, palette, 0, 1.15)
+        rings = Group("rings", (Shape(inner.data, stroke=ink, width=0.4),))
+        return self._drawing(component, title, (_field(palette), rings, sign), BLEED_MM)
 
-    def component_place(self, component: str) -> Place:
-        colour, _ = self.faces.get(component, (component.removeprefix(f"{BACK}-"), None))
-        if component in self.faces:
-            return self.document.key_place(("tokens", component.removeprefix(f"{colour}-")))
-        return self.document.key_place(("colours", colour) if colour in self.catalogue.colours else ("tokens",))
+    def _drawing(self, component: str, title: str, groups: tuple[Group, ...], bleed: float) -> Drawing:
+        size, half = self.catalogue.size_mm, self.catalogue.size_mm / 2
+        parts = [Group("art", groups, Transform.placing(half, half, scale=size / FULL))]
+        if self.is_round(component) and bleed:
+            cut = Shape(Pen().circle(half, half, half).data, stroke=CUT_INK, width=CUT_MM)
+            parts.append(Group("cut", (cut,)))
+        return Drawing(component, title, size, size, bleed, tuple(parts))
 
     def is_round(self, component: str) -> bool:  # noqa: ARG002 - all or none of them
         return self.catalogue.shape == "round"
@@ -232,33 +236,27 @@ class TokensGame(Game):
         return (Lot("tokens", size, size, BLEED_MM, pieces, round=self.catalogue.shape == "round"),)
 
     def shows(self, component: str) -> Mapping[str, int]:
-        colour, token = self.faces[component]
-        return {token.symbol or self.catalogue.colours[colour].symbol: 1}
+        return {self._symbol_of(component): 1}
 
     # -- findings and lists --
 
     def findings(self) -> tuple[Finding, ...]:
-        inks = similar_inks(self.document, self.catalogue.colours)
-        return sort_findings((*self._promises(), *inks, *self._columns(), *self._names()))
+        return sort_findings(self._findings())
 
     def count(self, colour: str | None = None) -> int:
         """Return how many tokens there are, of a colour or in all."""
         return sum(token.count for name, token in self.faces.values() if colour in {None, name})
 
-    def _promises(self) -> Iterator[Finding]:
+    def _findings(self) -> Iterator[Finding]:
         expect = self.catalogue.expect
         promised: list[tuple[str, str | None, str, int | None]] = [("the game", None, "pieces", expect.pieces)]
         promised += [(colour, colour, "per_colour", expect.per_colour) for colour in self.catalogue.colours]
         for whose, colour, key, wanted in promised:
             place = self.place("expect", key)
             yield from broken_promise(self.count(colour), wanted, place, whose, "token", "counts")
-
-    def _columns(self) -> Iterator[Finding]:
-        if isinstance(self.document, TabledDocument):
-            for remark in self.document.remarks:
-                yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
-
-    def _names(self) -> Iterator[Finding]:
+        yield from similar_inks(self.document, self.catalogue.colours)
+        for remark in self.document.remarks if isinstance(self.document, TabledDocument) else ():
+            yield Finding("unknown-column", Level.WARNING, remark.message, remark.place)
         for token_id, token in self.catalogue.tokens.items():
             for name in NAME.findall(token.text or ""):
                 message = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
@@ -270,9 +268,8 @@ class TokensGame(Game):
     def rows(self) -> list[list[object]]:
         rows: list[list[object]] = []
         for component, (colour, token) in self.faces.items():
-            symbol = token.symbol or self.catalogue.colours[colour].symbol
             value = "-" if token.value is None else token.value
-            rows.append([component, colour, symbol, value, token.text or "-", token.count])
+            rows.append([component, colour, self._symbol_of(component), value, token.text or "-", token.count])
         return rows
 
     def composition(self) -> tuple[list[str], list[list[object]]]:
@@ -305,7 +302,8 @@ class TokensGame(Game):
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
         if name in self.faces:
-            return self._face(name, theme, bleed=0.0)
+            colour_id, _ = self.faces[name]
+            return self._draw_face(name, 0.0, palette(theme, self.catalogue.colours[colour_id].ink))
         colour = self.catalogue.colours[name.removeprefix(EMBLEM)]
         badge = placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), 6, 6, 1.12)
         return Drawing(f"symbol-{name}", name.replace("-", " "), 12, 12, 0.0, (badge,))
@@ -314,7 +312,7 @@ class TokensGame(Game):
 KIND = Kind(
     "tokens",
     "square or round tokens",
-    read_tokens,
+    TokensGame.read,
     {"tokens": TokensCatalogue},
     whole=lambda document, path: include_table(document, path, "tokens", Token, TokensCatalogue),
 )
@@ -335,41 +333,6 @@ FAMILY = "Alegreya"
 WORD_ROOM = 13.0
 """Greatest width of a word at the foot of the disc."""
 CUT_INK, CUT_MM = "#9a9a9a", 0.1
-
-
-def token_drawing(
-    component: str, title: str, token: Token, symbol: Symbol, palette: Palette, size: float, outline: Outline,
-    bleed: float = BLEED_MM,
-) -> Drawing:  # fmt: skip
-    """Draw the face of a token."""
-    groups = (_field(palette), *_face(token, symbol, palette))
-    return _drawing(component, title, groups, size, outline, bleed)
-
-
-def back_drawing(
-    component: str, title: str, symbol: Symbol | None, palette: Palette, size: float, outline: Outline
-) -> Drawing:
-    """Draw a back: rings of keys, and a colour's sign if it may be known."""
-    inner = Pen()
-    for radius in (4.2, 6.4, 8.6) if symbol is None else (8.9,):
-        inner.circle(0, 0, radius)
-    groups = [_field(palette), Group("rings", (Shape(inner.data, stroke=_ink(palette), width=0.4),))]
-    if symbol is not None:
-        groups.append(_sign(symbol, palette, 0, 1.15))
-    else:
-        groups.append(Group("heart", (Shape(Pen().circle(0, 0, 2).data, fill=_ink(palette)),)))
-    return _drawing(component, title, tuple(groups), size, outline, BLEED_MM)
-
-
-def _drawing(
-    component: str, title: str, groups: tuple[Group, ...], size: float, outline: Outline, bleed: float
-) -> Drawing:
-    half = size / 2
-    art = Group("art", groups, Transform.placing(half, half, scale=size / FULL))
-    cut: tuple[Group, ...] = ()
-    if outline == "round" and bleed:
-        cut = (Group("cut", (Shape(Pen().circle(half, half, half).data, stroke=CUT_INK, width=CUT_MM),)),)
-    return Drawing(component, title, size, size, bleed, (art, *cut))
 
 
 def _ink(palette: Palette) -> str:

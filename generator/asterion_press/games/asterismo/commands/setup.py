@@ -19,7 +19,6 @@ from asterion_press.cli.options import (
 )
 from asterion_press.cli.picture import (
     PAPER_OPTION,
-    Wish,
     look_of,
     picture_options_for,
     scene_picture,
@@ -99,7 +98,9 @@ def setup(
         text = poured.text() + (f"\n{_verdict(solution, poured.position)}\n" if solution else "")
     say(text)
     if wish is not None:
-        _draw(wish, found, poured, quiet=form == "json")
+        theme, paper = look_of(wish)
+        scene = poured.scene(theme)
+        write_picture(wish, scene_picture(scene, found.head, paper, wish.kind), scene.title, quiet=form == "json")
 
 
 def _hexes() -> HexGame:
@@ -156,15 +157,3 @@ def _odds(first: int, count: int, players: int, steps: int, form: str) -> str:
         f"so {low:.1%} to {high:.1%} of all setups can be won ({CONFIDENCE:.0%} interval after Wilson; undecided ones "
         "may be either)\n"
     )
-
-
-def _draw(wish: Wish, game: HexGame, setup: Setup, *, quiet: bool) -> None:
-    """Draw the position.
-
-    Raises:
-        AsterionError: it cannot be drawn, or not be written.
-    """
-    theme, paper = look_of(wish)
-    scene = setup.scene(theme)
-    data = scene_picture(scene, game.head, paper, wish.kind)
-    write_picture(wish, data, scene.title, quiet=quiet)
