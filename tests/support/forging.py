@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,26 @@ from asterion_press.verify.files import Notes
 PROGRAM = "p"
 
 
-def sign(folder: Path, name: str) -> None:
-    """Let the manifest of a folder tell the bytes that a file has."""
+def change_manifest(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Let the manifest of a folder say something else."""
     path = folder / "manifest.json"
     manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    raw = (folder / name).read_bytes()
-    manifest["files"][name] |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
+    change(manifest)
     path.write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def sign(folder: Path) -> None:
+    """Let the manifest of a folder tell the files as they are now, and none that is gone."""
+
+    def change(manifest: dict[str, Any]) -> None:
+        there = {name: folder / name for name in manifest["files"] if (folder / name).is_file()}
+        read = {name: path.read_bytes() for name, path in there.items()}
+        manifest["files"] = {
+            name: manifest["files"][name] | {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
+            for name, raw in read.items()
+        }
+
+    change_manifest(folder, change)
 
 
 def codes_made_again(folder: Path, name: str, made: bytes, found: bytes) -> list[str]:

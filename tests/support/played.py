@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.bots import Bots
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.kernel.rules import SCORES, WATCHED, WINNERS
-from asterion_press.games.labyrinth.simulation.games import Games, Ints, Party, Portion, watch_games
+from asterion_press.games.labyrinth.kernel.api import Kernel
+from asterion_press.games.labyrinth.kernel.rules import PLAYED, SCORES, WATCHED, WINNERS, Ints
+from asterion_press.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
 from asterion_press.games.labyrinth.simulation.measures import Account
 
 
@@ -40,6 +42,20 @@ def lucky(box: GameSet, count: int, luck: Mapping[str, float], seed: int = 5) ->
         scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
     columns = {SCORES: np.rint(1000 * scores), WINNERS: 1 << scores.argmax(axis=1)}
     return unplayed(box, 4, columns, played.orders)
+
+
+def rows_of(kernel: Kernel, seeds: Sequence[int], bot: Bots = "random", **begun: Ints) -> Ints:
+    """Play the games of these seeds; by game and number the plies, as rows of the kernel.
+
+    Args:
+        kernel: plays.
+        seeds: of the games.
+        bot: of all seats, or of each.
+        begun: the tile in hand for each ply, as `deal`, and the rows of plies that were played already, as `begun`.
+    """
+    rows = np.zeros((len(seeds), len(kernel.tiles), PLAYED), np.int64)
+    kernel._play(np.array(seeds), *kernel._players(bot, None), plies=rows, **begun)
+    return rows
 
 
 def counted(

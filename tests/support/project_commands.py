@@ -70,7 +70,7 @@ def messages(file: Path | str) -> dict[str, polib.POEntry]:
     return {one.msgctxt: one for one in polib.pofile(str(file)) if not one.obsolete}
 
 
-def change(file: str, *changes: tuple[str, str]) -> None:
+def change(file: Path | str, *changes: tuple[str, str]) -> None:
     """Replace texts of a file, each once."""
     text = Path(file).read_text(encoding="utf-8")
     for old, new in changes:
@@ -94,7 +94,7 @@ def settings_in(folder: Path | str) -> dict[str, Any]:
     return found
 
 
-def names_in(folder: str) -> set[str]:
+def names_in(folder: Path | str) -> set[str]:
     """Return the names of all files below a folder."""
     return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
 
