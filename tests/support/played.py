@@ -22,20 +22,6 @@ def played_by(party: Party, games: int | range, seed: int = 1) -> Games:
     return Games(party, *watch_games(Portion(party, seed, range(games) if isinstance(games, int) else games)))
 
 
-def rows_of(kernel: Kernel, seeds: Sequence[int], bot: Bots = "random", **begun: Ints) -> Ints:
-    """Play the games of these seeds; by game and number the plies, as rows of the kernel.
-
-    Args:
-        kernel: plays.
-        seeds: of the games.
-        bot: of all seats, or of each.
-        begun: the tile in hand for each ply, as `deal`, and the rows of plies that were played already, as `begun`.
-    """
-    rows = np.zeros((len(seeds), len(kernel.tiles), PLAYED), np.int64)
-    kernel._play(np.array(seeds), *kernel._players(bot, None), plies=rows, **begun)
-    return rows
-
-
 def unplayed(box: GameSet, seats: int, columns: Mapping[int, Any], orders: Ints | None = None) -> Games:
     """Games that nobody played, whose rows have these numbers from some columns on."""
     count = len(next(iter(columns.values())))
@@ -56,6 +42,20 @@ def lucky(box: GameSet, count: int, luck: Mapping[str, float], seed: int = 5) ->
         scores[:, seat] += luck.get(design, 0.0) * (drawn[:, tile] < 8)
     columns = {SCORES: np.rint(1000 * scores), WINNERS: 1 << scores.argmax(axis=1)}
     return unplayed(box, 4, columns, played.orders)
+
+
+def rows_of(kernel: Kernel, seeds: Sequence[int], bot: Bots = "random", **begun: Ints) -> Ints:
+    """Play the games of these seeds; by game and number the plies, as rows of the kernel.
+
+    Args:
+        kernel: plays.
+        seeds: of the games.
+        bot: of all seats, or of each.
+        begun: the tile in hand for each ply, as `deal`, and the rows of plies that were played already, as `begun`.
+    """
+    rows = np.zeros((len(seeds), len(kernel.tiles), PLAYED), np.int64)
+    kernel._play(np.array(seeds), *kernel._players(bot, None), plies=rows, **begun)
+    return rows
 
 
 def counted(
