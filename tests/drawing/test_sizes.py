@@ -62,7 +62,6 @@ def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
     changed = TILES.replace("tile_mm: 50", f"tile_mm: {size}").replace("{count: 64,", f"{{count: {counters},")
     catalogue.write_text(changed, encoding="utf-8")
     request = BuildRequest(
-        game="asterion",
         catalogue=ShelfFile("asterion", catalogue, catalogue.name),
         theme=library.theme_file("knossos"),
         papers=(library.paper_file("a4"),),

@@ -16,7 +16,6 @@ import pytest
 from click.testing import CliRunner
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import sources_of
 from asterion_press.cli.main import main
 from asterion_press.making.build import build
 from asterion_press.making.request import BuildRequest, BuildSettings, Part, classify
@@ -192,8 +191,7 @@ def test_bytes_that_are_no_text_are_found(good: str) -> None:
 def request(*parts: Part, **wishes: object) -> BuildRequest:
     file = library.game_file("minotaurus")
     inks = library.theme_file("knossos")
-    sources = sources_of(file)
-    return BuildRequest("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=sources, **wishes)  # type: ignore[arg-type]
+    return BuildRequest(file, inks, (), ("en",), frozenset(parts), **wishes)  # type: ignore[arg-type]
 
 
 def test_a_build_holds_pages_against_their_booklets_also_against_those_that_it_keeps(tmp_path: Path) -> None:

@@ -52,7 +52,6 @@ def request_of(
     path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object
 ) -> BuildRequest:
     settings: dict[str, object] = {
-        "game": "asterion",
         "catalogue": ShelfFile("asterion", path, path.name),
         "theme": library.theme_file("knossos"),
         "papers": (library.paper_file("a4"),),

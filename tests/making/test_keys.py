@@ -169,7 +169,6 @@ def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(
 
 
 WISHES: dict[str, Any] = {
-    "game": "minotaurus",
     "catalogue": library.game_file("minotaurus"),
     "theme": library.theme_file("ink-saver"),
     "papers": (library.paper_file("letter"),),
@@ -179,7 +178,6 @@ WISHES: dict[str, Any] = {
     "verify": False,
     "variant": library.variants()["pocket"],
     "since": ("x",),
-    "sources": (library.variants()["pocket"],),
     "titles": ("de",) * len(TITLED),
     "booklet": ("a4", "long-edge", "0.1"),
     "box": ("a4", "0.7"),
@@ -190,7 +188,7 @@ WISHES: dict[str, Any] = {
 }
 """Another value of each thing that can be wished."""
 ALL_PARTS = frozenset(Part)
-IDENTITY = {"game", "catalogue", "sources", "parts", "unsound", "verify", "since", "texts", "variant"}
+IDENTITY = {"catalogue", "parts", "unsound", "verify", "since", "texts", "variant"}
 """Wishes that make another set, or that no file shows; the order's key has them."""
 
 

@@ -35,7 +35,6 @@ RICH = ("{exits: EW, coins: 1}", "{exits: EW, coins: 2}")
 
 def request_of(path: Path, since: LoadedCatalogue | None = None, **more: object) -> BuildRequest:
     settings: dict[str, object] = {
-        "game": "small",
         "catalogue": ShelfFile("small", path, path.name),
         "theme": library.theme_file("knossos"),
         "papers": (library.paper_file("a4"),),

@@ -381,19 +381,7 @@ def _check_own_texts() -> None:
 
 # -- projects ----------------------------------------------------------------------------------------------------------
 
-CATALOGUE = "game.yaml"
-README = """\
-# {title}
-
-A game to print and play.
-
-- `game.yaml`: the pieces. `rules/`: the rules and their translations. `print.yaml`: how it is printed.
-- `asterion check` reports what is wrong with it, with file, line and column.
-- `asterion preview` shows its pieces, sheets and rules on a page for the browser.
-- `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
-- Files of your own in `themes/`, `layouts/`, `papers/`, `cutters/` and `variants/` come before the shipped ones;
-  `words/en.yaml` names your colours and pieces in English.
-"""
+CATALOGUE, README = "game.yaml", "README.md"
 IGNORED = "output/\n"
 KEYS = ("game", "title")
 """Keys of a skeleton's catalogue that name the game, and are made from the folder's name."""
@@ -506,8 +494,8 @@ def _files(folder: Path, beginning: str, source: str, languages: list[str]) -> d
     if source not in library.all_languages():
         english = _text(library.words_file(library.ENGLISH))
         files[f"words/{source}.yaml"] = new_words(source, source, english, translated=False)
-    run = library.root() / "templates" / "projects" / PRINT_RUN
-    files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}
+    run, readme = (_text(_shelved(library.root() / "templates/projects" / name)) for name in (PRINT_RUN, README))
+    files |= {PRINT_RUN: run, README: readme.format(title=title, game=game)}
     return files | {".gitignore": IGNORED, CATALOGUE: catalogue}
 
 

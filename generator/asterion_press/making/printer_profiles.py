@@ -19,8 +19,7 @@ from asterion_press.catalogue.printer_shelf import (
     profiles_folder,
     used_printer,
 )
-from asterion_press.catalogue.printers import Printer, load_printer, printer_text
-from asterion_press.catalogue.validation import record_of
+from asterion_press.catalogue.printers import Offsets, Printer, load_printer, printer_text
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import InputError, Place
 from asterion_press.making.naming import title_face
@@ -44,17 +43,12 @@ def printer_read(paper: Paper, back: tuple[float, float], size: tuple[float, flo
         InputError: a length is far from what any printer does.
     """
     width, height = size[0] / READ_ACROSS_MM, size[1] / READ_DOWN_MM
-    for letter, found, factor, length in (
-        ("W", size[0], width, READ_ACROSS_MM),
-        ("H", size[1], height, READ_DOWN_MM),
-    ):
-        if not 0.9 <= factor <= 1.1:
+    for letter, found, length in (("W", size[0], READ_ACROSS_MM), ("H", size[1], READ_DOWN_MM)):
+        if not 0.9 <= found / length <= 1.1:
             message = f"{letter} reads {found:g} mm instead of {length:g} mm; print the sheet in actual size (100 %)"
             raise InputError.at(Place("--size"), message)
-    shift = {"across": round(back[0], 2), "down": round(back[1], 2)}
-    paper_mm = [paper.width_mm, paper.height_mm]
-    read = {"width": round(width, 5), "height": round(height, 5), "back_mm": shift, "paper_mm": paper_mm}
-    return record_of(read, Printer)
+    shift, paper_mm = Offsets(round(back[0], 2), round(back[1], 2)), (paper.width_mm, paper.height_mm)
+    return Printer(round(width, 5), round(height, 5), shift, paper_mm)
 
 
 def save_printer(name: str, printer: Printer) -> str:
