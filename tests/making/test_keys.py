@@ -27,26 +27,17 @@ BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/v
 """Files of which a key has the values that are shown, so that a comment redraws nothing; see the test of values."""
 OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in library.papers() if paper != "a4")
 """Who names pieces or fits a box looks at all papers; what is made is for A4."""
+WORDS = tuple(f"templates/locales/{file}" for file in ("de/words.yaml", "de/words.po", "en/words.yaml"))
+FOR_CARDS = (
+    "templates/figures/{0}.yaml templates/spreads/{0}.yaml templates/locales/de/{0}.po templates/locales/en/{0}.md"
+)
 NOT_SHOWN = {
     "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks
     # the build reads figures and texts for the cards beside it; track and pad have no words
-    "score track": (
-        "templates/figures/asterion.yaml",
-        "templates/spreads/asterion.yaml",
-        *(f"templates/locales/de/{file}" for file in ("asterion.po", "words.po", "words.yaml")),
-        *(f"templates/locales/en/{file}" for file in ("asterion.md", "words.yaml")),
-    ),
-    "score pad": (
-        "templates/figures/minotaurus.yaml",
-        "templates/spreads/minotaurus.yaml",
-        *(f"templates/locales/de/{file}" for file in ("minotaurus.po", "words.po", "words.yaml")),
-        *(f"templates/locales/en/{file}" for file in ("minotaurus.md", "words.yaml")),
-    ),
+    "score track": (*FOR_CARDS.format("asterion").split(), *WORDS),
+    "score pad": (*FOR_CARDS.format("minotaurus").split(), *WORDS),
     # its key has the title itself, and who names pieces looks at all papers
-    "titled drawing": (
-        *("templates/locales/de/words.yaml", "templates/locales/de/words.po", "templates/locales/en/words.yaml"),
-        "templates/papers/a4.yaml",
-    ),
+    "titled drawing": (*WORDS, "templates/papers/a4.yaml"),
 }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +15,22 @@ from asterion_press.publish import Entry
 from asterion_press.verify.files import Notes
 
 
-def sign(folder: Path, name: str) -> None:
-    """Let the manifest of a folder tell the bytes that a file has."""
+@contextmanager
+def forged(folder: Path) -> Iterator[dict[str, Any]]:
+    """Give the manifest of a folder to be changed, and write it."""
     path = folder / "manifest.json"
     manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    raw = (folder / name).read_bytes()
-    manifest["files"][name] |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
+    yield manifest
     path.write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def sign(folder: Path, **settings: object) -> None:
+    """Let the manifest of a folder promise the files as they are now, and change some of its settings."""
+    with forged(folder) as manifest:
+        for name, entry in manifest["files"].items():
+            raw = (folder / name).read_bytes()
+            entry |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
+        manifest["settings"] |= settings
 
 
 def codes_made_again(folder: Path, name: str, made: bytes, found: bytes) -> list[str]:

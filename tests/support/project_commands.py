@@ -41,6 +41,20 @@ def good(*words: object, text: str | None = None) -> str:
     return result.stdout
 
 
+def bad(*words: object, status: int = 1, text: str | None = None) -> str:
+    """Run a command that has to end with a status, and return all that it says."""
+    result = run(*words, text=text)
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def written(name: Path | str, text: str) -> str:
+    """Write a file, in a folder that is made if it is not there, and return its name."""
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text, encoding="utf-8")
+    return str(name)
+
+
 def status(*words: str) -> list[str]:
     """Return the remarks of a status of translations."""
     result = run("language", "status", *words)
@@ -70,7 +84,7 @@ def messages(file: Path | str) -> dict[str, polib.POEntry]:
     return {one.msgctxt: one for one in polib.pofile(str(file)) if not one.obsolete}
 
 
-def change(file: str, *changes: tuple[str, str]) -> None:
+def change(file: Path | str, *changes: tuple[str, str]) -> None:
     """Replace texts of a file, each once."""
     text = Path(file).read_text(encoding="utf-8")
     for old, new in changes:
