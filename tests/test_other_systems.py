@@ -14,9 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from asterion_press.cli.main import main
+from tests.support.project_commands import good
 from tests.support.told import told_in
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,9 +79,7 @@ def test_files_are_synced_through_descriptors_that_can_write(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    catalogue = [str(small())] if words[0] in {"build", "preview"} else []
-    result = CliRunner().invoke(main, [*words, *catalogue], catch_exceptions=False)
-    assert result.exit_code == 0, result.output
+    good(*words, *([small()] if words[0] in {"build", "preview"} else []))
     assert strict_fsync, "nothing was synced, so nothing was tried"
 
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -34,19 +34,11 @@ def started(tmp_path: Path) -> Iterator[Started]:
 
     def start(prelude: str, *arguments: str) -> subprocess.Popen[str]:
         begin = f"import os, signal, sys\n{prelude}\nfrom asterion_press.__main__ import run\n"
-        begun = ending(
-            subprocess.Popen(
-                [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments],
-                cwd=tmp_path,
-                env=os.environ | {"PYTHONPATH": str(PROJECT / "generator")},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                start_new_session=True,
-            )
-        )
-        return stack.enter_context(begun)
+        line = [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments]
+        env, pipe = os.environ | {"PYTHONPATH": str(PROJECT / "generator")}, subprocess.PIPE
+        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": pipe, "stderr": pipe, "text": True}
+        begun = subprocess.Popen(line, cwd=tmp_path, env=env, start_new_session=True, **streams)
+        return stack.enter_context(ending(begun))
 
     with ExitStack() as stack:
         yield start
