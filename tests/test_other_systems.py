@@ -8,17 +8,15 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.support.processes import python
 from tests.support.project_commands import good
 from tests.support.told import told_in
 
-ROOT = Path(__file__).resolve().parent.parent
 LACKING = """\
 import os, runpy, signal, sys
 import filelock, multiprocessing.util, tempfile  # Windows has their like under other names
@@ -88,17 +86,7 @@ def test_a_build_needs_nothing_that_only_posix_has(small: Callable[..., Path], t
     program.write_text(LACKING, encoding="utf-8")
     words = "build", str(small()), "--paper", "a4", "--only", "svg", "--only", "sheets", "--out", "out"
 
-    def built() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, str(program), *words],
-            check=False,
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
-        )
-
-    first, second = built(), built()
+    first, second = (python(program, *words, cwd=tmp_path) for _ in range(2))
     assert (first.returncode, told_in(first.stderr)) == (0, []), first.stderr
     assert "proved" in first.stdout
     assert (second.returncode, told_in(second.stderr)) == (0, []), second.stderr

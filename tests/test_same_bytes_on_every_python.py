@@ -7,7 +7,6 @@ A set has another order where a hash has 32 bits.
 from __future__ import annotations
 
 import builtins
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,10 +15,10 @@ from typing import Any
 import pytest
 
 import asterion_press
+from tests.support.processes import PROJECT, python
 from tests.support.project_commands import good
 from tests.support.shuffled_sets import SHUFFLED
 
-PROJECT = Path(__file__).resolve().parent.parent
 OURS = str(Path(asterion_press.__file__).parent)
 
 
@@ -73,8 +72,7 @@ def test_no_output_depends_on_the_order_of_a_set(words: list[str], tmp_path: Pat
     made = []
     for seed in ("1", "2"):
         folder = tmp_path / seed / "out"
-        command = [sys.executable, "-m", "tests.support.shuffled_sets", seed, *words, "--out", str(folder)]
-        done = subprocess.run(command, cwd=PROJECT, check=False, capture_output=True, text=True)
+        done = python("-m", "tests.support.shuffled_sets", seed, *words, "--out", folder, cwd=PROJECT)
         assert done.returncode == 0, done.stderr
         made.append({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()})
     assert made[0]

@@ -7,11 +7,9 @@ import io
 import json
 import os
 import re
-import select
 import subprocess
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,13 +23,12 @@ from asterion_press.cli.options import NO_PROJECT_HERE
 from asterion_press.games.labyrinth.art.components import component_ids
 from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from tests.support.processes import PATIENCE_S, ending
+from tests.support.processes import ENVIRONMENT, apart, at_a_terminal, python
 from tests.support.project_commands import bad, good, run, shipped, written
 from tests.support.told import told_in
 from tests.torture.commands import all_commands
 
 COMMANDS = main.list_commands(click.Context(main))
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(library.root() / "generator")}
 
 
 def everything_below(folder: Path) -> list[Path]:
@@ -119,7 +116,7 @@ def test_a_catalogue_that_is_not_there_or_no_text_is_one_line_on_stderr(command:
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_a_fifo_as_a_catalogue_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "mine.yaml")
-    done = asterion(command, "mine.yaml", cwd=tmp_path)
+    done = apart(command, "mine.yaml")
     assert (done.returncode, done.stderr) == (1, "mine.yaml: not a regular file\n")
 
 
@@ -175,16 +172,16 @@ def test_a_completion_script_is_printed_for_each_shell(shell: str, sign: str) ->
     assert "_ASTERION_COMPLETE" in script
 
 
-def completions(words: str, index: int, cwd: Path) -> list[str]:
+def completions(words: str, index: int) -> list[str]:
     environment = {"_ASTERION_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
     script = "from asterion_press.cli.main import main; main(prog_name='asterion')"
-    done = python("-c", script, cwd=cwd, **environment)
+    done = python("-c", script, **environment)
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
 
-def test_papers_and_commands_are_completed(tmp_path: Path) -> None:
-    assert completions("asterion build --paper l", 3, tmp_path) == ["legal", "letter"]
-    assert completions("asterion che", 1, tmp_path) == ["check"]
+def test_papers_and_commands_are_completed() -> None:
+    assert completions("asterion build --paper l", 3) == ["legal", "letter"]
+    assert completions("asterion che", 1) == ["check"]
 
 
 @pytest.mark.parametrize("part", ["svg", "sheets"])
@@ -231,35 +228,18 @@ def test_a_build_tells_how_long_it_took_and_programs_what_it_made(monkeypatch: p
     assert run("build asterismo --only web --language en --out out -q").stderr == ""
 
 
-def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in ENVIRONMENT.items() if not name.startswith(("RL_", "_ASTERION"))}
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env={**kept, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=PATIENCE_S,  # against waiting for ever, as on a FIFO
-    )
-
-
-def asterion(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return python("-m", "asterion_press", *arguments, cwd=cwd, **environment)
-
-
-def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour(tmp_path: Path) -> None:
-    done = asterion("check", written("bad.yaml", "game: [x\n"), cwd=tmp_path)
+def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour() -> None:
+    done = apart("check", written("bad.yaml", "game: [x\n"))
     assert (done.returncode, done.stdout) == (1, "")
     mistake = "bad.yaml:1:7: a list that is not closed; write ',' between its entries and ']' at its end"
     assert done.stderr == f"{mistake}\n    1 | game: [x\n      |       ^\n"
 
 
-def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: Path) -> None:
+def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent() -> None:
     written("tiles.yaml", shipped(("title: Asterion", "title: Astérion")))
-    done = asterion("check", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="1")
+    done = apart("check", LC_ALL="C", PYTHONUTF8="1")
     assert done.stdout.startswith("Astérion, revised edition")
-    assert asterion("check", cwd=tmp_path, LC_ALL="C").returncode == 0
+    assert apart("check", LC_ALL="C").returncode == 0
 
 
 def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
@@ -269,14 +249,14 @@ def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: 
     assert "Traceback" not in done.stderr
 
 
-def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -> None:
+def test_the_command_imports_no_heavy_library_to_show_its_help() -> None:
     script = (
         "import sys\nfrom asterion_press.cli.main import main\nmain(['--help'], standalone_mode=False)\n"
         "libraries = {'reportlab', 'msgspec', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
         "heavy = libraries & set(sys.modules)\n"
         "print('HEAVY', sorted(heavy))\n"
     )
-    done = python("-c", script, cwd=tmp_path)
+    done = python("-c", script)
     assert done.stdout.endswith("HEAVY []\n"), done.stdout + done.stderr
 
 
@@ -288,23 +268,6 @@ def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert done.stderr.splitlines()[0] == "standard output cannot be written: no space left on device"
     assert "Traceback" not in done.stderr
-
-
-def at_a_terminal(*arguments: str, answer: str = "", **environment: str) -> tuple[int, str]:
-    """Exit status and screen of the command in a process of its own, with somebody at its terminal."""
-    ours, its = os.openpty()
-    line = [sys.executable, "-m", "asterion_press", *arguments]
-    env = {**ENVIRONMENT, "TERM": "xterm", **environment}
-    env = env if "NO_COLOR" in environment else {name: value for name, value in env.items() if name != "NO_COLOR"}
-    with ending(subprocess.Popen(line, stdin=its, stdout=its, stderr=its, env=env)) as process:
-        os.close(its)
-        os.write(ours, answer.encode())
-        screen = b""
-        with suppress(OSError):  # Linux's way to say that the other end was closed
-            while select.select([ours], [], [], PATIENCE_S)[0] and (part := os.read(ours, 4096)):
-                screen += part
-        os.close(ours)
-        return process.wait(PATIENCE_S), screen.decode()
 
 
 def test_a_terminal_has_colours_unless_they_are_refused_and_tables_keep_to_its_width() -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pikepdf
@@ -16,6 +14,7 @@ import pytest
 from lxml import etree
 from PIL import Image
 
+from tests.support.processes import at_a_terminal
 from tests.support.project_commands import bad, good, run, written
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -208,23 +207,11 @@ def test_a_file_that_is_there_is_replaced_only_by_force(record: str) -> None:
     assert good("play", "replay", record, "--draw", "end.svg").endswith(", unchanged\n"), "the same picture is no loss"
 
 
-@pytest.mark.parametrize(("answer", "status"), [(b"y\n", 0), (b"n\n", 1)])
-def test_at_a_terminal_the_command_asks(record: str, answer: bytes, status: int) -> None:
-    import pty
-
+@pytest.mark.parametrize(("answer", "status"), [("y\n", 0), ("n\n", 1)])
+def test_at_a_terminal_the_command_asks(record: str, answer: str, status: int) -> None:
     Path("end.svg").write_text("mine")
-    ours, theirs = pty.openpty()
-    os.write(ours, answer)
-    line = [sys.executable, "-m", "asterion_press", "play", "replay", record, "--draw", "end.svg"]
-    done = subprocess.run(line, check=False, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
-    os.close(theirs)
-    asked = b""
-    with suppress(OSError):  # what a terminal says when nobody holds its other end any more
-        while said := os.read(ours, 4096):
-            asked += said
-    os.close(ours)
-    assert b"replace end.svg? [y/N]" in asked
-    assert done.returncode == status
+    ended, screen = at_a_terminal("play", "replay", record, "--draw", "end.svg", answer=answer)
+    assert (ended, "replace end.svg? [y/N]" in screen) == (status, True)
     assert (Path("end.svg").read_text() == "mine") == bool(status)
 
 

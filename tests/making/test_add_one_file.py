@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.processes import apart, python
 from tests.support.project_commands import change, copied_project, shipped, written
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -22,19 +21,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def run(copy: Path, *arguments: str, command: str = "build") -> subprocess.CompletedProcess[str]:
-    return python(copy, "asterion_press", command, *arguments)
-
-
-def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a module in the copy."""
-    return subprocess.run(
-        [sys.executable, "-m", *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy / "generator")},
-    )
+    return apart(command, *arguments, root=copy, cwd=copy)
 
 
 def build(copy: Path, *arguments: str) -> Path:
@@ -182,7 +169,8 @@ def test_no_test_knows_what_is_shipped_today(copy: Path) -> None:
     shutil.copytree(PROJECT / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(PROJECT / "docs" / "guides", copy / "docs" / "guides")
     shutil.copy(PROJECT / "pyproject.toml", copy)
-    done = python(copy, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *SENSITIVE)
+    words = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *SENSITIVE)
+    done = python(*words, root=copy, cwd=copy)
     assert done.returncode == 0, done.stdout
 
 

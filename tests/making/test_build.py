@@ -35,7 +35,7 @@ from asterion_press.making.sheet_laying import laying_text
 from asterion_press.publish import read_manifest
 from asterion_press.units import PT_PER_MM
 from tests.support.printed import Printed
-from tests.support.processes import PATIENCE_S, ending, wait_until
+from tests.support.processes import PATIENCE_S, apart, ending, python, wait_until
 from tests.support.project_commands import bad, change, copied_project, good, run, shipped, written
 from tests.support.told import told_in
 
@@ -62,19 +62,6 @@ def request_of(
         "verify": verify,
     }
     return BuildRequest(**(settings | more))  # type: ignore[arg-type]
-
-
-def apart(*arguments: str, cwd: Path = PROJECT, **env: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, that of the project in a folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "asterion_press", *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(cwd / "generator")} | env,
-        timeout=PATIENCE_S,
-    )
 
 
 def line_of(file: Path, begin: str) -> int:
@@ -130,9 +117,9 @@ def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp
 
 def test_the_date_that_is_asked_for_stands_in_the_pdf(tmp_path: Path) -> None:
     arguments = ("build", "--only", "sheets", "--paper", "a4", "--out", str(tmp_path / "out"))
-    apart(*arguments)
+    apart(*arguments, cwd=PROJECT)
     assert b"D:2000" in (tmp_path / "out/sheets-a4.pdf").read_bytes(), "a constant, where nothing is asked for"
-    apart(*arguments, SOURCE_DATE_EPOCH="1000000000")
+    apart(*arguments, cwd=PROJECT, SOURCE_DATE_EPOCH="1000000000")
     assert b"D:20010909" in (tmp_path / "out/sheets-a4.pdf").read_bytes()
 
 
@@ -146,8 +133,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
     probe = (
         "import sys; from asterion_press.cli.main import main; main(standalone_mode=False); print(sorted(sys.modules))"
     )
-    command = [sys.executable, "-c", probe, "build", *IN_LANGUAGES, "--out", str(built)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
+    done = python("-c", probe, "build", *IN_LANGUAGES, "--out", built, cwd=PROJECT)
     assert "nothing to do" in done.stdout
     modules = done.stdout.splitlines()[-1]
     assert not [name for name in ("'yaml'", "'reportlab'", "'svgwrite'", "'msgspec'", "'pikepdf'") if name in modules]
@@ -157,9 +143,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path: Path) -> None:
     probe = "import sys; from asterion_press.cli.main import main; main(standalone_mode=False); print(*sys.modules)"
     arguments = ["build", "asterion", "--only", "sheets", "--no-verify", "--quiet", "--out", str(tmp_path / "out")]
-    done = subprocess.run(
-        [sys.executable, "-c", probe, *arguments], check=True, capture_output=True, text=True, cwd=PROJECT
-    )
+    done = python("-c", probe, *arguments, cwd=PROJECT)
     assert (tmp_path / "out" / "sheets-a4.pdf").exists()
     loaded = set(done.stdout.split())
     libraries = {"pikepdf", "ssl", "markdown_it", "mdit_py_plugins", "markdown", "babel", "polib"}
@@ -384,8 +368,8 @@ def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_
     mine = written(copy / "mine" / "tiles.yaml", shipped(NO_G16))
     written(copy / "tiles.yaml", shipped(NO_G16))
     asked = ("build", "--paper", "a4", "--out", "out", "--language", "en")
-    assert apart(*asked, mine, cwd=copy).returncode == 0
-    done = apart(*asked, cwd=copy)
+    assert apart(*asked, mine, root=copy, cwd=copy).returncode == 0
+    done = apart(*asked, root=copy, cwd=copy)
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
 
@@ -393,7 +377,7 @@ def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_
 def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     copy = copied_project(tmp_path / "project")
     change(copy / "templates/figures/asterion.yaml", ("captured: 22", "captured: 23"))
-    done = apart("build", cwd=copy)
+    done = apart("build", root=copy, cwd=copy)
     assert done.returncode == 1
     line, remedy = told_in(done.stderr)
     assert remedy.startswith("the figures of the rules do not fit this deck")
