@@ -1,9 +1,9 @@
-"""Prints, in one run, what a cold build of pictures and sheets costs in CPU time and memory.
+"""Prints, in one run, what builds cost in CPU time and memory.
 
-Against (a) a floor: a process that imports reportlab, svgwrite and yaml, reads the catalogue and writes five empty
-pages; against (b) the same drawings taken from SVG into PDF by svglib; how cost grows with the number of tiles; and
-what a rebuild costs that has nothing or one tile to do. Machines are noisy: each figure is the least of several runs
-in turn, and the ratios are what to read.
+Against a floor, a process that imports reportlab, svgwrite and yaml, reads the catalogue and writes five empty pages;
+against the same drawings taken from SVG into PDF by other programs; how cost grows with the number of tiles; and what
+a rebuild costs that has nothing or one tile to do. Machines are noisy: each figure is the least of several runs in
+turn, and the ratios are what to read.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from bench.big_catalogue import catalogue_of
@@ -19,12 +20,13 @@ from bench.costs import PROJECT, Cost, compile_all, cost_of, least
 
 HERE = Path(__file__).resolve().parent
 KIB = 1024
+PIECES = ("--only", "svg", "--only", "sheets")
+PEERS = ("svglib", "weasyprint", "typst")
 
 
 def build_arguments(catalogue: Path, out: Path, *more: str) -> list[str]:
-    """Return the command that builds pictures and sheets, silently."""
-    command = ["-m", "asterion_press", "build", str(catalogue), "--out", str(out), "--quiet"]
-    return [*command, "--only", "svg", "--only", "sheets", *more]
+    """Return the command that builds into a folder, silently."""
+    return ["-m", "asterion_press", "build", str(catalogue), "--out", str(out), "--quiet", *more]
 
 
 def cold(catalogue: Path, scratch: Path, *more: str) -> Cost:
@@ -35,20 +37,35 @@ def cold(catalogue: Path, scratch: Path, *more: str) -> Cost:
 
 
 def compare(scratch: Path, runs: int) -> None:
-    """Measure the build against the floor, and against the way over svglib."""
+    """Measure builds against the floor, and the sheets against the ways of other programs."""
     tiles = PROJECT / "tiles.yaml"
-    floor, ours, proved, other = [], [], [], []
+    ways: dict[str, Callable[[], Cost]] = {
+        "floor: imports, catalogue, five empty pages": lambda: cost_of(
+            [str(HERE / "floor.py"), str(tiles), str(scratch / "floor.pdf")]
+        ),
+        "sheets, A4, not proved": lambda: cold(
+            tiles, scratch, "--only", "sheets", "--paper", "a4", "--no-verify", "--jobs", "1"
+        ),
+        "English, A4, all, proved": lambda: cold(tiles, scratch, "--language", "en", "--paper", "a4", "--jobs", "1"),
+        "nineteen languages, two papers, all, proved": lambda: cold(tiles, scratch),
+        "SVG and sheets, two papers, not proved": lambda: cold(tiles, scratch, *PIECES, "--no-verify"),
+        **{f"the same by {peer}": partial(over_peer, peer, tiles, scratch / peer) for peer in PEERS},
+    }
+    costs: dict[str, list[Cost]] = {name: [] for name in ways}
     for _ in range(runs):
-        floor.append(cost_of([str(HERE / "floor.py"), str(tiles), str(scratch / "floor.pdf")]))
-        ours.append(cold(tiles, scratch, "--no-verify"))
-        proved.append(cold(tiles, scratch))
-        other.append(cost_of([str(HERE / "over_svglib.py"), str(tiles), str(scratch)]))
-    a, build, read, b = map(least, (floor, ours, proved, other))
-    print(f"CPU time of a cold build of 71 SVGs and two PDFs of sheets, least of {runs} runs in turn")
-    print(f"  (a) floor: imports, catalogue, five empty pages  {a.cpu_s * 1000:7.0f} ms")
-    print(f"  build --no-verify                                {build.cpu_s * 1000:7.0f} ms = {_x(build, a)} x (a)")
-    print(f"  build, read back and proved                      {read.cpu_s * 1000:7.0f} ms = {_x(read, a)} x (a)")
-    print(f"  (b) svgwrite -> svglib -> ReportLab              {b.cpu_s * 1000:7.0f} ms = {_x(b, build)} x build")
+        for name, measure in ways.items():
+            costs[name].append(measure())
+    floor = min(cost.cpu_s for cost in next(iter(costs.values())))
+    print(f"cold, least of {runs} runs in turn: CPU time, as a multiple of the floor, and wall time")
+    for name, found in costs.items():
+        cpu_s, wall_s = least(found).cpu_s, min(cost.wall_s for cost in found)
+        print(f"  {name:44} {cpu_s:7.2f} s {cpu_s / floor:7.1f} x {wall_s:7.2f} s")
+
+
+def over_peer(peer: str, catalogue: Path, scratch: Path) -> Cost:
+    """Measure another way to the same sheets."""
+    scratch.mkdir(exist_ok=True)
+    return cost_of([str(HERE / "peers.py"), peer, str(catalogue), str(scratch)])
 
 
 def _x(cost: Cost, unit: Cost) -> str:
@@ -61,7 +78,7 @@ def grow(scratch: Path, sizes: Sequence[int]) -> None:
     for size in sizes:
         catalogue = scratch / f"tiles-{size}.yaml"
         catalogue.write_text(catalogue_of(size, PROJECT / "tiles.yaml"), encoding="utf-8")
-        costs[size] = cold(catalogue, scratch, "--no-verify", "--paper", "a4")
+        costs[size] = cold(catalogue, scratch, *PIECES, "--no-verify", "--paper", "a4")
     print("growth, one paper")
     first = sizes[0]
     for size, cost in costs.items():
@@ -78,9 +95,12 @@ def rebuild(scratch: Path, runs: int) -> None:
     catalogue, out = scratch / "tiles.yaml", scratch / "again"
     text = (PROJECT / "tiles.yaml").read_text(encoding="utf-8")
     catalogue.write_text(text, encoding="utf-8")
-    whole = ["-m", "asterion_press", "build", str(catalogue), "--out", str(out), "--quiet"]
-    alone = cost_of([*whole[:-2], str(scratch / "alone"), "--quiet", "--jobs", "1"])
-    parts = [*build_arguments(catalogue, scratch / "parts"), "--only", "check", "--unsound"]  # figures claim coins
+    whole = build_arguments(catalogue, out)
+    alone = cost_of(build_arguments(catalogue, scratch / "alone", "--jobs", "1"))
+    # Figures claim coins: the deck with one coin more is unsound.
+    parts = build_arguments(
+        catalogue, scratch / "parts", *PIECES, "--only", "check", "--unsound"
+    )  # figures claim coins
     first = cost_of(whole)
     cost_of(parts)
     cost_of(whole)  # it is the first that finds files old enough to know them again

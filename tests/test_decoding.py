@@ -19,10 +19,10 @@ import openpyxl
 import pytest
 from PIL import Image
 
-from asterion_press import bounds, decoding
+from asterion_press.catalogue import bounds, decoding
+from asterion_press.catalogue.decoding import Made, decode
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.openpyxl_adapter import xlsx_sheet
-from asterion_press.decoding import Made, decode
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import load_picture
 from asterion_press.rulebook.typeset.styles import MEASURE
@@ -203,7 +203,7 @@ def test_answers_come_back_in_threads_and_in_a_process_that_was_forked() -> None
 
 
 TELLING = """
-from asterion_press import decoding
+from asterion_press.catalogue import decoding
 def answer(child, order, raw, before=decoding._Child.answer):
     open("decoding", "w").write(str(child.process.pid))
     return before(child, order, raw)

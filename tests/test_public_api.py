@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -32,6 +34,15 @@ def test_every_public_name_is_described() -> None:
     assert not [
         one.__name__ for one in names if not one.__doc__ or not re.search(rf":: {one.__name__}$", page, re.MULTILINE)
     ]
+
+
+def test_whoever_uses_the_package_finds_python_as_it_was() -> None:
+    loads = (
+        "import sys, asterion_press.pdf.reportlab_adapter, asterion_press.drawing.svg; print('ssl' in sys.modules)\n"
+    )
+    asks = "from urllib import request; import http.client; request.HTTPSHandler, http.client.HTTPSConnection"
+    done = subprocess.run([sys.executable, "-c", loads + asks], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("False\n", "")
 
 
 def test_a_project_is_printed_as_the_command_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

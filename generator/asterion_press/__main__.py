@@ -29,7 +29,7 @@ def run() -> None:
     is a tenth of the time.
     """
     stopping.install()
-    from asterion_press import streams
+    from asterion_press.cli import streams
     from asterion_press.errors import fact_told
 
     gc.set_threshold(RUBBISH_AFTER, 50, 100)

@@ -27,10 +27,12 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import TypeVar
 
-from asterion_press import __version__, bounds
+from asterion_press import __version__
 
 T = TypeVar("T")
 
+MISTAKES = 1000
+"""Mistakes that are looked for in one reading."""
 MISTAKES_SHOWN = 50
 """Most mistakes that are listed; the rest are counted. Source: the project's safety rules."""
 
@@ -96,7 +98,7 @@ class InputError(AsterionError):
 
     def __init__(self, mistakes: Iterable[Mistake], remedy: str = "") -> None:
         found = iter(mistakes)
-        self.mistakes = tuple(sorted(set(islice(found, bounds.MISTAKES))))
+        self.mistakes = tuple(sorted(set(islice(found, MISTAKES))))
         self.more = next(found, None) is not None
         self.remedy = remedy
         super().__init__("\n".join(self.lines()))
@@ -124,7 +126,7 @@ def refuse(mistakes: Iterable[Mistake]) -> None:
     """Raise mistakes that are found one by one, all at once; nothing if there are none.
 
     Raises:
-        InputError: there are some; those beyond `bounds.MISTAKES` are not looked for.
+        InputError: there are some; those beyond `MISTAKES` are not looked for.
     """
     found = iter(mistakes)
     if (first := next(found, None)) is not None:
@@ -205,15 +207,24 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
 
 
 @contextmanager
-def without_modules(*names: str) -> Iterator[None]:
-    """Hide modules within this that a library loads if they are there, and that nothing here needs of it."""
-    hidden = [name for name in names if name not in sys.modules]
-    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None is the import system's "not there"
+def without_ssl() -> Iterator[None]:
+    """Hide `ssl` from libraries that load it at their import for addresses, none of which they open here.
+
+    What Python itself made without it is forgotten at the end, so that a program that uses this package finds HTTPS.
+    """
+    if "ssl" in sys.modules:
+        yield
+        return
+    known = set(sys.modules)
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # the import system's "not there"
     try:
         yield
     finally:
-        for name in hidden:
-            del sys.modules[name]
+        del sys.modules["ssl"]
+        for package, name in (("http", "client"), ("urllib", "request")):
+            if f"{package}.{name}" in sys.modules.keys() - known:
+                del sys.modules[f"{package}.{name}"]
+                delattr(sys.modules[package], name)
 
 
 class VerifyError(AsterionError):

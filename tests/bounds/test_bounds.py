@@ -18,9 +18,10 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.strange_svg import LARGEST_RATIO
+from asterion_press.errors import MISTAKES
+from asterion_press.wording import MARKS_ON_A_LETTER
 from tests.support.readers import Reading, read_measured
 from tests.support.small_games import TOKENS
 from tests.support.told import told_in
@@ -399,7 +400,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{bounds.RULES_BYTES >> 10} KB",
         f"{bounds.PO_BYTES >> 10} KB",
         f"all together | {bounds.BLOCKS:,} |",
-        f"in any text | {bounds.MARKS_ON_A_LETTER} |",
+        f"in any text | {MARKS_ON_A_LETTER} |",
         f"pieces fill more | {bounds.PDF_PAGES} |",
         f"{bounds.PROFILE_BYTES >> 20} MB",
         f"{bounds.MANIFEST_BYTES >> 20} MB",
@@ -409,7 +410,7 @@ def test_the_limits_are_written_down_for_users() -> None:
         f"{LARGEST_RATIO:g} times",
         f"`art/` | {bounds.ART_POINTS:,} |",
         f"{bounds.TABLE_ROWS:,} and {bounds.TABLE_COLUMNS}, and {bounds.UNPACKED_BYTES >> 20} MB",
-        *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, bounds.MISTAKES, bounds.PIECES)),
+        *(f"{n:,}" for n in (bounds.VALUES, bounds.VALUE_CHARACTERS, bounds.DEPTH, MISTAKES, bounds.PIECES)),
     }
     assert {number for number in numbers if number not in text} == set()
     assert VALUES < bounds.VALUES

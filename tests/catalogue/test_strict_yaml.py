@@ -13,12 +13,12 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asterion_press.bounds import DEPTH as MAX_DEPTH
-from asterion_press.bounds import FILE_BYTES as MAX_BYTES
+from asterion_press.catalogue.bounds import DEPTH as MAX_DEPTH
+from asterion_press.catalogue.bounds import FILE_BYTES as MAX_BYTES
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.strict_yaml import LOOK, Data, Document, parse_document, read_document
-from asterion_press.characters import BIDI_CONTROLS
 from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
+from asterion_press.wording import BIDI_CONTROLS
 from tests.support.refusals import refusal
 
 MAPPING = "the file must hold keys with values, as in `title: Asterion`"

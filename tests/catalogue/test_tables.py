@@ -16,8 +16,7 @@ import openpyxl
 import pytest
 from click.testing import CliRunner
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.library import ShelfFile, sources_of
 from asterion_press.cli.main import main
 from asterion_press.errors import column_letters

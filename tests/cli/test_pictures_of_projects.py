@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import Picture, load_picture

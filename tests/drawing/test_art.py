@@ -11,8 +11,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.themes import ArtFile
 from asterion_press.drawing.art import art_called, load_look, paint
 from asterion_press.drawing.display_list import Drawing, Group, Transform

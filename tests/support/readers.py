@@ -13,8 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from asterion_press import bounds
-from asterion_press.catalogue import library, strict_yaml
+from asterion_press.catalogue import bounds, library, strict_yaml
 from asterion_press.catalogue.equipment import load_cutter, load_ink_use, load_paper, load_service
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.layouts import load_layout

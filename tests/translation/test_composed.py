@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.bounds import RULES_BYTES
+from asterion_press.catalogue.bounds import RULES_BYTES
 from asterion_press.catalogue.po import Catalogue, translation
 from asterion_press.catalogue.po import _parse as parse
 from asterion_press.errors import Mistake, Place

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from asterion_press.characters import FORBIDDEN, forbidden_in_line
 from asterion_press.rulebook.translation.composed import compose_text, write_passage
 from asterion_press.rulebook.translation.language import (
     has_words,
@@ -19,6 +18,7 @@ from asterion_press.rulebook.translation.language import (
     split_passages,
     write_scalar,
 )
+from asterion_press.wording import FORBIDDEN, forbidden_in_line
 from tests.support.texts import texts
 
 MARKDOWN = """\

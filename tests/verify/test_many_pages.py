@@ -5,7 +5,7 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from asterion_press.bounds import PDF_PAGES
+from asterion_press.catalogue.bounds import PDF_PAGES
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf import PdfFaultError

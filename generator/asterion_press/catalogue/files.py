@@ -15,8 +15,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from asterion_press import bounds
-from asterion_press.bounds import FILE_BYTES, LINE_BYTES
+from asterion_press.catalogue import bounds
+from asterion_press.catalogue.bounds import FILE_BYTES, LINE_BYTES
 from asterion_press.errors import InputError, Place
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from asterion_press.bounds import PIECES
+from asterion_press.catalogue.bounds import PIECES
 from asterion_press.catalogue.validation import Identifier, Record, visible
 from asterion_press.errors import Mistake, Place
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import entries_of, lies_within, read_bytes
 from asterion_press.errors import InputError, Mistake, Place, refuse
 from asterion_press.wording import suggestion

@@ -16,8 +16,8 @@ import warnings
 import zipfile
 from typing import Any, NamedTuple
 
-from asterion_press import bounds
-from asterion_press.decoding import Made, decode
+from asterion_press.catalogue import bounds
+from asterion_press.catalogue.decoding import Made, decode
 from asterion_press.errors import InputError, Mistake, Place, from_extra
 from asterion_press.wording import suggestion
 

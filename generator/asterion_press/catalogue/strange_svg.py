@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from PIL import ImageColor
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.errors import InputError, Place
 from asterion_press.units import PT_PER_INCH, PT_PER_MM
 

@@ -23,10 +23,10 @@ from typing import Any, Protocol, TypeAlias
 import yaml
 from msgspec import Struct, field
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import read_bytes
-from asterion_press.characters import FORBIDDEN, forbidden_in_line, named, refusal_of
-from asterion_press.errors import MISTAKES_SHOWN, InputError, Mistake, Place
+from asterion_press.errors import MISTAKES, MISTAKES_SHOWN, InputError, Mistake, Place
+from asterion_press.wording import FORBIDDEN, forbidden_in_line, named, refusal_of
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"
@@ -194,7 +194,7 @@ class _Builder(Struct):
 
     def report(self, mark: _Mark | None, message: str) -> None:
         self.mistakes.append(Mistake(Place(self.name, *_spot(mark)), message))
-        if len(self.mistakes) > bounds.MISTAKES:
+        if len(self.mistakes) > MISTAKES:
             raise _ReadingEndsError
 
     def take(self, event: yaml.Event) -> None:

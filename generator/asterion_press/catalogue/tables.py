@@ -20,15 +20,14 @@ from typing import Any, TypeAlias
 from msgspec import inspect
 from msgspec.structs import fields
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import lies_within
 from asterion_press.catalogue.library import TABLE_ENDINGS, ShelfFile, tables_of
 from asterion_press.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
 from asterion_press.catalogue.strict_yaml import Document, Location, decoded
 from asterion_press.catalogue.validation import Record, validated
-from asterion_press.characters import forbidden_in_line, refusal_of
 from asterion_press.errors import InputError, Mistake, Place
-from asterion_press.wording import suggestion
+from asterion_press.wording import CHOICES, forbidden_in_line, refusal_of, suggestion
 
 Rows: TypeAlias = list[list[str]]
 ID, SHEET = "id", "sheet"
@@ -209,7 +208,7 @@ class _TableReading:
         if ID not in found.values():
             title, *others = map(repr, self._titles or [""])
             of = f" of the sheet {title}" if self._titles else ""
-            more = f"; the key {SHEET!r} chooses another sheet: {', '.join(others[: bounds.CHOICES])}" if others else ""
+            more = f"; the key {SHEET!r} chooses another sheet: {', '.join(others[:CHOICES])}" if others else ""
             named = f"the first row{of} names the columns: {', '.join(self._keys)}"
             self._report(self._head, 0, f"no column is named {ID!r}; {named}{more}")
         return found

@@ -24,12 +24,11 @@ import msgspec
 from msgspec import Meta, Struct, inspect
 from msgspec.structs import fields
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.library import schema_file
 from asterion_press.catalogue.strict_yaml import Document, Location
-from asterion_press.characters import look_alike, shows_something
-from asterion_press.errors import InputError, Mistake
-from asterion_press.wording import plural, suggestion
+from asterion_press.errors import MISTAKES, InputError, Mistake
+from asterion_press.wording import look_alike, plural, shows_something, suggestion
 
 REMEDIES: dict[str, str] = {}
 """The message for a text that does not match its pattern."""
@@ -181,7 +180,7 @@ def validated(document: Document, model: type[R]) -> R:
         if told := mistaken_for(document.data, model):
             raise InputError.at(document.value_place(()), told) from None
         kind, read = _plan(model)
-        found = [_mistake(document, fault) for fault in islice(_faults(read(document.data), kind), bounds.MISTAKES + 1)]
+        found = [_mistake(document, fault) for fault in islice(_faults(read(document.data), kind), MISTAKES + 1)]
         raise InputError(found or [_mistake(document, DataFault((), str(error)))]) from None
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from asterion_press.bounds import ID_CHARACTERS
 from asterion_press.catalogue import library
+from asterion_press.catalogue.bounds import ID_CHARACTERS
 from asterion_press.catalogue.files import entries_of, read_bytes
 from asterion_press.catalogue.library import (
     PRINT_RUN,
@@ -25,7 +25,6 @@ from asterion_press.catalogue.library import (
 )
 from asterion_press.catalogue.po import Catalogue, Message
 from asterion_press.catalogue.validation import ID_PATTERN
-from asterion_press.characters import forbidden_in_line, shows_something
 from asterion_press.cli.options import CommandGroup, command, game_option
 from asterion_press.cli.terminal import say
 from asterion_press.cli.values import FromShelf
@@ -59,7 +58,7 @@ from asterion_press.rulebook.translation.update import (
     load_glossary,
     updated_catalogue,
 )
-from asterion_press.wording import enumerated
+from asterion_press.wording import enumerated, forbidden_in_line, shows_something
 
 SHOWN = 10
 """Number of passages of a text that are listed as the next ones to translate."""

@@ -14,10 +14,10 @@ from typing import Any
 
 import click
 
-from asterion_press import bounds, stopping
+from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import read_bytes
-from asterion_press.errors import InputError
+from asterion_press.errors import MISTAKES, InputError
 
 LEVEL_INKS = {"error": "red", "note": "cyan"}
 """Colours of the words that say how bad something is; the others are yellow."""
@@ -32,7 +32,7 @@ PATIENCE_S = 1.0
 
 
 def say(text: str) -> None:
-    """Write to standard output; :mod:`asterion_press.streams` reports an error of it."""
+    """Write to standard output; :mod:`asterion_press.cli.streams` reports an error of it."""
     click.echo(text, nl=False)
 
 
@@ -51,7 +51,7 @@ def coloured(text: str) -> str:
             shown.append(line)
             continue
         shown.append(f"{found[1]}{click.style(found[2], fg=LEVEL_INKS.get(found[2], 'yellow'))}{found[3]}")
-        if found[2] == "error" and errors < bounds.MISTAKES:
+        if found[2] == "error" and errors < MISTAKES:
             errors += 1
             shown += [f"{one}\n" for one in source_lines(line, known)]
     return "".join(shown)

@@ -19,8 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strange_svg import SVG, SvgReader
 from asterion_press.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme

@@ -38,10 +38,10 @@ from asterion_press.drawing.display_list import (
     number,
     numbers,
 )
-from asterion_press.errors import LayoutError, from_extra, without_modules
+from asterion_press.errors import LayoutError, from_extra, without_ssl
 from asterion_press.units import MM_PER_INCH
 
-with without_modules("ssl"):  # for addresses, which are not opened
+with without_ssl():
     import svgwrite
     from svgwrite.base import BaseElement
     from svgwrite.path import Path

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.errors import AsterionError, InputError, Place
 from asterion_press.exports.cut_files import RADIUS

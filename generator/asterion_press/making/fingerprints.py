@@ -14,8 +14,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from asterion_press.bounds import FILE_BYTES
 from asterion_press.catalogue import library
+from asterion_press.catalogue.bounds import FILE_BYTES
 from asterion_press.catalogue.files import entries_of, read_bytes
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.making.request import BuildRequest, Part

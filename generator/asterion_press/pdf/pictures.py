@@ -14,14 +14,14 @@ import warnings
 from msgspec import Struct
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
+from asterion_press.catalogue.decoding import Made, decode
 from asterion_press.catalogue.library import ShelfFile, fonts_folder
 from asterion_press.catalogue.strange_svg import SvgReader, check_ratio, plain_colours
-from asterion_press.characters import named
-from asterion_press.decoding import Made, decode
 from asterion_press.drawing.svg import svg_pixels
 from asterion_press.errors import InputError, Mistake, Place, refuse
 from asterion_press.units import PT_PER_INCH
+from asterion_press.wording import named
 
 PNG_DPI, SVG_DPI = 300, 400
 """Pixels to the inch: of a PNG or JPEG file that does not say how many, and at most; of an SVG file. Own choice."""

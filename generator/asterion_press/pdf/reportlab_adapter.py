@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
-from asterion_press.errors import InputError, Place, without_modules
+from asterion_press.errors import InputError, Place, without_ssl
 
 SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings", "reportlab_mods", "reportlab.local_rl_mods")
 """Modules that ReportLab executes if it finds them; it looks into the home folder for those that it does not find.
@@ -62,8 +62,7 @@ for _name in [name for name in os.environ if name.upper().startswith("RL_")]:
 sys.modules.update((name, types.ModuleType(name)) for name in SETTINGS_MODULES)
 _check_epoch()
 
-# No address is opened, for which there is ssl.
-with without_modules("ssl"), _nowhere():  # and only after the settings are switched off
+with without_ssl(), _nowhere():  # only after the settings are switched off
     from reportlab import rl_config
     from reportlab.lib.utils import ImageReader
     from reportlab.pdfbase import pdfdoc, pdfmetrics

@@ -36,7 +36,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import object_with, read_json, shortly
 from asterion_press.errors import PublishError
 from asterion_press.publish.file_operations import read_regular

@@ -29,7 +29,8 @@ from typing import Any
 import pikepdf
 from msgspec import Struct, field
 
-from asterion_press import bounds, stopping
+from asterion_press import stopping
+from asterion_press.catalogue import bounds
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf import (

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.files import read_json, shortly
 from asterion_press.errors import MISTAKES_SHOWN

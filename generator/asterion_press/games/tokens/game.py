@@ -20,7 +20,6 @@ from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.tables import TabledDocument, include_table
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.validation import ALSO, Identifier, Record, Rgb, validated, visible
-from asterion_press.characters import named
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
 from asterion_press.drawing.emblems import emblem_badge, key_ring, painted
 from asterion_press.drawing.inks import Palette, keyed_by_inks, palette
@@ -29,7 +28,7 @@ from asterion_press.errors import Mistake, Place, refuse
 from asterion_press.games.game import Game, Kind
 from asterion_press.games.report import Finding, Level, broken_promise, colour_mistakes, similar_inks, sort_findings
 from asterion_press.layout.sheets import Lot, Piece
-from asterion_press.wording import plural, suggestion
+from asterion_press.wording import named, plural, suggestion
 
 BACK = "back"
 EMBLEM = "emblem-"

@@ -44,11 +44,10 @@ from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.footnote import footnote_plugin
 
-from asterion_press import bounds
+from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import validated
-from asterion_press.characters import forbidden_places, refusal_of
 from asterion_press.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
 from asterion_press.rulebook.text.document import (
     FENCE,
@@ -81,7 +80,7 @@ from asterion_press.rulebook.text.document import (
 )
 from asterion_press.rulebook.text.strings import PLACEHOLDER, figure_numbers, fill_placeholders, placeholder_name
 from asterion_press.rulebook.text.typography import turn_content_quotes
-from asterion_press.wording import suggestion
+from asterion_press.wording import forbidden_places, refusal_of, suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\[\]\s]+)\]")
 MARKUP_LEFT = {

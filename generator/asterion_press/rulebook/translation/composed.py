@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from asterion_press import bounds
-from asterion_press.catalogue import library
+from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.po import Catalogue, read_catalogue
-from asterion_press.characters import forbidden_places, refusal_of, shows_something
 from asterion_press.errors import Mistake, Place
 from asterion_press.rulebook.translation.language import (
     Passage,
@@ -30,6 +28,7 @@ from asterion_press.rulebook.translation.language import (
     split_passages,
     write_scalar,
 )
+from asterion_press.wording import forbidden_places, refusal_of, shows_something
 
 NAMED = re.compile(
     r"\{\{(?P<placeholder>[^{}:\n]*)(?::[^{}\n]*)?\}\}|\[\^(?P<footnote>[^\[\]\s]+)\]"

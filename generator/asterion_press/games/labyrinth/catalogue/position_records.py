@@ -48,7 +48,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from asterion_press import bounds
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
@@ -56,7 +55,7 @@ from asterion_press.errors import InputError, Mistake, refuse
 from asterion_press.games.game import Ask
 from asterion_press.games.labyrinth.catalogue.records import Outside, TieBreak
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument
-from asterion_press.wording import suggestion
+from asterion_press.wording import COMPARED, suggestion
 
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]
@@ -364,7 +363,7 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], others: C
         for location, tile in [*tiles, *([(("discards",), panel.discards)] if panel.discards else ())]:
             if tile not in paths_of:
                 place = loaded.document.value_place((*at, *location))
-                close = difflib.get_close_matches(tile, islice(paths_of, bounds.COMPARED), n=1, cutoff=0.6)
+                close = difflib.get_close_matches(tile, islice(paths_of, COMPARED), n=1, cutoff=0.6)
                 remedy = f"did you mean {close[0]!r}?" if close else "`asterion list tiles` lists the deck"
                 yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
         for number, piece in enumerate(panel.pieces):

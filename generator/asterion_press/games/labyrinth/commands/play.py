@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from asterion_press import stopping
-from asterion_press.bounds import MISTAKES
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.files import opened, read_lines
 from asterion_press.catalogue.themes import Theme
@@ -28,7 +27,7 @@ from asterion_press.cli.picture import (
 )
 from asterion_press.cli.terminal import say
 from asterion_press.cli.values import OneOf
-from asterion_press.errors import InputError, Mistake, Place, refuse
+from asterion_press.errors import MISTAKES, InputError, Mistake, Place, refuse
 from asterion_press.games.labyrinth.catalogue.position_records import load_table
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
 from asterion_press.games.labyrinth.deck.tiles import Deck

@@ -27,7 +27,7 @@ from threading import Lock
 from typing import IO, Any, TypeAlias
 
 from asterion_press import stopping
-from asterion_press.bounds import DECODING_MB, DECODING_S
+from asterion_press.catalogue.bounds import DECODING_MB, DECODING_S
 from asterion_press.errors import InputError, MissingExtraError, Mistake, Place
 
 Made: TypeAlias = tuple[Any, bytes]

@@ -48,12 +48,6 @@ VALUE_CHARACTERS = 100_000
 """Of one key or value of a YAML file."""
 DEPTH = 32
 """Of lists and mappings within one another."""
-MISTAKES = 1000
-"""Mistakes that are looked for in one reading."""
-CHOICES = 40
-"""Choices that a message lists."""
-COMPARED = 100
-"""Choices that are compared with a mistyped word to find the one that was meant."""
 UNPACKED_BYTES = 32 << 20
 """Of an XLSX file when it is unpacked."""
 TABLE_ROWS = 10_000
@@ -64,6 +58,3 @@ PIECES = 100_000
 """Of a game, copies included."""
 ID_CHARACTERS = 40
 """Of an id."""
-
-MARKS_ON_A_LETTER = 4
-"""Combining marks that a letter may bear: no language that is printed needs more than three, and each is painted."""
