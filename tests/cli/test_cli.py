@@ -173,9 +173,8 @@ def test_a_completion_script_is_printed_for_each_shell(shell: str, sign: str) ->
 
 
 def completions(words: str, index: int) -> list[str]:
-    environment = {"_ASTERION_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
     script = "from asterion_press.cli.main import main; main(prog_name='asterion')"
-    done = python("-c", script, **environment)
+    done = python("-c", script, _ASTERION_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(index))
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
 

@@ -60,7 +60,7 @@ from asterion_press.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_
 
 @command()
 @game_options
-@out_option
+@out_option("output/GAME, or output/GAME-VARIANT")
 @together(*PRINTED.values())
 @click.option(
     "--tiles",
@@ -154,8 +154,13 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
     """
     paper = options["papers"][0].id if is_given("papers") else None
     alone = parts in ({Part.BOOKLET}, {Part.BOX})
-    if thickness is not None:
-        _require_thickness(thickness, parts)
+    if parts == {Part.BOOKLET}:
+        if thickness is not None and thickness > THICKEST_SHEET_MM:
+            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
+    elif thickness is not None and (Part.BOX not in parts or Part.BOOKLET in parts):
+        raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
+    elif thickness is not None and thickness < THINNEST_PIECE_MM:
+        raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
     for part, key, usual in ((Part.BOOKLET, "fold", DEFAULT_FOLD), (Part.BOX, "box", DEFAULT_BOX)):
         if part in parts:
             first, *others, thick = options.get(key, (None,) * len(usual))
@@ -166,21 +171,6 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
             raise click.UsageError("--flip: a booklet is printed on both sides; give short-edge or long-edge")
         first, edge, thick = options["fold"]
         options |= {"flip": None, "fold": (first, flip or edge, thick)}
-
-
-def _require_thickness(thickness: float, parts: frozenset[Part]) -> None:
-    """Refuse a thickness that no piece of the box, or no sheet of the booklet, has.
-
-    Raises:
-        click.UsageError: it is out of range, or neither a box nor a booklet alone is made.
-    """
-    if parts == {Part.BOOKLET}:
-        if thickness > THICKEST_SHEET_MM:
-            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
-    elif Part.BOX not in parts or Part.BOOKLET in parts:
-        raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
-    elif thickness < THINNEST_PIECE_MM:
-        raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
 
 
 def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:

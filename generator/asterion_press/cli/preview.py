@@ -129,18 +129,10 @@ def _choose(source: PreviewSource, theme: ShelfFile | None) -> None:
     Raises:
         InputError: mistakes in `print.yaml`.
     """
-    look = {
-        "papers": (),
-        "layout": None,
-        "languages": (),
-        **print_run_options("theme", "papers", "layout", "languages"),
-    }
-    source.choose(
-        theme or look.get("theme") or library.theme_file(DEFAULT_THEME),
-        next(iter(papers_for(look["layout"], look["papers"])), None),
-        look["layout"],
-        look["languages"],
-    )
+    run = print_run_options("theme", "papers", "layout", "languages")
+    papers, layout = papers_for(run.get("layout"), run.get("papers", ())), run.get("layout")
+    look = theme or run.get("theme") or library.theme_file(DEFAULT_THEME)
+    source.choose(look, next(iter(papers), None), layout, run.get("languages", ()))
 
 
 def _is_ours(file: Path) -> bool:

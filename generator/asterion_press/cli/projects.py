@@ -71,9 +71,7 @@ def _others() -> list[str]:
     return [tag for tag in there if tag != source_language()]
 
 
-@click.group(
-    cls=CommandGroup,
-)
+@click.group(cls=CommandGroup)
 def language() -> None:
     """Help to translate: begin a language, see what it lacks, take over a changed source.
 
@@ -328,7 +326,8 @@ def accept(
         count, files, refused = 0, dict[Path, str](), list[Mistake]()
         loaded, source = load_language(tag), load_source(tag)
         if lines and (text := source.texts.get(game[0])):
-            _check_lines(text, lines)
+            empty = (line for line in lines if not any(one.first <= line <= one.last for one in text.passages))
+            refuse(Mistake(Place(text.file, line, 1), "no passage in this line") for line in empty)
         for name, catalogue in _chosen_catalogues(loaded, source, game).items():
             accepted, more, wrong = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
             count, refused = count + more, refused + wrong
@@ -336,16 +335,6 @@ def accept(
         _write(files, known)
         say(f"passages accepted: {tag} ({count})\n")
         refuse(refused)
-
-
-def _check_lines(text: Text, lines: Sequence[int]) -> None:
-    """Check that a passage stands in each of these lines of a text.
-
-    Raises:
-        InputError: every line in which none does.
-    """
-    empty = (line for line in lines if not any(one.first <= line <= one.last for one in text.passages))
-    refuse(Mistake(Place(text.file, line, 1), "no passage in this line") for line in empty)
 
 
 def _write(files: Mapping[Path, str], known: Mapping[Path, bytes]) -> None:
