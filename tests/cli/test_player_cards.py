@@ -40,7 +40,7 @@ from asterion_press.rulebook.typeset.styles import TextStyle
 from asterion_press.units import pt
 from asterion_press.verify.pdf import Interpreter, page_matrix, read_font
 from tests.support.forging import sign
-from tests.support.project_commands import bad, good
+from tests.support.project_commands import bad, good, written
 from tests.support.texts import text_in
 
 MOST_BYTES = 100 << 10
@@ -48,6 +48,7 @@ MOST_BYTES = 100 << 10
 
 
 OUT = Path("out")
+KNOSSOS = load_theme(library.theme_file("knossos").path)
 
 
 def cards(*words: str) -> str:
@@ -73,10 +74,9 @@ def test_every_language_has_cards_whose_words_fit() -> None:
     assert made == {f"cards-{one}.pdf" for one in languages}
     assert max((OUT / name).stat().st_size for name in made) <= MOST_BYTES
     english = text_of(OUT / "cards-en.pdf")
-    for heading in ("Yellow", "Blue", "Red", "Green"):
-        assert english.count(heading) == 1
-    for heading in ("Place a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring"):
-        assert english.count(heading) == 4
+    headings = ("Place a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring")
+    counts = dict.fromkeys(("Yellow", "Blue", "Red", "Green"), 1) | dict.fromkeys(headings, 4)
+    assert {heading: english.count(heading) for heading in counts} == counts
 
 
 def trim_box(file: Path) -> list[float]:
@@ -179,36 +179,30 @@ def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(monkey
     assert "cards-" not in cards("minotaurus", "--language", "en", "--dry-run", "-v")
 
 
-def test_a_text_of_another_revision_than_the_pages_has_no_cards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, later = library.spreads()["minotaurus"], tmp_path / "minotaurus.yaml"
+def test_a_text_of_another_revision_than_the_pages_has_no_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = library.spreads()["minotaurus"]
     words = ("minotaurus", "--language", "en", "--dry-run", "-v")
     assert "cards-en.pdf" in cards(*words)
-    later.write_text(re.sub(r"(?m)^revision: \d+", "revision: 99", file.path.read_text(encoding="utf-8")))
+    text = re.sub(r"(?m)^revision: \d+", "revision: 99", file.path.read_text(encoding="utf-8"))
+    later = Path(written("minotaurus.yaml", text))
     monkeypatch.setattr(library, "spreads", lambda: {"minotaurus": ShelfFile("minotaurus", later, file.name)})
     assert "cards-" not in cards(*words)
 
 
-def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs(tmp_path: Path) -> None:
+def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs() -> None:
     game = read_game(library.game_file("asterion"))
     shipped = library.figures()["asterion"]
     assert game.has_card_figures(shipped)
     text = shipped.path.read_text()
-    for name, changed in {
-        "remark": "# card-place\n"
-        + re.sub(r"(?m)^  card-(\w+):", r"  other-\1:", text).replace("figure:card-", "figure:other-"),
-        "lacking": text.replace("  card-impale:", "  other-impale:"),
-    }.items():
-        path = tmp_path / f"{name}.yaml"
-        path.write_text(changed)
-        assert not game.has_card_figures(ShelfFile("asterion", path, path.name)), name
+    others = re.sub(r"(?m)^  card-(\w+):", r"  other-\1:", text).replace("figure:card-", "figure:other-")
+    for changed in (f"# card-place\n{others}", text.replace("  card-impale:", "  other-impale:")):
+        path = Path(written("changed.yaml", changed))
+        assert not game.has_card_figures(ShelfFile("asterion", path, path.name))
 
 
 def rows_of(deck: Deck, rules: Rules) -> list[tuple[str, tuple[str, ...]]]:
-    file = library.theme_file("knossos")
-    rows = pad_rows(deck, load_theme(file.path, file.name), rules)
-    return [(row.kind, tuple(sign.id.removeprefix("symbol-") for sign in row.signs)) for row in rows]
+    found = pad_rows(deck, KNOSSOS, rules)
+    return [(row.kind, tuple(sign.id.removeprefix("symbol-") for sign in row.signs)) for row in found]
 
 
 def test_the_pad_has_a_row_for_all_that_the_edition_counts(deck: Deck) -> None:
@@ -224,10 +218,9 @@ def test_the_pad_has_a_row_for_all_that_the_edition_counts(deck: Deck) -> None:
 @pytest.mark.parametrize("game", ["asterion", "asterion-original", "minotaurus"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: str) -> None:
-    file = library.theme_file("knossos")
-    drawing = read_game(library.game_file(game)).score_sheets()["pad"](load_theme(file.path, file.name))
-    margin = load_paper(library.paper_file(paper).path, paper).margin_mm
+    drawing = read_game(library.game_file(game)).score_sheets()["pad"](KNOSSOS)
     size = load_paper(library.paper_file(paper).path, paper)
+    margin = size.margin_mm
     assert drawing.width + 2 * drawing.bleed <= size.width_mm - 2 * max(margin.left, margin.right)
     assert drawing.height + 2 * drawing.bleed <= size.height_mm - 2 * max(margin.top, margin.bottom)
     cards(game, "--language", "en", "--paper", paper, "--box")
@@ -276,8 +269,7 @@ def test_the_spaces_go_once_around_and_hold_a_marker(spaces: int, deck: Deck) ->
 
 
 def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than_the_cards(deck: Deck) -> None:
-    file = library.theme_file("knossos")
-    track = track_drawing(deck, load_theme(file.path, file.name))
+    track = track_drawing(deck, KNOSSOS)
     assert track.width <= 2 * typeset.WIDE_MM
     assert track.height <= 2 * typeset.HIGH_MM
     cards("asterion", "--language", "en", "--language", "de")
