@@ -59,7 +59,7 @@ WRITING = re.compile(
 """What makes, changes, renames or removes a file or a folder, whosever it is, or by what stands before its name."""
 READING_FLAGS = {"O_RDONLY", "O_NONBLOCK", "O_BINARY", "O_NOFOLLOW", "O_CLOEXEC", "O_DIRECTORY"}
 EXCEPTIONS = {
-    "streams.py": {"open"},  # what swallows all, in the place of a standard stream that is closed
+    "cli/streams.py": {"open"},  # what swallows all, in the place of a standard stream that is closed
     # SQLite writes its file itself, game by game; who it belongs to is seen before.
     "games/labyrinth/simulation/ledger.py": {"connect"},
     # numba keeps machine code in the user's cache, which it writes itself, one process at a time.

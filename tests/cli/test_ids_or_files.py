@@ -107,6 +107,10 @@ def test_a_printer_is_a_file_too() -> None:
     [
         (("build", "--theme", "knosos"), "unknown theme 'knosos'; did you mean 'knossos'? "),
         (("build", "--theme", "knosos"), ", or a .yaml file"),
+        (
+            ("list", "tiles", "--variant", "My Deck.yaml"),
+            "'My Deck' is no id; name the file with lower-case letters",
+        ),
         (("build", "--paper", "My paper.yaml"), "'My paper' is no id; name the file with lower-case letters"),
         (("build", "--paper", "a/x.yaml", "--paper", "b/x.yaml"), "'a/x.yaml' and 'b/x.yaml' are both called 'x'"),
         (("build", "--paper", "a4", "--paper", "b/a4.yaml"), "are both called 'a4'"),

@@ -67,18 +67,13 @@ def states_of(words: tuple[str, ...]) -> dict[str, str]:
 
 
 def in_shell(
-    words: tuple[str, ...],
-    redirection: str,
-    cwd: Path,
-    before: str = "",
-    env: Mapping[str, str] = os.environ,
-    **environment: str,
+    words: tuple[str, ...], redirection: str, cwd: Path, before: str = "", env: Mapping[str, str] = os.environ
 ) -> subprocess.CompletedProcess[str]:
     line = f'{before} "$@" {redirection}; ' + ("" if "|" in redirection else "exit $?")
     return subprocess.run(
         ["sh", "-c", line, "sh", sys.executable, "-m", "asterion_press", *words],
         cwd=cwd,
-        env={**env, "PYTHONPATH": str(PROJECT / "generator"), **environment},
+        env={**env, "PYTHONPATH": str(PROJECT / "generator")},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
@@ -135,11 +130,12 @@ def test_a_file_never_gets_the_number_of_a_stream_that_is_missing(tmp_path: Path
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1"])
 def test_whatever_letters_a_stream_has_nothing_breaks(encoding: str, tmp_path: Path) -> None:
     (tmp_path / "record").write_bytes(b"{}\n\xff\n")
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
     for words, status in ((("play", "replay", "-"), 1), (("list", "games"), 0), (("check", "\udcff.yaml"), 1)):
-        done = in_shell(words, "<record", tmp_path, PYTHONIOENCODING=encoding)
+        done = in_shell(words, "<record", tmp_path, env=env)
         assert "Traceback" not in done.stderr
         assert done.returncode == status, done.stderr
-    assert ":2:1: not UTF-8" in in_shell(("play", "replay", "-"), "<record", tmp_path, PYTHONIOENCODING=encoding).stderr
+    assert ":2:1: not UTF-8" in in_shell(("play", "replay", "-"), "<record", tmp_path, env=env).stderr
 
 
 def test_deep_json_is_told_without_a_traceback() -> None:

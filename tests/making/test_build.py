@@ -36,7 +36,7 @@ from asterion_press.publish import read_manifest
 from asterion_press.units import PT_PER_MM
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, apart, ending, python, wait_until
-from tests.support.project_commands import bad, change, copied_project, good, run, shipped, written
+from tests.support.project_commands import bad, change, contents, copied_project, good, run, shipped, written
 from tests.support.told import told_in
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -67,10 +67,6 @@ def request_of(
 def line_of(file: Path, begin: str) -> int:
     """The number of the first line of a file in which some words stand."""
     return next(number for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if begin in line)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture(scope="module")

@@ -62,17 +62,13 @@ def shipped(kind: str, name: str) -> str:
     return (SHIPPED / kind / f"{name}.yaml").read_text(encoding="utf-8")
 
 
+PRINT_RUN = "papers: [a4]\ntheme: knossos\nlayout: tight\nflip: long-edge\ngrey: true\n"
 FILES: dict[str, tuple[str, str, str, str]] = {
     "composed pages": ("asterismo", "spreads.yaml", "", ""),
     "figures": ("asterismo", "figures.yaml", "", ""),
     "rules": ("tokens", "rules/en.md", "", ""),
     "catalogue": ("tokens", "game.yaml", "", ""),
-    "print run": (
-        "tokens",
-        "print.yaml",
-        "",
-        "papers: [a4]\ntheme: knossos\nlayout: tight\nflip: long-edge\ngrey: true\n",
-    ),
+    "print run": ("tokens", "print.yaml", "", PRINT_RUN),
     "words": ("tokens", "words/en.yaml", "", "words: {sheet: Page}\n"),
     "a paper that is printed": ("tokens", "papers/mine.yaml", "papers: [mine]", shipped("papers", "a4")),
     "a paper that nothing names": ("tokens", "papers/mine.yaml", "papers: [a4]", shipped("papers", "a4")),

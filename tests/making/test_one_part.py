@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import project_commands
 from tests.support.printed import ASTERISMO, Printed
 from tests.support.project_commands import good
 
@@ -23,8 +24,7 @@ def folder(request: pytest.FixtureRequest, printed: Printed, tmp_path: Path) -> 
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    files = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    return {name: raw for name, raw in project_commands.contents(folder).items() if name != "manifest.json"}
 
 
 COMMANDS = {

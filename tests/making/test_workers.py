@@ -26,20 +26,17 @@ from asterion_press.making.targets import artefacts, rules_files
 from asterion_press.processes import Shared, spawned
 from tests.support.orders import CASES, request_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
+from tests.support.project_commands import contents
 from tests.support.refusals import refusal
 
 LANGUAGES = ("de", "en", "ja")
 ORDER = request_of(CASES["booklet"], parts=frozenset({Part.RULES, Part.WEB}), languages=LANGUAGES)
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def test_any_number_of_processes_makes_the_same_bytes_and_proves_the_same(tmp_path: Path) -> None:
     one, more = (build(ORDER, tmp_path / str(jobs), jobs=jobs) for jobs in (1, 3))
     assert len(one.made) == len(LANGUAGES) * 2
-    assert files_of(tmp_path / "1") == files_of(tmp_path / "3")
+    assert contents(tmp_path / "1") == contents(tmp_path / "3")
     assert one.proof == more.proof
     assert "rules-ja.html" in one.proof
 

@@ -113,6 +113,11 @@ def names_in(folder: str) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the content of all files below a folder by their names in it."""
+    return {path.relative_to(folder).as_posix(): data for path, data in bytes_in(folder).items()}
+
+
 def bytes_in(folder: Path) -> dict[Path, bytes]:
     """Return the content of all files below a folder."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
