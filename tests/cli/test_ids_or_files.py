@@ -93,8 +93,7 @@ def test_a_mistake_in_a_file_has_its_place(kind: str, like: str, words: tuple[st
 
 
 def test_a_printer_is_a_file_too() -> None:
-    file = Path("..", "beside", "hall.yaml")
-    file.write_text("width: 0.998\nheight: 1.001\nback_mm: {across: 1.3, down: -0.4}\n")
+    file = Path(written("../beside/hall.yaml", "width: 0.998\nheight: 1.001\nback_mm: {across: 1.3, down: -0.4}\n"))
     good("build", "--only", "sheets", "--paper", "a4", "--printer", str(file))
     assert '"printer":"hall"' in str(settings_in("output/mine")["laying"])
     assert "calibration-a4-hall.pdf" in good("printer", "calibrate", "--printer", str(file))
@@ -125,7 +124,7 @@ def test_the_print_run_names_files_relative_to_itself(monkeypatch: pytest.Monkey
     beside("papers", "a4", "card")
     beside("layouts", "tight", "close")
     names = "papers: [../beside/card.yaml, a4]\ntheme: ../beside/dusk.yaml\nlayout: ../beside/close.yaml\n"
-    Path("print.yaml").write_text(f"{names}booklet: {{paper: ../beside/card.yaml}}\n")
+    written("print.yaml", f"{names}booklet: {{paper: ../beside/card.yaml}}\n")
     monkeypatch.chdir("..")
     good("build", "mine", "--only", "sheets", "--only", "booklet", "--language", "en", "--out", "out")
     assert {"sheets-card.pdf", "sheets-a4.pdf"} <= {path.name for path in Path("out").iterdir()}
@@ -182,7 +181,7 @@ def test_a_deck_to_compare_with_is_the_folder_of_a_project(monkeypatch: pytest.M
     monkeypatch.chdir("..")
     good("init", "labyrinth", "--from", "asterion")
     assert good("diff", "asterion", "labyrinth").endswith("\nthe same deck\n")
-    good("preview", "asterion", "--against", "labyrinth", "--out", "two.html")
+    good("preview asterion --against labyrinth --out two.html")
     assert Path("two.html").read_text(encoding="utf-8").count('name="deck"') == 2
     assert "unknown game 'labyrint'" in run("preview", "--against", "labyrint").stderr
 

@@ -117,8 +117,7 @@ def test_the_print_run_says_what_the_command_does_not() -> None:
     told = good("build", "--only", "sheets")
     assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in told
     settings = settings_in("output/mine")
-    assert settings["grey"] == "yes"
-    assert '"title":"Shared edges' in settings["laying"]
+    assert (settings["grey"], '"title":"Shared edges' in settings["laying"]) == ("yes", True)
     assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")
 
 
@@ -229,16 +228,15 @@ def test_exports_and_verify_take_the_theme_of_the_print_run() -> None:
     Path("doors/print.yaml").write_text("papers: [a4]\ntheme: ../look/dusk.yaml\n")
     good("build", "doors", "--only", "sheets", "--only", "svg")
     good("export", "svg", "doors")
-    for folder in ("output/doors", "output/doors-svg"):
-        assert settings_in(folder)["theme"] == "dusk"
+    assert [settings_in(folder)["theme"] for folder in ("output/doors", "output/doors-svg")] == ["dusk"] * 2
     assert good("verify", "output/doors", "doors").endswith("\nproved\n")
     Path("doors/print.yaml").write_text("papers: [a0]\ntheme: ../look/dusk.yaml\n")
     assert good("verify", "output/doors", "doors").endswith("\nproved\n"), "a mistake there says nothing of the files"
 
 
 def test_sheets_of_an_earlier_build_are_not_told_to_be_printed() -> None:
-    good("init", "doors")
-    good("build", "doors", "--only", "sheets")
+    good("init doors")
+    good("build doors --only sheets")
     told = good("build", "doors", "--only", "sheets", "--paper", "a3")
     assert "output/doors/sheets-a3.pdf: print both sides" in told
     assert "output/doors/sheets-a4.pdf: for a paper of an earlier build" in told

@@ -19,8 +19,9 @@ def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
         "game/rules/en.md:10:41: font Alegreya-Regular has no glyph for 'Ꭰ' (U+13A0, cherokee letter a)",
         f"game/rules/fr.po:46:15: {UNSEEN}",
     }
-    lines = bad("check", "game").replace(" error: ", " ").splitlines()
-    assert lines[-1] == "not sound: 4 errors"
+    checked = run("check", "game")
+    lines = checked.stdout.replace(" error: ", " ").splitlines()
+    assert (checked.exit_code, lines[-1]) == (1, "not sound: 4 errors")
     assert {line.partition(";")[0].removesuffix(" [rules-text]") for line in lines if "rules/" in line} == wanted
     assert {line.partition(";")[0] for line in bad("build", "game").splitlines() if "rules/" in line} == wanted
     assert names_in("game").isdisjoint({"output"})

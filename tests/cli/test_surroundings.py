@@ -149,7 +149,7 @@ def test_deep_json_is_told_without_a_traceback() -> None:
 
 def test_a_lock_with_half_a_character_is_refused() -> None:
     lock = written("gpids.json", '{"next": 1, "pieces": {"\\ud800": 0}}')
-    told = bad("export vassal --out out --set", f"lock={lock}")
+    told = bad("export vassal asterion --out out --set", f"lock={lock}")
     assert told.startswith(f"{lock}:1:27: a backslash that begins no escape; ")
 
 
