@@ -13,9 +13,10 @@ from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.ground import Spot
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams.arrows import Arrow, arrows
-from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings, middle, symbol_spots
+from asterion_press.games.labyrinth.diagrams.placed import Cell, TileDrawings, middle, symbol_spots
+from asterion_press.games.labyrinth.diagrams.table import laid_tiles
 from asterion_press.games.labyrinth.engine.bots import random_game
-from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
+from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.plies import Move, Swap
 from asterion_press.games.labyrinth.engine.record import moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
@@ -76,8 +77,8 @@ def test_no_arrow_of_a_game_lies_on_a_prisoner(art: TileDrawings, box: GameSet, 
     assert plies
     for number in plies:
         shown = moment_of(game, box, number)
-        laid = {xy_of(cell): (one.piece.id, one.turns) for cell, one in shown.position.labyrinth.laid.items()}
-        where = {tile: cell for cell, (tile, _) in laid.items() if tile != MINOTAUR_ID}
+        laid = laid_tiles(shown.position)
+        where = {one.tile: cell for cell, one in laid.items() if one.tile != MINOTAUR_ID}
         ply = shown.turn.ply if shown.turn else None
         if isinstance(ply, Swap):
             one, other = (where[tile] for tile in ply.tiles)
@@ -85,9 +86,7 @@ def test_no_arrow_of_a_game_lies_on_a_prisoner(art: TileDrawings, box: GameSet, 
             assert isinstance(ply, Move)
             assert shown.left is not None
             one, other = shown.left, where[ply.tile]
-        spots = [
-            spot for tile, cell in where.items() for spot in symbol_spots(TableTile(tile, cell, laid[cell][1]), art)
-        ]
-        (arrow,) = arrows([(one, other)], {(0, 0), *laid}, spots)
+        spots = [spot for cell in where.values() for spot in symbol_spots(laid[cell], art)]
+        (arrow,) = arrows([(one, other)], laid, spots)
         for x, y, radius in spots:
             assert all(math.dist(point, (x, y)) > radius for point in arrow.points()), (number, x, y)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-import resvg_py
-from PIL import Image
 
 from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.themes import ArtFile
@@ -18,7 +15,7 @@ from asterion_press.drawing.display_list import Drawing, Group, Transform
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game
 from asterion_press.making.fingerprints import look_hash
-from tests.support.pictures import pixels
+from tests.support.pictures import pixels, rendered
 from tests.support.project_commands import good, run
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 10 10">'
@@ -172,7 +169,6 @@ def test_a_path_is_read_as_resvg_draws_it(data: str) -> None:
     svg = f'{HEAD.replace(">", " width=%s height=%s>")}<path class="sign" d="{data}"/></svg>' % ('"10mm"', '"10mm"')
     shapes = paint(art_called("sign-sun", [ArtFile("sign-sun", "", svg.encode())]), {"sign": "#000000"}, line_art=False)
     drawing = Drawing("path", "", 10, 10, 0, (Group("path", shapes, Transform(e=5, f=5)),))
-    judged = resvg_py.svg_to_bytes(svg_string=svg, dpi=20 * 25.4, background="#ffffff")
-    other = np.asarray(Image.open(io.BytesIO(bytes(judged))).convert("RGB")).astype(np.int64)
+    other = rendered(svg, 20 * 25.4)
     assert (other < 128).mean() > 0.02
     assert (np.abs(pixels(drawing, 20) - other) > 64).mean() < 0.001

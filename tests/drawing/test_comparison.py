@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import io
+from itertools import combinations
 
-import numpy as np
 import pytest
-import resvg_py
-from PIL import Image
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Scene, Shape, steps_of
 from asterion_press.drawing.svg import scene_text
-from asterion_press.games.labyrinth.art.components import draw
-from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.comparison import (
     PICTURE,
     PicturePair,
@@ -24,6 +18,7 @@ from asterion_press.games.labyrinth.diagrams.comparison import (
     height_of,
     rows_on,
 )
+from tests.support.pictures import rendered
 
 MARGIN = 10.0
 RED = Drawing("red", "Red", 50, 50, 3, (Group("all", (Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ff0000"),)),))
@@ -51,9 +46,8 @@ def test_a_full_page_holds_its_pairs_apart_from_one_another(paper_id: str) -> No
     for x, y in tiles:
         assert MARGIN <= x <= size[0] - MARGIN - PICTURE
         assert MARGIN <= y <= size[1] - MARGIN - PICTURE
-    for index, (x, y) in enumerate(tiles):
-        for u, v in tiles[index + 1 :]:
-            assert max(abs(x - u), abs(y - v)) >= PICTURE
+    for (x, y), (u, v) in combinations(tiles, 2):
+        assert max(abs(x - u), abs(y - v)) >= PICTURE
     words = corners(scene_of(fitting, size), "words")
     assert max(y for _, y in words) < size[1] - MARGIN
 
@@ -68,16 +62,13 @@ def test_a_page_as_high_as_needed_holds_all(pairs: int) -> None:
 
 def test_art_is_cut_at_the_trim() -> None:
     size = (120.0, 90.0)
-    png = resvg_py.svg_to_bytes(svg_string=scene_text(scene_of(1, size)), dpi=25.4 * 4, background="#ffffff")
-    pixels = np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB")).astype(int)
-    red = (pixels == (255, 0, 0)).all(axis=2)
+    red = (rendered(scene_text(scene_of(1, size)), 25.4 * 4) == (255, 0, 0)).all(axis=2)
     edges = 4 * (PICTURE - 0.2)  # the frame's line covers 0.1 mm on each side
     assert red.sum() == pytest.approx(2 * edges**2, rel=0.02)
 
 
-def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
-    tile = draw("Y06", deck, knossos)
-    scene = comparison([PicturePair(tile, None, "wing-beyond-the-bridge" * 4, "removed")], "a / b", (210, 297), MARGIN)
+def test_a_long_name_is_written_smaller() -> None:
+    scene = comparison([PicturePair(RED, None, "wing-beyond-the-bridge" * 4, "removed")], "a / b", (210, 297), MARGIN)
     (words,) = [part for part in scene.parts if isinstance(part, Patch) and part.name == "words"][1:2]
     (strokes,) = words.items
     assert isinstance(strokes, Shape)
@@ -85,9 +76,8 @@ def test_a_long_name_is_written_smaller(deck: Deck, knossos: Theme) -> None:
     assert max(xs) - min(xs) <= 2 * PICTURE + 12 + 1e-6
 
 
-def test_a_side_that_is_missing_is_an_empty_square(deck: Deck, knossos: Theme) -> None:
-    tile = draw("Y06", deck, knossos)
-    scene = comparison([PicturePair(None, tile, "6 x", "added")], "a / b", (210, 297), MARGIN)
+def test_a_side_that_is_missing_is_an_empty_square() -> None:
+    scene = comparison([PicturePair(None, RED, "6 x", "added")], "a / b", (210, 297), MARGIN)
     assert len(corners(scene, "tile")) == 1
     assert len(corners(scene, "edge")) == 2
     assert scene.description == "6 x: added"

@@ -24,23 +24,18 @@ LEAST_APART = 0.2
 """Share of the pixels that either sign covers and the other does not. Own choice: a fifth catches the eye."""
 
 
-def silhouette(symbol: Symbol) -> npt.NDArray[np.bool_]:
-    sign = Group("sign", painted(symbol, INKS, "#000000", "#ffffff"), Transform.placing(2.5, 2.5, scale=0.5))
-    picture = pixels(Drawing("sign", symbol, SMALL_MM, SMALL_MM, 0, (sign,)), 12)
-    return np.asarray(picture.mean(axis=2) < 128, dtype=np.bool_)
+def picture(parts: tuple[Shape | Group, ...], side: float, per_mm: int, scale: float = 1) -> npt.NDArray[np.int64]:
+    sign = Group("sign", parts, Transform.placing(side / 2, side / 2, scale=scale))
+    return pixels(Drawing("sign", "A sign", side, side, 0, (sign,)), per_mm)
 
 
 def test_each_part_of_a_sign_is_seen() -> None:
-    def picture(symbol: Symbol, parts: tuple[Shape | Group, ...]) -> npt.NDArray[np.int64]:
-        sign = Group("sign", parts, Transform.placing(5, 5))
-        return pixels(Drawing("sign", symbol, 10, 10, 0, (sign,)), 20)
-
     seen = {}
     for symbol in SYMBOLS:
         shapes = painted(symbol, INKS, "#000000", "#ffffff")
-        whole = picture(symbol, shapes)
+        whole = picture(shapes, 10, 20)
         for number in range(len(shapes)):
-            without = picture(symbol, shapes[:number] + shapes[number + 1 :])
+            without = picture(shapes[:number] + shapes[number + 1 :], 10, 20)
             seen[symbol, number] = np.any(whole != without, axis=2).sum()
     assert {part: pixels for part, pixels in seen.items() if pixels <= 40} == {}
 
@@ -54,8 +49,8 @@ def test_a_sign_stays_in_its_square_and_fills_it() -> None:
     """With its outline a sign has 10.8 units."""
     ends = {}
     for symbol in SYMBOLS:
-        wide = Group("sign", painted(symbol, INKS, "#000000", "#ffffff", "#000000"), Transform.placing(10, 10))
-        inked = np.nonzero(pixels(Drawing("sign", symbol, 20, 20, 0, (wide,)), 10).mean(axis=2) < 200)
+        wide = painted(symbol, INKS, "#000000", "#ffffff", "#000000")
+        inked = np.nonzero(picture(wide, 20, 10).mean(axis=2) < 200)
         ends[symbol] = [(along.min(), along.max()) for along in inked]
     assert {
         symbol: found
@@ -65,7 +60,8 @@ def test_a_sign_stays_in_its_square_and_fills_it() -> None:
 
 
 def test_no_two_signs_look_alike_at_five_millimetres() -> None:
-    shapes = {symbol: silhouette(symbol) for symbol in SYMBOLS}
+    signs = {symbol: painted(symbol, INKS, "#000000", "#ffffff") for symbol in SYMBOLS}
+    shapes = {symbol: picture(sign, SMALL_MM, 12, 0.5).mean(axis=2) < 128 for symbol, sign in signs.items()}
     apart = {
         (a, b): float((shapes[a] ^ shapes[b]).sum() / (shapes[a] | shapes[b]).sum())
         for a, b in itertools.combinations(SYMBOLS, 2)

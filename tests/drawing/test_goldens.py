@@ -8,7 +8,6 @@ red; to approve its first golden, make an empty file of its name.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,7 +16,6 @@ from typing import get_args
 import numpy as np
 import numpy.typing as npt
 import pytest
-import resvg_py
 from PIL import Image
 
 from asterion_press.catalogue import library
@@ -29,7 +27,7 @@ from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.art.ground import motif, motifs
-from tests.support.pictures import ROOT
+from tests.support.pictures import ROOT, rendered
 
 SHORT = 48
 """Paths with longer texts are listed by their number of segments, their box and a digest."""
@@ -138,9 +136,9 @@ def contact_sheet(shown: tuple[Drawing, ...]) -> Image.Image:
     sheet = Image.new("RGB", (COLUMNS * CELL, -(-len(kept) // COLUMNS) * CELL), "#ffffff")
     for index, drawing in enumerate(kept):
         dpi = max(1, round((CELL - 8) / max(drawing.width, drawing.height) * 25.4))
-        png = resvg_py.svg_to_bytes(svg_string=svg_text(drawing), dpi=dpi, background="#ffffff")
         row, column = divmod(index, COLUMNS)
-        sheet.paste(Image.open(io.BytesIO(bytes(png))).convert("RGB"), (column * CELL + 4, row * CELL + 4))
+        picture = Image.fromarray(rendered(svg_text(drawing), dpi).astype(np.uint8))
+        sheet.paste(picture, (column * CELL + 4, row * CELL + 4))
     return sheet
 
 

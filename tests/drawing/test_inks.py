@@ -1,4 +1,4 @@
-"""Can the colours be told apart, and does the ink-saver save ink?"""
+"""Can the colours be told apart, do pale drawings step back, and does the ink-saver save ink?"""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from colorspacious import cspace_convert
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme
-from asterion_press.drawing.inks import KEPT, mix_inks
+from asterion_press.drawing.display_list import Drawing, Group, Shape
+from asterion_press.drawing.inks import KEPT, PAPER, SHARE, make_pale, mix_inks
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from tests.support.pictures import pixels
+from tests.support.pictures import BLINDNESS, pixels, shapes_in, without_cones
 
 LEAST_DELTA_E = 18.0
 """In CAM02-UCS. Own choice: twice what is told apart at a glance side by side; tiles lie far apart."""
 LEAST_DELTA_J = 10.0
-BLINDNESS = ("protanomaly", "deuteranomaly", "tritanomaly")
-
-
 GAMES = ("asterion", "minotaurus", "asterismo")
 
 
@@ -37,9 +35,7 @@ def inks_of(name: str) -> dict[str, npt.NDArray[np.float64]]:
 
 
 def seen(rgb: npt.NDArray[np.float64], blindness: str | None) -> npt.NDArray[np.float64]:
-    if blindness:
-        space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
-        rgb = np.clip(cspace_convert(rgb, space, "sRGB1"), 0, 1)
+    rgb = without_cones(rgb, blindness) if blindness else rgb
     return np.asarray(cspace_convert(rgb, "sRGB1", "CAM02-UCS"), dtype=np.float64)
 
 
@@ -93,3 +89,23 @@ def test_what_is_kept_by_its_inks_is_enough_for_the_old_and_the_new_ones_and_no_
             found.draw(component, knossos)
         most[game] = max(cache.cache_info().currsize for cache in kept)
     assert KEPT / 4 < max(most.values()) <= KEPT / 2, most
+
+
+@pytest.mark.parametrize("tile", ["Y04", "B13", "minotaur"])
+def test_only_the_inks_are_other(tile: str, deck: Deck, knossos: Theme) -> None:
+    drawing = draw(tile, deck, knossos)
+    before, after = (list(shapes_in(one.groups)) for one in (drawing, make_pale(drawing)))
+    assert before
+    for shape, pale in zip(before, after, strict=True):
+        assert (shape.data, shape.width, shape.even_odd) == (pale.data, pale.width, pale.even_odd)
+        for ink, paler in ((shape.fill, pale.fill), (shape.stroke, pale.stroke)):
+            assert (ink is None) == (paler is None)
+            if ink and paler:
+                assert all(int(paler[at : at + 2], 16) >= int(ink[at : at + 2], 16) for at in (1, 3, 5))
+
+
+def test_what_is_black_becomes_a_grey_that_can_still_be_read() -> None:
+    black = Drawing("x", "x", 1, 1, 0, (Group("g", (Shape((), fill="#000000", stroke=PAPER),)),))
+    (shape,) = shapes_in(make_pale(black).groups)
+    assert (shape.fill, shape.stroke) == ("#9e9e9e", "#ffffff")
+    assert round(255 * SHARE) == 0x9E

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 import os
-from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -13,13 +12,21 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, Shown, steps_of
+from asterion_press.drawing.inks import reink
 from asterion_press.drawing.svg import png_bytes, scene_text
 from asterion_press.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
 from asterion_press.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
 from asterion_press.games.labyrinth.art.tile_plan import TilePlan, plan_tile
-from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
-from asterion_press.games.labyrinth.diagrams.model_pictures import ModelPlan, best_model_plan, model_scene
+from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from asterion_press.games.labyrinth.diagrams.model_pictures import (
+    ModelPlan,
+    best_model_plan,
+    laid_for_lid,
+    lid_scene,
+    model_scene,
+)
 from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from asterion_press.games.labyrinth.diagrams.table import TableView, laid_tiles
 from asterion_press.games.labyrinth.engine.bots import random_game
@@ -27,7 +34,8 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.record import moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import explain_final
-from asterion_press.geometry import turned_point
+from asterion_press.geometry import Side, turned_point
+from tests.support.pictures import shapes_in
 
 A4, LYING = (190.0, 277.0), (277.0, 190.0)
 DPI = 250
@@ -49,20 +57,12 @@ def drawn(view: TableView, art: TileDrawings) -> tuple[Scene, ModelPlan]:
     return model_scene(view, art, plan), plan
 
 
-def shapes_of(group: Group) -> Iterator[Shape]:
-    for item in group.items:
-        assert isinstance(item, Shape)
-        yield item
-
-
 def walls_alone(scene: Scene) -> Scene:
     """The tops of walls in red and their faces in blue, and nothing else."""
 
     def inked(shown: Shape | Group | Shown, ink: str) -> Shown:
         assert isinstance(shown, Shown)
-        [group] = shown.drawing.groups
-        shapes = (replace(shape, fill=shape.fill and ink, stroke=shape.stroke and ink) for shape in shapes_of(group))
-        return replace(shown, drawing=replace(shown.drawing, groups=(replace(group, items=tuple(shapes)),)))
+        return replace(shown, drawing=reink(shown.drawing, ink, lambda _: ink))
 
     inks = {"tops": "#ff0000", "faces": "#0000ff"}
     parts = [part for part in scene.parts if isinstance(part, Patch) and part.name in inks]
@@ -143,7 +143,7 @@ def test_every_part_of_a_model_lies_in_its_picture(box: GameSet, art: TileDrawin
             at = part.transform
             for shown in (shown for shown in part.items if isinstance(shown, Shown)):
                 assert shown.height == shown.drawing.height
-                shapes += shapes_of(shown.drawing.groups[0])
+                shapes += shapes_in(shown.drawing.groups)
             corners = [at.apply(*point) for shape in shapes for _, points in steps_of(shape.data) for point in points]
             assert all(plan.margin < x < plan.width - plan.margin for x, _ in corners)
             assert all(plan.margin < y <= plan.bottom + 0.01 for _, y in corners)
@@ -170,3 +170,31 @@ def test_a_turned_tile_is_seen_from_the_same_side() -> None:
         for _ in range(turns):
             x, y = -y, x
         assert (x, y) == pytest.approx(straight)
+
+
+def test_the_paths_of_neighbours_go_on(deck: Deck) -> None:
+    laid = {tile.at: tile for tile in laid_for_lid(deck)}
+    assert len(laid) == 15
+    assert laid[0, 0].tile == "minotaur"
+    assert len({tile.tile for tile in laid.values()}) == 15
+
+    def opened(at: tuple[int, int]) -> set[Side]:
+        tile = deck.tile(laid[at].tile)
+        assert tile is not None
+        return {side.turned(laid[at].turns) for path in tile.paths for side in path.exits}
+
+    seams = [((x, y), (x + 1, y), Side.E) for x, y in laid if (x + 1, y) in laid]
+    seams += [((x, y), (x, y + 1), Side.S) for x, y in laid if (x, y + 1) in laid]
+    assert all((side in opened(here)) == (side.opposite in opened(there)) for here, there, side in seams)
+
+
+def test_the_scene_shows_each_tile_once(deck: Deck, knossos: Theme) -> None:
+    scene = lid_scene(deck, knossos)
+    assert scene is not None
+    assert sum(isinstance(part, Patch) and part.name == "floor" for part in scene.parts) == 15
+    assert scene.width > 1.3 * scene.height
+
+
+def test_a_deck_without_the_minotaur_or_with_few_tiles_has_no_scene(deck: Deck, knossos: Theme) -> None:
+    assert lid_scene(replace(deck, tiles=deck.tiles[:13]), knossos) is None
+    assert lid_scene(replace(deck, centre=None), knossos) is None

@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from asterion_press.drawing.display_list import Point
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art import tile_plan
-from asterion_press.games.labyrinth.art.chambers import FLOOR, TILE, ChamberShape
-from asterion_press.games.labyrinth.art.tile_plan import LEAST_WALL, plan_paths
+from asterion_press.games.labyrinth.art.chambers import TILE, ChamberShape
+from asterion_press.games.labyrinth.art.tile_plan import LEAST_WALL, discs_of, plan_paths
 from asterion_press.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
 from asterion_press.geometry import SIDES
 
@@ -31,17 +30,6 @@ def some_paths(random: Random) -> Paths:
     return canonical_paths(tuple(Path(Exits(SIDES[side] for side in one), random.randint(0, most)) for one in exits))
 
 
-def floor(shape: ChamberShape) -> list[tuple[Point, float]]:
-    """Return the discs of which a chamber's floor is made."""
-    discs = [(point, FLOOR) for spine in shape.spines for point in spine.points[::3]]
-    for room in shape.rooms:
-        steps = 1 + math.ceil(math.dist((room.x1, room.y1), (room.x2, room.y2)) / 3)
-        for step in range(steps + 1):
-            share = step / steps
-            discs.append(((room.x1 + (room.x2 - room.x1) * share, room.y1 + (room.y2 - room.y1) * share), room.radius))
-    return discs
-
-
 def may_lie_together(shapes: tuple[ChamberShape, ...], *, crossing: bool) -> bool:
     """Judge a choice by its floors: a wall between any two of them, and between those that are closed and the sides."""
     least = LEAST_WALL + 0.6
@@ -51,7 +39,7 @@ def may_lie_together(shapes: tuple[ChamberShape, ...], *, crossing: bool) -> boo
             return False
     return all(
         (crossing and not one.rooms and not other.rooms)
-        or all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in floor(one) for b, rb in floor(other))
+        or all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in discs_of(one) for b, rb in discs_of(other))
         for one, other in itertools.combinations(shapes, 2)
     )
 

@@ -7,8 +7,6 @@ from functools import cache
 
 import numpy as np
 import numpy.typing as npt
-import pytest
-from colorspacious import cspace_convert
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme, load_theme
@@ -20,14 +18,14 @@ from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Exits, Path
 from asterion_press.games.labyrinth.deck.tiles import Tile, deck_of
 from asterion_press.geometry import SIDES
-from tests.support.pictures import Mask, near, parts_of, pixels, shapes_in
+from tests.support.pictures import BLINDNESS, in_grey, pixels, shapes_in, without_cones
 
 Picture = npt.NDArray[np.float64]
 
 DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
 THEMES = {name: load_theme(library.theme_file(name).path) for name in library.themes()}
 COLOURS = DECK.catalogue.colours
-EYES = ("full colour", "grey", "protanomaly", "deuteranomaly", "tritanomaly")
+EYES = ("full colour", "grey", *BLINDNESS)
 SIDE_MM, COARSE, FINE = 11.0, 3, 12
 """A little more than a symbol of 10 mm; at 150 pixels a tile, and at 300 dpi."""
 UNLIKE, LEAST_SHARE = 48, 0.07
@@ -50,10 +48,7 @@ def picture(kind: str, theme: Theme, colour: str, who: int, per_mm: int = COARSE
 def seen(shown: Picture, eye: str) -> Picture:
     if eye == "full colour":
         return shown
-    if eye == "grey":
-        return np.asarray(shown @ np.array([[0.299], [0.587], [0.114]]))
-    space = {"name": "sRGB1+CVD", "cvd_type": eye, "severity": 100}
-    return np.asarray(np.clip(cspace_convert(shown / 255, space, "sRGB1"), 0, 1) * 255)
+    return in_grey(shown) if eye == "grey" else without_cones(shown / 255, eye) * 255
 
 
 def share_unlike(one: Picture, other: Picture) -> float:
@@ -83,26 +78,6 @@ def test_no_prisoner_is_taken_for_a_coin_or_a_wing() -> None:
             if (unlike := share_unlike(seen(shown, eye), other)) < LEAST_SHARE_OF_KINDS:
                 alike[theme, eye, kind, who.name] = unlike
     assert alike == {}
-
-
-def outline(kind: str) -> Mask:
-    """The edge of what a symbol covers of the floor, seen as a black shape."""
-    shown = picture(kind, THEMES["knossos"], "red", 0, FINE)
-    parts = parts_of(np.abs(shown - shown[0, 0]).max(axis=2) <= 40)
-    floor: Mask = parts == parts[0, 0]
-    return ~floor & near(floor, 1)
-
-
-def test_a_coin_has_eight_sides_and_a_prisoner_is_round() -> None:
-    turns = []
-    for kind in ("coin", "prisoner"):
-        shape = outline(kind)
-        rows, columns = np.nonzero(shape)
-        middle = (np.array(shape.shape) - 1) / 2
-        reach = np.hypot(rows - middle[0], columns - middle[1])
-        turns.append(reach.max() / reach.min())
-    assert turns[0] == pytest.approx(1 / np.cos(np.pi / 8), rel=0.015), "an octagon's corners lie 8 % further out"
-    assert turns[1] < 1.025
 
 
 def test_the_ring_of_a_prisoner_stands_out_from_the_floor_all_around() -> None:

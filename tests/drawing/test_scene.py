@@ -1,14 +1,17 @@
-"""Scenes: parts in their places, and an SVG file that stands alone and says everything once."""
+"""Scenes: parts in their places, an SVG file that stands alone and says everything once, and its pixels."""
 
 from __future__ import annotations
 
+import io
 import math
+import sys
 from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
+from PIL import Image
 
 from asterion_press.drawing.display_list import (
     Drawing,
@@ -22,7 +25,8 @@ from asterion_press.drawing.display_list import (
     moved,
     steps_of,
 )
-from asterion_press.drawing.svg import scene_text
+from asterion_press.drawing.svg import png_bytes, scene_text
+from asterion_press.errors import AsterionError, LayoutError
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams import placed
@@ -112,10 +116,10 @@ def test_dashes_and_holes_are_written() -> None:
 
 
 def test_what_shows_through_parts_that_overlap_is_clipped_within_the_first_clip() -> None:
-    square = Pen().rectangle(0, 0, 9, 9).data
+    """The same path by another rule is another clip."""
     rings = Pen().circle(3, 3, 2).circle(4, 3, 2).data
     line = Shape(Pen().move(0, 3).line(9, 3).data, stroke="#000000", width=1)
-    root = svg_of(Patch("made-up", (line,), Transform(), square, through=rings))
+    root = svg_of(Patch("made-up", (line,), Transform(), rings, through=rings))
     rules = {
         str(path.getparent().get("id")): path.get("clip-rule")
         for path in root.iter(f"{SVG}path")
@@ -125,12 +129,6 @@ def test_what_shows_through_parts_that_overlap_is_clipped_within_the_first_clip(
     inner, outer = drawn.getparent(), drawn.getparent().getparent()
     used = [str(group.get("clip-path")).removeprefix("url(#").removesuffix(")") for group in (outer, inner)]
     assert [rules[name] for name in used] == ["evenodd", "nonzero"]
-
-
-def test_the_same_clip_by_another_rule_is_another_clip() -> None:
-    rings = Pen().circle(3, 3, 2).circle(4, 3, 2).data
-    root = svg_of(Patch("made-up", (), Transform(), rings, through=rings))
-    assert len(list(root.iter(f"{SVG}clipPath"))) == 2
 
 
 @pytest.mark.parametrize("turns", range(4))
@@ -201,3 +199,39 @@ def test_a_frame_lies_outside_of_its_tiles_and_runs_around_them_all(mark: Litera
             away = [max(50 * u - x, x - 50 * u - 50, 50 * v - y, y - 50 * v - 50) for u, v in cells]
             assert min(away) == pytest.approx(placed.FRAME_AWAY)
             assert min(away) - casing.width / 2 > 1, "the tile's edge is free"
+
+
+WIDTH, HEIGHT = 50.8, 25.4
+
+
+@pytest.fixture(scope="module")
+def svg() -> str:
+    left = Shape(Pen().rectangle(0, 0, WIDTH / 2, HEIGHT).data, fill="#ff0000")
+    return scene_text(Scene("made-up", "", "", WIDTH, HEIGHT, (Patch("left", (left,), Transform()),)))
+
+
+@pytest.mark.parametrize("dpi", [72, 150, 300])
+def test_a_png_has_the_pixels_and_the_size_on_paper_of_its_resolution(svg: str, dpi: int) -> None:
+    image = Image.open(io.BytesIO(png_bytes(svg, WIDTH, HEIGHT, dpi)))
+    image.load()
+    assert image.width == 2 * dpi
+    assert abs(image.height - dpi) <= 1
+    assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+    rgb = image.convert("RGB")
+    assert rgb.getpixel((dpi // 2, dpi // 2)) == (255, 0, 0)
+    assert rgb.getpixel((dpi + dpi // 2, dpi // 2)) == (255, 255, 255), "what is bare is white"
+
+
+def test_the_same_svg_gives_the_same_bytes(svg: str) -> None:
+    assert png_bytes(svg, WIDTH, HEIGHT, 100) == png_bytes(svg, WIDTH, HEIGHT, 100)
+
+
+def test_too_many_pixels_are_refused(svg: str) -> None:
+    with pytest.raises(LayoutError, match=r"at 2400 dpi are too many; draw \.svg or \.pdf"):
+        png_bytes(svg, 400, 300, 2400)
+
+
+def test_a_missing_renderer_is_told_with_what_to_install(svg: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(AsterionError, match=r"pip install .*constraints-picture\.txt; or draw \.svg or \.pdf"):
+        png_bytes(svg, WIDTH, HEIGHT, 100)

@@ -8,24 +8,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Transform
 from asterion_press.games.kinds import schema_text
 from asterion_press.games.labyrinth.art.chambers import BEYOND, BLEED_MM, TILE
 from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from asterion_press.making.build import build
-from asterion_press.making.request import BuildRequest, Part
 from tests.support.pictures import ROOT, pixels
+from tests.support.project_commands import good
 
 TILES = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
 NO_ART = (255, 255, 255)
-
-
-def of_size(deck: Deck, size: float) -> Deck:
-    return replace(deck, catalogue=replace(deck.catalogue, tile_mm=size))
 
 
 def uncut(drawing: Drawing) -> Drawing:
@@ -39,7 +32,7 @@ def uncut(drawing: Drawing) -> Drawing:
 def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
     size: float, deck: Deck, knossos: Theme
 ) -> None:
-    sized = of_size(deck, size)
+    sized = replace(deck, catalogue=replace(deck.catalogue, tile_mm=size))
     for name in (MINOTAUR_ID, "back-red", "back-minotaur", *(("B03", "R07") if size >= 45 else ())):
         drawing = draw(name, sized, knossos)
         assert (drawing.width, drawing.height, drawing.bleed) == (size, size, BLEED_MM)
@@ -49,8 +42,7 @@ def test_the_bleed_is_three_millimetres_whatever_the_size_and_full_of_art(
 
 
 def test_the_art_reaches_over_the_bleed_of_the_smallest_tile_that_a_catalogue_may_have() -> None:
-    described = schema_text("catalogue")
-    least = json.loads(described)["$defs"]["Catalogue"]["properties"]["tile_mm"]["minimum"]
+    least = json.loads(schema_text("catalogue"))["$defs"]["Catalogue"]["properties"]["tile_mm"]["minimum"]
     assert BLEED_MM * TILE / least <= BEYOND
 
 
@@ -61,15 +53,7 @@ def test_sheets_of_other_tiles_and_without_counters_are_printed_and_proved(
     catalogue = tmp_path / "tiles.yaml"
     changed = TILES.replace("tile_mm: 50", f"tile_mm: {size}").replace("{count: 64,", f"{{count: {counters},")
     catalogue.write_text(changed, encoding="utf-8")
-    request = BuildRequest(
-        catalogue=ShelfFile("asterion", catalogue, catalogue.name),
-        theme=library.theme_file("knossos"),
-        papers=(library.paper_file("a4"),),
-        languages=(),
-        parts=frozenset({Part.SVG, Part.SHEETS}),
-        verify=True,
-    )
-    outcome = build(request, tmp_path / "out")
-    assert "sheets-a4.pdf" in outcome.made
-    assert ("svg/counter.svg" in outcome.made) == (counters > 0)
-    assert outcome.proof
+    out = tmp_path / "out"
+    good("build", catalogue, "--only", "svg", "--only", "sheets", "--paper", "a4", "--out", out)
+    assert (out / "sheets-a4.pdf").exists()
+    assert (out / "svg" / "counter.svg").exists() == (counters > 0)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
 
 from asterion_press.catalogue.themes import Theme
-from asterion_press.drawing.display_list import Patch, Scene, Shape, Shown
+from asterion_press.drawing.display_list import Patch, Scene, Shown
 from asterion_press.drawing.inks import contrast
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art.chambers import TILE
-from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, deck_of
 from asterion_press.games.labyrinth.diagrams import placed
 from asterion_press.games.labyrinth.diagrams.placed import Cell, ChamberFate, TileDrawings
@@ -34,9 +32,8 @@ from asterion_press.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import Moment, moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.engine.scoring import chambers, explain_final, heading
+from asterion_press.games.labyrinth.engine.scoring import Explanation, chambers, explain_final, heading
 from asterion_press.geometry import turned_point
-from tests.support.pictures import pixels
 
 A4 = (190.0, 277.0)
 SEEDS = (1, 2, 3)
@@ -56,15 +53,30 @@ def drawn(view: TableView, art: TileDrawings, room: tuple[float, float] = A4) ->
     return table_scene(view, art, plan), plan
 
 
+class Ended(NamedTuple):
+    """The end of a game, its count and its picture."""
+
+    position: Position
+    explained: Explanation
+    scene: Scene
+    plan: TablePlan
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def ended(request: pytest.FixtureRequest, box: GameSet, art: TileDrawings) -> Ended:
+    view = view_of(moment(box, request.param))
+    assert view.count is not None
+    return Ended(view.position, view.count, *drawn(view, art))
+
+
 def named(scene: Scene, name: str) -> list[Patch]:
     return [part for part in scene.parts if isinstance(part, Patch) and part.name == name]
 
 
 def on_the_table(patch: Patch, plan: TablePlan, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
     """Where a point of a patch lies, in cells from the corner of the minotaur's."""
-    t = patch.transform
-    u, v = t.a * x + t.c * y + t.e, t.b * x + t.d * y + t.f
-    return (u - plan.left) / plan.cell + plan.columns.start, (v - plan.top) / plan.cell + plan.rows.start
+    u, v = patch.transform.apply(x, y)
+    return (u - plan.table.left) / plan.cell + plan.columns.start, (v - plan.table.top) / plan.cell + plan.rows.start
 
 
 def cell_of(patch: Patch, plan: TablePlan, x: float = 0.0, y: float = 0.0) -> Cell:
@@ -75,31 +87,6 @@ def cell_of(patch: Patch, plan: TablePlan, x: float = 0.0, y: float = 0.0) -> Ce
 def laid_in(position: Position) -> dict[Cell, tuple[str, int]]:
     laid = {xy_of(cell): (laid.piece.tile.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
     return {(0, 0): (MINOTAUR_ID, 0), **laid}
-
-
-@pytest.mark.parametrize("theme", ["knossos", "ink-saver"])
-def test_no_seam_shows_where_tiles_meet_in_ten_random_labyrinths(
-    theme: str, deck: Deck, box: GameSet, themes: dict[str, Theme]
-) -> None:
-    """The outermost pixels of neighbours, 8 a mm, turned as they lie."""
-    shown: dict[str, npt.NDArray[np.int64]] = {}
-    seams = 0
-    for seed in range(10):
-        laid = laid_in(moment(box, seed).position)
-        for tile, _ in laid.values():
-            if tile not in shown:
-                shown[tile] = pixels(draw(tile, deck, themes[theme]), 8)
-        turned = {cell: np.rot90(shown[tile], -turns) for cell, (tile, turns) in laid.items()}
-        for (x, y), here in turned.items():
-            for there, one, other in (
-                ((x + 1, y), np.s_[:, -1], np.s_[:, 0]),
-                ((x, y + 1), np.s_[-1, :], np.s_[0, :]),
-            ):
-                if there in turned:
-                    unlike = np.abs(here[one] - turned[there][other]).max()
-                    assert unlike <= 1, f"{laid[x, y]} meets {laid[there]} with a seam"
-                    seams += 1
-    assert seams
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -132,14 +119,10 @@ def test_there_is_a_counter_for_everybody_who_was_impaled(box: GameSet, art: Til
         assert len(counters) == sum(view.position.labyrinth.dead_by_colour().values())
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: GameSet, art: TileDrawings, seed: int) -> None:
-    view = view_of(moment(box, seed))
-    assert view.count is not None
-    scene, plan = drawn(view, art)
-    badges = named(scene, "badge")
-    for part in view.count.counted:
-        cells = Counter(cell_of(badge, plan) for badge in badges if badge.title == heading(part))
+def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(ended: Ended) -> None:
+    badges = named(ended.scene, "badge")
+    for part in ended.explained.counted:
+        cells = Counter(cell_of(badge, ended.plan) for badge in badges if badge.title == heading(part))
         holding = [spot for spot in part.chamber.spots if spot.prisoners or spot.coins or spot.wings]
         if not part.number:
             assert not cells
@@ -150,13 +133,10 @@ def test_chambers_bear_the_numbers_of_the_words_in_their_own_cells(box: GameSet,
             assert cells == Counter(spot.cell for spot in holding)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: GameSet, art: TileDrawings, seed: int) -> None:
-    view = view_of(moment(box, seed))
-    scene, plan = drawn(view, art)
-    places = [on_the_table(badge, plan) for badge in named(scene, "badge")]
+def test_no_number_covers_the_middle_of_a_symbol_or_another_number(ended: Ended, art: TileDrawings) -> None:
+    places = [on_the_table(badge, ended.plan) for badge in named(ended.scene, "badge")]
     symbols = []
-    for (x, y), (tile, turns) in laid_in(view.position).items():
+    for (x, y), (tile, turns) in laid_in(ended.position).items():
         for place in art.places(tile):
             u, v = turned_point(place.x, place.y, turns, TILE)
             symbols.append((x + u / TILE, y + v / TILE))
@@ -165,38 +145,32 @@ def test_no_number_covers_the_middle_of_a_symbol_or_another_number(box: GameSet,
         assert all(math.dist(middle, other) * TILE > 9.5 for other in places[:number])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(
-    box: GameSet, art: TileDrawings, seed: int
-) -> None:
-    view = view_of(moment(box, seed))
-    assert view.count is not None
-    scene, plan = drawn(view, art)
-    shown = Counter(cell_of(patch, plan, TILE / 2, TILE / 2) for patch in named(scene, "thread"))
-    his, *_ = chambers(view.position.labyrinth)
-    threaded = [his, *(part.chamber for part in view.count.counted if part.pays)]
+def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(ended: Ended) -> None:
+    shown = Counter(cell_of(patch, ended.plan, TILE / 2, TILE / 2) for patch in named(ended.scene, "thread"))
+    his, *_ = chambers(ended.position.labyrinth)
+    threaded = [his, *(part.chamber for part in ended.explained.counted if part.pays)]
     assert shown == Counter([(0, 0), *(spot.cell for chamber in threaded for spot in chamber.spots)])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_before_the_end_the_minotaurs_chamber_alone_is_threaded(box: GameSet, art: TileDrawings, seed: int) -> None:
     before = view_of(moment(box, seed, 30))
     alone, _ = drawn(before, art)
     assert len(named(alone, "thread")) == 1 + len(chambers(before.position.labyrinth)[0].spots)
     assert not named(alone, "badge")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(box: GameSet, art: TileDrawings, seed: int) -> None:
-    view = view_of(moment(box, seed))
-    assert view.count is not None
-    scene, plan = drawn(view, art)
-    tips = Counter(cell_of(patch, plan, TILE / 2 + 6, 0) for patch in named(scene, "way-out"))
+def test_an_arrow_leaves_wherever_a_counted_chamber_leads_outside(ended: Ended, box: GameSet) -> None:
+    tips = Counter(cell_of(patch, ended.plan, TILE / 2 + 6, 0) for patch in named(ended.scene, "way-out"))
     expected = Counter[Cell]()
-    for part in view.count.counted:
+    for part in ended.explained.counted:
         exits = [(spot.cell, side) for spot in part.chamber.spots for side in spot.exits]
         if part.chamber.minotaur:
             exits += [((0, 0), side) for path in box.deck.minotaur.paths for side in path.exits]
         beyond = [(x + side.step[0], y + side.step[1]) for (x, y), side in exits]
-        expected.update(cell for cell in beyond if cell not in laid_in(view.position))
+        expected.update(cell for cell in beyond if cell not in laid_in(ended.position))
     assert tips == expected
-    assert set(tips) == {cell for part in view.count.counted for cell in part.chamber.ways_out}
+    assert set(tips) == {cell for part in ended.explained.counted for cell in part.chamber.ways_out}
 
 
 def plies_of(box: GameSet, kind: type) -> Iterable[Moment]:
@@ -208,22 +182,23 @@ def plies_of(box: GameSet, kind: type) -> Iterable[Moment]:
                 break
 
 
-@pytest.mark.parametrize(("kind", "dashed", "arrows"), [(Lay, 0, 0), (Rotate, 1, 0), (Swap, 1, 1), (Move, 1, 1)])
-def test_the_last_ply_is_marked(box: GameSet, art: TileDrawings, kind: type, dashed: int, arrows: int) -> None:
+@pytest.mark.parametrize(
+    ("kind", "mark", "arrows"), [(Lay, "new", 0), (Rotate, "acted", 0), (Swap, "acted", 1), (Move, "acted", 1)]
+)
+def test_the_last_ply_is_marked(
+    box: GameSet, art: TileDrawings, kind: type, mark: Literal["new", "acted"], arrows: int
+) -> None:
     moments = list(plies_of(box, kind))
     assert moments
     for shown in moments:
         assert shown.turn is not None
         scene, plan = drawn(view_of(shown), art)
         (frame,) = named(scene, "frame")
-        assert any(getattr(item, "dash", ()) for item in frame.items) == bool(dashed)
         ply = shown.turn.ply
         acted = set(ply.tiles) if isinstance(ply, Swap) else {ply.tile}
         cells = [cell for cell, (tile, _) in laid_in(shown.position).items() if tile in acted]
         assert len(cells) == len(acted)
-        assert {item.data for item in frame.items if isinstance(item, Shape)} == {
-            item.data for item in placed.frame(cells, "new").items if isinstance(item, Shape)
-        }
+        assert frame.items == placed.frame(cells, mark).items
         assert len(named(scene, "arrow")) == arrows
         ghosts = [(cell_of(ghost, plan, TILE / 2, TILE / 2), ghost.items) for ghost in named(scene, "ghost")]
         assert [cell for cell, _ in ghosts] == ([shown.left] if kind is Move else [])
@@ -235,14 +210,11 @@ def test_the_last_ply_is_marked(box: GameSet, art: TileDrawings, kind: type, das
             assert shown.left[1] in plan.rows
 
 
-def test_coordinates_stand_along_all_four_edges(box: GameSet, art: TileDrawings) -> None:
-    scene, plan = drawn(view_of(moment(box, 1)), art)
-    places = [on_the_table(patch, plan) for patch in named(scene, "coordinate")]
-    columns, rows = plan.columns, plan.rows
-    above = [x for x, y in places if y < rows.start]
-    below = [x for x, y in places if y > rows.stop]
-    left = [y for x, y in places if x < columns.start]
-    right = [y for x, y in places if x > columns.stop]
+def test_coordinates_stand_along_all_four_edges(ended: Ended) -> None:
+    places = [on_the_table(patch, ended.plan) for patch in named(ended.scene, "coordinate")]
+    columns, rows = ended.plan.columns, ended.plan.rows
+    above, below = [x for x, y in places if y < rows.start], [x for x, y in places if y > rows.stop]
+    left, right = [y for x, y in places if x < columns.start], [y for x, y in places if x > columns.stop]
     assert above == below == pytest.approx([column + 0.5 for column in columns])
     assert left == right == pytest.approx([row + 0.5 for row in rows])
     assert len(places) == 2 * len(columns) + 2 * len(rows)
@@ -261,7 +233,7 @@ def test_a_picture_fits_its_room_and_hardly_smaller(
     for patch in (*named(scene, "coordinate"), *named(scene, "badge")):
         assert 0 < patch.transform.e < scene.width
         assert 0 < patch.transform.f < scene.height
-    assert plan.left >= 0
+    assert plan.table.left >= 0
     assert len(named(scene, "score")) == players
 
 
@@ -290,16 +262,12 @@ def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: GameSet, art: Ti
         best_plan(view, art, [(12, 12)])
 
 
-def test_scores_tell_who_won_and_are_bare_before_the_end(box: GameSet, art: TileDrawings) -> None:
-    shown = moment(box, 2)
-    view = view_of(shown)
-    assert view.count is not None
-    final = view.count.final
-    scene, _ = drawn(view, art)
-    for seat, patch in zip(shown.position.seats, named(scene, "score"), strict=True):
+def test_scores_tell_who_won_and_are_bare_before_the_end(ended: Ended, box: GameSet, art: TileDrawings) -> None:
+    final = ended.explained.final
+    for seat, patch in zip(ended.position.seats, named(ended.scene, "score"), strict=True):
         words = f"{seat}: treasure {final.treasure[seat]}, impaling {final.kills[seat]}, together {final.scores[seat]}"
         assert patch.title == words + (" (won)" if seat in final.winners else "")
-        assert patch.transform.a * FIELD_WIDTH * 4 <= scene.width
+        assert patch.transform.a * FIELD_WIDTH * 4 <= ended.scene.width
     before, _ = drawn(view_of(moment(box, 2, 30)), art)
     assert all("treasure" not in patch.title and "won" not in patch.title for patch in named(before, "score"))
 

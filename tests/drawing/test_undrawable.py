@@ -46,11 +46,6 @@ def line_of(text: str) -> int:
     return TILES[: TILES.index(text)].count("\n") + 1
 
 
-def test_the_shipped_deck_can_be_drawn(deck: Deck, loaded: LoadedCatalogue) -> None:
-    assert list(find_undrawable(deck)) == []
-    assert findings(deck, loaded) == ()
-
-
 MANY = ("- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 4, coins: 4, wings: 1}")
 COURT = ("    - {exits: NESW}\n", "    - {exits: NS, coins: 1}\n    - {exits: EW}\n")
 BRIDGE = (

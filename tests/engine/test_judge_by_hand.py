@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,12 +16,12 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.bots import random_game
 from asterion_press.games.labyrinth.engine.box import GameSet
-from asterion_press.games.labyrinth.engine.plies import Ply, swap_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Ply, swap_of
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import DO, read_record, record_line, replay
-from asterion_press.games.labyrinth.engine.rules import IllegalError, Rules
-from tests.support.asterion_by_hand import beside
-from tests.support.decks_for_play import deck_with
+from asterion_press.games.labyrinth.engine.rules import Rules
+from tests.support.asterion_by_hand import actions, beside, placements
+from tests.support.decks_for_play import deck_with, is_legal, legal_plies
 from tests.support.judge_by_hand import BrokenRuleError, Data, Judge, disagreements
 
 WALLED = ("NS:p | EW:p", "N:p | ESW:c", "NE:pw", "N:ppc | S:w", "NESW:p", "E:p", "NS:cw", "NEW:p", "NES:pp | W:ww")
@@ -49,12 +50,14 @@ PLAYED: list[tuple[int, Rules, BotName, bool | None, int]] = [
 def test_the_judge_agrees_with_every_capture_point_and_winner(
     deck: Deck, players: int, rules: Rules, bot: BotName, acts: bool | None, games: int
 ) -> None:
-    box, data, kinds = GameSet.of(deck), tiles_data(deck), Counter[str]()
-    for seed in range(games):
+    kinds, tiles = Counter[str](), 0
+    for some_deck, seed in product((deck, deck_with(WALLED, minotaur="NE")), range(games)):
+        box = GameSet.of(some_deck)
         line = record_line(random_game(box, rules, players, seed, bot=bot, actions=acts, deck="ab"))
-        assert disagreements(data, json.loads(line)) == []
+        assert disagreements(tiles_data(some_deck), json.loads(line)) == []
         kinds.update(ply["do"] for ply in json.loads(line)["plies"])
-    assert kinds.total() == len(box.of_colour("yellow")) * players * games
+        tiles += len(box.of_colour("yellow")) * players
+    assert kinds.total() == tiles
     assert (kinds["place"] < kinds.total()) == (rules.acts and acts is not False)
 
 
@@ -93,16 +96,17 @@ def why_not(judge: Judge, ply: Data) -> str:
     return ""
 
 
-def is_legal(position: Position, ply: Ply) -> bool:
-    try:
-        position.check(ply)
-    except IllegalError:
-        return False
-    return True
+def legal_by_hand(judge: Judge, hand: str) -> set[Ply]:
+    placing: set[Ply] = {Lay(hand, *where) for where in placements(judge.table, judge.tiles[hand], judge.outside)}
+    acting = actions(judge.table, judge.dead, judge.seat, judge.outside) if judge.acts else {}
+    return placing | {swap_of(hand, *what) if verb == "swap" else DO[verb](hand, *what) for verb, *what in acting}
 
 
-def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Data, Counter[str]]:
-    """A game in which every ply that is thought of is judged by both; its record as the judge keeps it, and why not."""
+def judged_game(deck: Deck, rules: Rules, seed: int, *, wholly: bool) -> tuple[Data, Counter[str]]:
+    """A game in which every ply that is thought of is judged by both; its record as the judge keeps it, and why not.
+
+    If `wholly`, both find the same plies legal in each position, whichever are thought of.
+    """
     rng, box, reasons = random.Random(seed), GameSet.of(deck), Counter[str]()
     seats = rng.sample(box.colours, rng.randint(2, len(box.colours)))
     position = Position.shuffled(box, rules, seats, rng)
@@ -118,6 +122,10 @@ def judged_game(deck: Deck, rules: Rules, seed: int) -> tuple[Data, Counter[str]
         assert is_legal(position, as_ply(said)) == (reason == ""), (said, reason)
         reasons[reason] += 1
         if not reason:
+            legal = legal_plies(position) if wholly else []
+            assert not wholly or (
+                set(legal) == legal_by_hand(judge, position.hand.id) and len(set(legal)) == len(legal)
+            )
             position.push(as_ply(said))
             impaled, points = judge.play(said)
             plies.append({**said, "impaled": impaled, "points": points})
@@ -130,7 +138,7 @@ def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) ->
     box, data, reasons = GameSet.of(some_deck), tiles_data(some_deck), Counter[str]()
     options = [Rules(), Rules("original"), Rules(outside="unbounded", tie_break="all"), Rules(score_impaled=False)]
     for seed in range(40):
-        record, told = judged_game(some_deck, options[seed % len(options)], seed)
+        record, told = judged_game(some_deck, options[seed % 4], seed, wholly=walled and seed < 4)
         assert replay(read_record(json.dumps(record)), box, deck="ab").is_over
         assert disagreements(data, record) == []
         reasons.update(told)

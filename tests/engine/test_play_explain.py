@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from asterion_press.games.labyrinth.engine.bots import random_game
 from asterion_press.games.labyrinth.engine.box import cell_at
 from asterion_press.games.labyrinth.engine.record import replay
-from asterion_press.games.labyrinth.engine.rules import Outside, Rules, TieBreak
+from asterion_press.games.labyrinth.engine.rules import Outside, Rules
 from asterion_press.games.labyrinth.engine.scoring import addends_of, chambers, explain_final, explanation_text
 from asterion_press.geometry import Side
 from tests.support.decks_for_play import FIGURES, arranged, box_with
@@ -88,37 +90,33 @@ yellow wins
 """
 
 
+TWO, SEVEN = "Y10@0,-1^0 B10@1,0^0", "Y10@0,-1^0 B10@1,0^0 B07@0,1^1"
+CLOSED = "Y11@1,0^0 Y03@1,1^0 Y10@3,0^0 B13@3,-1^1"
+"""In Y10 a prisoner and a coin, closed by a tile without a door there: neither way outside nor wings."""
+DEAD = "Y03@0,-1^0 B03@5,5^0"
+
+
 @pytest.mark.parametrize(
-    ("table", "verdict"),
+    ("table", "options", "words"),
     [
-        (
-            "Y10@0,-1^0 B10@1,0^0",
-            "a tie of yellow and blue; escaped without a coin: yellow 0, blue 0; yellow and blue share the victory",
-        ),
-        (
-            "Y10@0,-1^0 B10@1,0^0 B07@0,1^1",
-            "a tie of yellow and blue; escaped without a coin: yellow 0, blue 2; blue wins",
-        ),
-        ("Y14@0,-1^0", "yellow wins"),
+        (TWO, {}, "a tie of yellow and blue; escaped without a coin: yellow 0, blue 0; yellow and blue share the vic"),
+        (SEVEN, {}, "a tie of yellow and blue; escaped without a coin: yellow 0, blue 2; blue wins\n"),
+        (SEVEN, {"tie_break": "all"}, "; escaped: yellow 1, blue 3; blue wins\n"),
+        (SEVEN, {"tie_break": "coin_only"}, "escaped with a coin: yellow 1, blue 1; yellow and blue share the vic"),
+        (SEVEN, {"tie_break": "seat"}, "a tie of yellow and blue; yellow plays before the others and wins\n"),
+        ("Y14@0,-1^0", {}, "\nyellow wins\n"),
+        ("Y14@0,-1^0", {}, "escapes outside and on 2 wings, 1 point for 1 coin\n"),
+        ("Y07@5,5^0", {}, "prisoner 2 × yellow on Y07 at 5,5: escapes outside, without a coin\n"),
+        (CLOSED, {}, "  1 wing on Y11 at 1,0\n"),
+        (CLOSED, {}, "  1 coin on Y10 at 3,0: pays nobody: enclosed with 1 yellow\n"),
+        ("Y05@1,0^0", {}, "  1 coin on Y05 at 1,0: pays nobody: nobody alive is connected\n"),
+        (DEAD, {}, "prisoner yellow on Y03 at 0,-1: impaled\n"),
+        (DEAD, {}, "prisoner blue on B03 at 5,5: impaled earlier\n"),
     ],
 )
-def test_the_last_line_names_the_winner_and_why(table: str, verdict: str) -> None:
-    assert explanation_text(explain_final(arranged(BOX, table))).splitlines()[-1] == verdict
-
-
-def test_both_ways_out_are_named_and_counted_once() -> None:
-    text = explanation_text(explain_final(arranged(BOX, "Y14@0,-1^0 Y07@5,5^0")))
-    assert "escapes outside and on 2 wings, 1 point for 1 coin" in text
-    assert "prisoner 2 × yellow on Y07 at 5,5: escapes outside, without a coin" in text
-
-
-def test_wings_are_told_with_their_places_and_enclosed_coins_pay_nobody() -> None:
-    """A cell with a prisoner and a coin, closed by a tile without a door there: neither way outside nor wings."""
-    text = explanation_text(explain_final(arranged(BOX, "Y11@1,0^0 Y03@1,1^0 Y10@3,0^0 B13@3,-1^1")))
-    assert "  1 wing on Y11 at 1,0\n" in text
-    assert "  1 coin on Y10 at 3,0: pays nobody: enclosed with 1 yellow\n" in text
-    empty = explanation_text(explain_final(arranged(BOX, "Y05@1,0^0")))
-    assert "  1 coin on Y05 at 1,0: pays nobody: nobody alive is connected\n" in empty
+def test_what_is_counted_is_told_with_its_reason(table: str, options: dict[str, Any], words: str) -> None:
+    impaled = [("B03", 0)] if table == DEAD else []
+    assert words in explanation_text(explain_final(arranged(BOX, table, rules=Rules(**options), impaled=impaled)))
 
 
 def test_sums_name_the_chambers_that_their_addends_come_from() -> None:
@@ -128,26 +126,6 @@ def test_sums_name_the_chambers_that_their_addends_come_from() -> None:
     assert "yellow: treasure 4 (chamber 1: 2 prisoners × 2 coins) + 2 (chamber 2) = 6, impaling 0" in text
     assert "blue: treasure 2 (chamber 1), impaling 0, together 2" in text
     assert [part.number for part in told.counted if part.pays] == [1, 2]
-
-
-def test_who_was_impaled_earlier_is_told_apart_from_who_is_connected_to_the_minotaur() -> None:
-    text = explanation_text(explain_final(arranged(BOX, "Y03@0,-1^0 B03@5,5^0", impaled=[("B03", 0)])))
-    assert "prisoner yellow on Y03 at 0,-1: impaled\n" in text
-    assert "prisoner blue on B03 at 5,5: impaled earlier\n" in text
-
-
-@pytest.mark.parametrize(
-    ("option", "words"),
-    [
-        ("all", "; escaped: yellow 1, blue 3; blue wins"),
-        ("coinless", "; escaped without a coin: yellow 0, blue 2; blue wins"),
-        ("coin_only", "; escaped with a coin: yellow 1, blue 1; yellow and blue share the victory"),
-        ("seat", "a tie of yellow and blue; yellow plays before the others and wins"),
-    ],
-)
-def test_a_tie_is_told_with_what_was_agreed_to_decide_it(option: TieBreak, words: str) -> None:
-    position = arranged(BOX, "Y10@0,-1^0 B10@1,0^0 B07@0,1^1", rules=Rules(tie_break=option))
-    assert explanation_text(explain_final(position)).splitlines()[-1].endswith(words)
 
 
 HOLE = "Y13@1,0^1 Y13-2@1,-1^1 B13@1,-2^1 R13@0,-2^1 R13-2@-1,-2^1 B13-2@-1,-1^1 B13-3@-1,0^0"

@@ -16,7 +16,7 @@ from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import read_record, record_line, replay
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, final
-from tests.support.decks_for_play import FIGURES, box_with, chamber_of, read_ply
+from tests.support.decks_for_play import FIGURES, after, box_with, chamber_of, legal_plies, piles_of, read_ply
 
 BOX = box_with(FIGURES[:9], colours=3)
 SEEDS = st.integers(0, 2**32)
@@ -40,33 +40,31 @@ def walk(seed: int, length: int, rules: Rules | None = None) -> tuple[Position, 
     position = Position.shuffled(BOX, rules or Rules(), BOX.colours, rng)
     plies = []
     for _ in range(length):
-        legal = list(position.legal_plies())
+        legal = legal_plies(position)
         acting = [ply for ply in legal if not isinstance(ply, Lay)]
         plies.append(rng.choice(acting if acting and rng.random() < 0.3 else legal))
-        position = position.after(plies[-1])
+        position = after(position, plies[-1])
     return position, plies
 
 
 @given(SEEDS, st.integers(1, 3))
 def test_turning_the_whole_table_changes_nothing(seed: int, turns: int) -> None:
     straight, plies = walk(seed, 12)
-    piles = {seat: [p.id for n, p in straight.turns_of_play if straight.seats[n] == seat] for seat in straight.seats}
-    round_ = Position.start(BOX, Rules(), piles)
+    round_ = Position.start(BOX, Rules(), piles_of(straight))
     for ply in plies:
-        round_ = round_.after(turned(ply, turns))
+        round_ = after(round_, turned(ply, turns))
     assert final(round_) == final(straight)
     assert round_.labyrinth.impaled() == straight.labyrinth.impaled()
-    assert {turned(ply, turns) for ply in straight.legal_plies()} == set(round_.legal_plies())
+    assert {turned(ply, turns) for ply in legal_plies(straight)} == set(legal_plies(round_))
 
 
 @settings(max_examples=16)
 @given(SEEDS, st.sampled_from(["any", "unbounded"]), st.booleans())
 def test_there_is_always_a_legal_placement(seed: int, outside: str, acts: bool) -> None:
     rules = Rules(outside=outside, actions=acts)  # type: ignore[arg-type]
-    rng = random.Random(seed)
-    position = Position.shuffled(BOX, rules, BOX.colours, rng)
+    rng, (position, _) = random.Random(seed), walk(seed, 0, rules)
     while not position.is_over:
-        legal = list(position.legal_plies())
+        legal = legal_plies(position)
         assert any(isinstance(ply, Lay) for ply in legal)
         assert position.labyrinth.is_connected()
         assert not position.labyrinth.is_trapped()
@@ -84,12 +82,11 @@ def test_each_player_has_as_many_turns_as_tiles(seed: int, players: int) -> None
 
 @given(SEEDS)
 def test_the_dead_stay_dead(seed: int) -> None:
-    rng = random.Random(seed)
-    position = Position.shuffled(BOX, Rules(), BOX.colours, rng)
+    rng, (position, _) = random.Random(seed), walk(seed, 0)
     dead: dict[str, int] = {}
     while not position.is_over:
-        acting = [ply for ply in position.legal_plies() if not isinstance(ply, Lay)]
-        position.push(rng.choice(acting or list(position.legal_plies())))
+        acting = [ply for ply in legal_plies(position) if not isinstance(ply, Lay)]
+        position.push(rng.choice(acting or legal_plies(position)))
         now = position.labyrinth.impaled()
         assert all(now[tile] & paths == paths for tile, paths in dead.items())
         assert position.captured == sum(position.labyrinth.dead_by_colour().values())
@@ -108,11 +105,10 @@ def test_a_chamber_is_the_same_from_each_of_its_exits(seed: int) -> None:
 
 @given(SEEDS)
 def test_points_come_only_from_the_acting_player(seed: int) -> None:
-    rng = random.Random(seed)
-    position = Position.shuffled(BOX, Rules(), BOX.colours, rng)
+    rng, (position, _) = random.Random(seed), walk(seed, 0)
     while not position.is_over:
         before, number = position.kills.copy(), position.turns_of_play[position.ply][0]
-        turn = position.push(rng.choice(list(position.legal_plies())))
+        turn = position.push(rng.choice(legal_plies(position)))
         changed = [after - kill for after, kill in zip(position.kills, before, strict=True)]
         assert changed.pop(number) == turn.points
         assert not any(changed)
@@ -132,7 +128,7 @@ def test_replaying_a_record_is_the_identity(seed: int, bot: str, acts: bool) -> 
 @given(SEEDS)
 def test_what_is_spelled_is_one_ply_alone(seed: int) -> None:
     position, _ = walk(seed, 10)
-    for ply in position.legal_plies():
+    for ply in legal_plies(position):
         assert read_ply(spell_ply(ply)) == ply
 
 
@@ -166,10 +162,10 @@ def test_a_table_described_is_the_table_played(seed: int) -> None:
 @given(SEEDS, st.integers(0, 1000))
 def test_a_position_that_was_gone_on_from_is_left_as_it_was(seed: int, choice: int) -> None:
     position, _ = walk(seed, 9)
-    before = (list(position.legal_plies()), position.kills.copy(), str(position), position.labyrinth.impaled())
-    plies = list(position.legal_plies())
-    position.after(plies[choice % len(plies)])
-    assert (list(position.legal_plies()), position.kills, str(position), position.labyrinth.impaled()) == before
+    before = (legal_plies(position), position.kills.copy(), str(position), position.labyrinth.impaled())
+    plies = legal_plies(position)
+    after(position, plies[choice % len(plies)])
+    assert (legal_plies(position), position.kills, str(position), position.labyrinth.impaled()) == before
 
 
 @given(SEEDS)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias
 
+import numpy as np
 import pytest
 
 from asterion_press.games.labyrinth.deck.report import tiles_data
@@ -14,17 +14,17 @@ from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import BotSettings, bot_settings, smaller_budgets
 from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
 from asterion_press.games.labyrinth.engine.box import GameSet
-from asterion_press.games.labyrinth.engine.plies import Ply
 from asterion_press.games.labyrinth.engine.position import Position
-from asterion_press.games.labyrinth.engine.record import record_line
+from asterion_press.games.labyrinth.engine.record import moment_of, record_line
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
 from asterion_press.games.labyrinth.engine.scoring import final
-from tests.support.decks_for_play import box_with, random_box
+from tests.support.decks_for_play import box_with, legal_plies, random_box
 from tests.support.judge_by_hand import disagreements
 
 pytest.importorskip("numba")
 
 from asterion_press.games.labyrinth.kernel.api import Kernel, count_nodes
+from tests.support.played import rows_of
 from tests.support.search_bot import register_search
 
 Worth: TypeAlias = tuple[float, int]
@@ -47,7 +47,7 @@ def solved(position: Position, acts: bool) -> dict[str, Worth]:
         return worth(position)
     best: dict[str, Worth] = {}
     seat = str(position.seat)
-    for ply in position.legal_plies():
+    for ply in legal_plies(position):
         if acts or type(ply).__name__ == "Lay":
             beyond = position.copy()
             beyond.push(ply)
@@ -55,21 +55,6 @@ def solved(position: Position, acts: bool) -> dict[str, Worth]:
             if not best or found[seat] > best[seat]:
                 best = found
     return best
-
-
-def begun(box: GameSet, rules: Rules, seats: Sequence[str], seed: int, left: int) -> tuple[Position, list[Ply]]:
-    """A game of random players, so many plies before its end."""
-    position = Position.shuffled(box, rules, seats, Random(seed))
-    plies: list[Ply] = []
-    rng = Random(seed)
-    while position.ply < len(position.turns_of_play) - left:
-        plies.append(rng.choice(list(position.legal_plies())))
-        position.push(plies[-1])
-    return position, plies
-
-
-def piles_of(position: Position, seats: Sequence[str]) -> dict[str, list[str]]:
-    return {seat: [piece.id for number, piece in position.turns_of_play if seats[number] == seat] for seat in seats}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -87,12 +72,9 @@ def piles_of(position: Position, seats: Sequence[str]) -> dict[str, list[str]]:
 def test_the_last_ply_is_the_best_of_all_legal_ones(deck: Deck, rules: Rules, acts: bool, seed: int) -> None:
     box = random_box(deck, seed) if seed % 2 else box_with(SMALL)
     seats = tuple(box.colours[:2])
-    position, plies = begun(box, rules, seats, seed, 1)
-    game = Kernel(box, rules, seats).finish(piles_of(position, seats), plies, seed, "tree", actions=acts)
-    last = position.copy()
-    last.push(game.turns[-1].ply)
-    seat = str(position.seat)
-    assert worth(last)[seat] == solved(position, acts)[seat]
+    game = Kernel(box, rules, seats).record(seed, "tree:nodes=1", actions=acts)
+    position, last = (moment_of(game, box, len(game.turns) - left).position for left in (1, 0))
+    assert worth(last)[str(position.seat)] == solved(position, acts)[str(position.seat)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -101,33 +83,23 @@ def test_the_last_round_is_played_as_plain_search_plays_it(players: int, acts: b
     rules = (Rules(), Rules("original", actions=True), Rules(tie_break="seat"))[seed % 3]
     box = box_with(SMALL[seed % 2 : seed % 2 + 2])
     seats = tuple(box.colours[:players])
-    position, plies = begun(box, rules, seats, seed, players)
-    game = Kernel(box, rules, seats).finish(piles_of(position, seats), plies, seed, "tree", actions=acts)
-    beyond, seat = position.copy(), str(position.seat)
-    beyond.push(game.turns[position.ply].ply)
-    assert solved(beyond, acts)[seat] == solved(position, acts)[seat]
+    game = Kernel(box, rules, seats).record(seed, "tree:nodes=1", actions=acts)
+    position, beyond = (moment_of(game, box, len(game.turns) - left).position for left in (players, players - 1))
+    assert solved(beyond, acts)[str(position.seat)] == solved(position, acts)[str(position.seat)]
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("bot", ["greedy", "search:deals=3", "tree:nodes=400"])
 @pytest.mark.parametrize("ply", [0, 9, 22])
 def test_bots_do_not_see_hidden_tiles(box: GameSet, players: int, ply: int, bot: str) -> None:
-    seats = tuple(box.colours[:players])
-    kernel = Kernel(box, Rules(), seats)
-    position, plies = begun(box, Rules(), seats, 5, len(box.of_colour("yellow")) * players - ply)
-    hand = position.turns_of_play[ply][1].id
-    piles = piles_of(position, seats)
-    played = {seat: sum(seats[number] == seat for number, _ in position.turns_of_play[:ply]) for seat in seats}
-    found = set()
+    kernel, tiles, found = Kernel(box, Rules(), box.colours[:players]), len(box.of_colour("yellow")), set()
+    order = np.arange(tiles * players).reshape(players, tiles).T.flatten()  # each seat's tiles one after the other
+    begun = rows_of(kernel, [5], deal=order)[0, :ply]
     for deal in range(6):
-        again = {}
-        for seat, pile in piles.items():
-            known = played[seat] + (seat == position.seat)
-            hidden = pile[known:]
-            Random(deal).shuffle(hidden)
-            again[seat] = pile[:known] + hidden
-        assert again[str(position.seat)][played[str(position.seat)]] == hand
-        found.add(kernel.finish(again, plies, 3, bot).turns[ply].ply)
+        for seat in range(players):
+            hidden = ply + 1 + np.flatnonzero(order[ply + 1 :] // tiles == seat)
+            order[hidden] = Random(deal).sample(order[hidden].tolist(), len(hidden))
+        found.add(tuple(rows_of(kernel, [3], bot, deal=order, begun=begun)[0, ply].tolist()))
     assert len(found) == 1
 
 

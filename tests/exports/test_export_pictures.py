@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from msgspec.structs import replace
-from PIL import Image
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_service
 from asterion_press.catalogue.themes import load_theme
-from asterion_press.cli.main import main
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from asterion_press.errors import InputError
 from asterion_press.exports.pictures import drawn_beyond_trim, render_png, unsafe_signs
 from asterion_press.exports.pieces import without_cuts
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
+from tests.exports.conftest import Export
+from tests.support.pictures import opened
 
 Small = Callable[..., Path]
 MAGENTA = "#ff00ff"
@@ -36,26 +34,12 @@ def drawing_of(game: Game, component: str, theme: str = "knossos") -> Drawing:
     return game.draw(component, load_theme(library.theme_file(theme).path))
 
 
-def image(data: bytes) -> Image.Image:
-    found = Image.open(io.BytesIO(data))
-    found.load()
-    return found
-
-
-def export(target: str, folder: Path, *words: str | Path) -> str:
-    result = CliRunner().invoke(
-        main, ["export", target, "--out", str(folder), *map(str, words)], catch_exceptions=False
-    )
-    assert result.exit_code == 0, result.stderr
-    return result.stderr
-
-
-def test_what_does_not_suit_a_product_is_said(small: Small, tmp_path: Path) -> None:
+def test_what_does_not_suit_a_product_is_said(export: Export, small: Small) -> None:
     cells = "      - {exits: N, prisoners: 2}\n      - {exits: E, prisoners: 2}\n      - {exits: S, prisoners: 2}\n"
     crowded = small(
         ("      - {exits: NES, prisoners: 1}\n      - {exits: W}\n", f"{cells}      - {{exits: W, prisoners: 2}}\n")
     )
-    said = export("tgc", tmp_path / "out", crowded)
+    said = export("tgc", game=crowded).stderr
     assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in said
     assert "counters of 12 mm have the size of no product and are left out" in said
     assert "mm of the cut; The Game Crafter asks for 3.2 mm" in said
@@ -66,7 +50,7 @@ def test_the_trim_lies_where_the_service_cuts() -> None:
     frame = Shape(Pen().rectangle(0, 0, 50, 50).data, fill="#000000")
     ground = Shape(Pen().rectangle(-9, -9, 68, 68).data, fill="#ffffff")
     drawing = Drawing("x", "x", 50, 50, 5, (Group("all", (ground, frame)),))
-    found = image(render_png(675, 675, [(drawing, 37.5, 37.5)], 12, 300))
+    found = opened(render_png(675, 675, [(drawing, 37.5, 37.5)], 12, 300))
     row = [found.getpixel((x, 337))[0] for x in range(675)]  # type: ignore[index]
     assert row[:37] == [255] * 37
     assert row[638:] == [255] * 37
@@ -79,7 +63,7 @@ def test_the_trim_lies_where_the_service_cuts() -> None:
 def test_bleed_is_drawn_and_not_left_bare(game: Game, component: str, theme: str) -> None:
     drawing = without_cuts(drawing_of(game, component, theme), 3.4)
     bare = Drawing("bare", "bare", 50, 50, 9, (Group("bare", (_square(MAGENTA),)),))
-    found = image(render_png(675, 675, [(bare, 37.5, 37.5), (drawing, 37.5, 37.5)], 12, 300))
+    found = opened(render_png(675, 675, [(bare, 37.5, 37.5), (drawing, 37.5, 37.5)], 12, 300))
     colours = found.getcolors(1_000_000)
     assert colours is not None
     assert (255, 0, 255) not in {colour for _, colour in colours}
@@ -120,30 +104,21 @@ def test_signs_near_the_cut_are_named_with_their_distance() -> None:
 
 
 @pytest.mark.parametrize("target", ["png", "pdf"])
-def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str, small: Small, tmp_path: Path) -> None:
-    words = ["export", target, str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=20"]
-    result = CliRunner().invoke(main, words, catch_exceptions=False)
-    assert result.exit_code == 1
-    most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", result.stderr)
-    assert most, result.stderr
-    words[-1] = f"bleed={most[1]}"
-    assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
+def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str, export: Export) -> None:
+    told = export(target, "bleed=20", status=1).stderr
+    most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", told)
+    assert most, told
+    export(target, f"bleed={most[1]}")
 
 
 @pytest.mark.parametrize("target", ["png", "pdf"])
-def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, small: Small, tmp_path: Path) -> None:
+def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, export: Export, tmp_path: Path) -> None:
     """Tiles are drawn 5 mm beyond their cut, counters are not: these keep their 3 mm, and the command says so."""
-    words = ["export", target, str(small()), "--out", str(tmp_path / "out"), "--set", "bleed=5"]
-    result = CliRunner().invoke(main, words, catch_exceptions=False)
-    assert result.exit_code == 0
-    assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in result.stderr
-    assert "tiles keep" not in result.stderr
-    if target == "png":
-        sizes = {
-            kind: image((tmp_path / "out" / f"{kind}/fronts/{piece}.png").read_bytes()).size[0]
-            for kind, piece in (("tiles", "Y01"), ("counters", "counter"))
-        }
-        assert sizes == {"tiles": round(60 / 25.4 * 300), "counters": round(18 / 25.4 * 300)}
+    told = export(target, "bleed=5").stderr
+    assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in told
+    assert "tiles keep" not in told
+    for name, mm in (("tiles/fronts/Y01", 60), ("counters/fronts/counter", 18)) if target == "png" else ():
+        assert opened((tmp_path / "out" / f"{name}.png").read_bytes()).width == round(mm / 25.4 * 300)
 
 
 def test_a_service_whose_safe_zone_lies_in_the_bleed_is_a_mistake_with_its_place(tmp_path: Path) -> None:

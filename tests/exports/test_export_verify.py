@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -10,38 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from asterion_press.cli.main import main
 from asterion_press.exports.run import EXPORTS
 from asterion_press.making.fingerprints import export_key
+from tests.support.forging import forged, sign
 from tests.support.profiles import press_profile
+from tests.support.project_commands import good, names_in, run
 
 Small = Callable[..., Path]
-
-
-def asterion(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
+Exported = Callable[..., tuple[Path, Path]]
 
 
 def codes(folder: Path, *words: object) -> set[tuple[str, str]]:
-    result = asterion("verify", folder, "--format", "json", *words)
+    result = run("verify", folder, "--format", "json", *words)
     faults = {(fault["file"], fault["code"]) for fault in json.loads(result.stdout)["faults"]}
     assert result.exit_code == bool(faults)
     return faults
-
-
-def sign(folder: Path) -> None:
-    """Let the manifest promise the files as they are now; what is gone, it no longer names."""
-    path = folder / "manifest.json"
-    manifest = json.loads(path.read_text(encoding="utf-8"))
-    files = manifest["files"]
-    for name in [name for name in files if not (folder / name).is_file()]:
-        del files[name]
-    for name, entry in files.items():
-        raw = (folder / name).read_bytes()
-        entry |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}
-    path.write_text(json.dumps(manifest), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +35,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     def export(target: str, *words: object, key: str) -> Path:
         if (target, key) not in made:
             folder = tmp_path_factory.mktemp("export") / target
-            result = asterion("export", target, "--out", folder, *words)
-            assert result.exit_code == 0, result.output
+            good("export", target, "--out", folder, *words)
             made[target, key] = folder
         return made[target, key]
 
@@ -61,7 +43,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def exported(kept: Callable[..., Path], small: Small, tmp_path: Path) -> Callable[..., tuple[Path, Path]]:
+def exported(kept: Callable[..., Path], small: Small, tmp_path: Path) -> Exported:
     """Give a fresh copy of an export of the small deck, and its catalogue."""
 
     def copy(target: str, *words: object) -> tuple[Path, Path]:
@@ -74,12 +56,12 @@ def exported(kept: Callable[..., Path], small: Small, tmp_path: Path) -> Callabl
 
 @pytest.mark.parametrize("words", [*((target,) for target in EXPORTS), ("svg", "--set", "cutter=cricut")], ids=" ".join)
 def test_every_target_is_made_again_and_each_file_that_differs_is_named(
-    exported: Callable[..., tuple[Path, Path]], words: tuple[str, ...]
+    exported: Exported, words: tuple[str, ...]
 ) -> None:
     """One byte of each file is another, the largest file is torn, or one is gone, and the manifest calls all sound."""
     folder, catalogue = exported(*words)
     assert codes(folder, catalogue) == codes(folder, catalogue, "--rebuild") == set()
-    before = {name: raw for name, raw in files_in(folder).items() if name != "gpids.json"}
+    before = {name: (folder / name).read_bytes() for name in names_in(folder) - {"manifest.json", "gpids.json"}}
     largest = max(before, key=lambda name: len(before[name]))
     for name, raw in before.items():
         middle = len(raw) // 2
@@ -95,7 +77,7 @@ def test_every_target_is_made_again_and_each_file_that_differs_is_named(
     assert codes(folder, catalogue) == {(largest, "not-built")}
 
 
-def test_a_lock_that_gives_a_number_to_another_piece_is_found(exported: Callable[..., tuple[Path, Path]]) -> None:
+def test_a_lock_that_gives_a_number_to_another_piece_is_found(exported: Exported) -> None:
     folder, catalogue = exported("vassal")
     lock = folder / "gpids.json"
     lock.write_text(lock.read_text(encoding="utf-8").replace('"Y01#1": 0', '"Y01#1": 77'), encoding="utf-8")
@@ -103,57 +85,31 @@ def test_a_lock_that_gives_a_number_to_another_piece_is_found(exported: Callable
     assert ("manifest.json", "not-rebuilt") in codes(folder, catalogue)
 
 
-def files_in(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file() and path.name != "manifest.json"
-    }
-
-
 def test_an_export_with_a_profile_is_made_again_from_its_folder_alone(small: Small, tmp_path: Path) -> None:
     folder, profile = tmp_path / "out", tmp_path / "press.icc"
     profile.write_bytes(press_profile())
-    words = (small(),)
-    assert asterion("export", "pdf", "--set", f"intent={profile}", "--out", folder, *words).exit_code == 0
+    catalogue = small()
+    good("export pdf", catalogue, "--set", f"intent={profile}", "--out", folder)
     profile.unlink()
-    assert codes(folder, *words) == set()
+    assert codes(folder, catalogue) == set()
     (folder / "intent.icc").write_bytes(press_profile(b"Another press"))
     sign(folder)
-    assert codes(folder, *words) == {("small-pieces.pdf", "inputs-changed")}
+    assert codes(folder, catalogue) == {("small-pieces.pdf", "inputs-changed")}
     (folder / "intent.icc").unlink()
-    assert codes(folder, *words) == {("intent.icc", "file-missing"), ("manifest.json", "not-rebuilt")}
-
-
-def change_manifest(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    path = folder / "manifest.json"
-    manifest = json.loads(path.read_text(encoding="utf-8"))
-    change(manifest)
-    path.write_text(json.dumps(manifest), encoding="utf-8")
-
-
-def by_another_program(folder: Path) -> None:
-    """Let the manifest say what another version, or another zlib, would have written; keys differ as they do then."""
-
-    def change(manifest: dict[str, Any]) -> None:
-        manifest["settings"]["program"] = "0" * 64
-        for entry in manifest["files"].values():
-            entry["key"] = "0" * 64
-
-    change_manifest(folder, change)
+    assert codes(folder, catalogue) == {("intent.icc", "file-missing"), ("manifest.json", "not-rebuilt")}
 
 
 @pytest.mark.parametrize("target", EXPORTS)
-def test_an_export_of_another_program_is_told_as_such_and_never_as_damaged(
-    exported: Callable[..., tuple[Path, Path]], target: str
-) -> None:
+def test_an_export_of_another_program_is_told_as_such_and_never_as_damaged(exported: Exported, target: str) -> None:
+    """Another version, or another zlib, would have written other keys."""
     folder, catalogue = exported(target)
-    name = next(iter(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]))
-    by_another_program(folder)
-    result = asterion("verify", folder, catalogue)
-    assert (result.exit_code, "made by another version of the program, its libraries" in result.output) == (0, True)
-    path = folder / name
-    path.write_bytes(path.read_bytes() + b" ")
+    with forged(folder) as manifest:
+        manifest["settings"]["program"] = "0" * 64
+        manifest["files"] = {name: entry | {"key": "0" * 64} for name, entry in manifest["files"].items()}
+    assert "made by another version of the program, its libraries" in good("verify", folder, catalogue)
+    name = min(names_in(folder) - {"manifest.json"})
+    with (folder / name).open("ab") as file:
+        file.write(b" ")
     sign(folder)
     assert codes(folder, catalogue) == {(name, "other-program")}
 
@@ -168,14 +124,13 @@ def test_another_zlib_is_another_program(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("target", EXPORTS)
 def test_an_export_of_a_changed_catalogue_is_told_as_such_and_never_as_damaged(
-    exported: Callable[..., tuple[Path, Path]], small: Small, target: str
+    exported: Exported, small: Small, target: str
 ) -> None:
     folder, _ = exported(target)
     other = small(("copies: {yellow: 1", "copies: {yellow: 3"))
     found = {code for _, code in codes(folder, other)}
-    assert (
-        {"other-catalogue", "inputs-changed"} <= found <= {"other-catalogue", "inputs-changed", "not-built", "not-made"}
-    )
+    assert {"other-catalogue", "inputs-changed"} <= found
+    assert found <= {"other-catalogue", "inputs-changed", "not-built", "not-made"}
 
 
 @pytest.mark.parametrize(
@@ -196,29 +151,26 @@ def test_an_export_of_a_changed_catalogue_is_told_as_such_and_never_as_damaged(
     ],
     ids=repr,
 )
-def test_a_manifest_that_tells_nonsense_of_an_export_is_a_fault(
-    exported: Callable[..., tuple[Path, Path]], settings: dict[str, Any]
-) -> None:
+def test_a_manifest_that_tells_nonsense_of_an_export_is_a_fault(exported: Exported, settings: dict[str, Any]) -> None:
     folder, catalogue = exported("png")
-    change_manifest(folder, lambda manifest: manifest["settings"].update(settings))
+    with forged(folder) as manifest:
+        manifest["settings"] |= settings
     assert codes(folder, catalogue, "--rebuild")
 
 
 @pytest.mark.parametrize("name", ["../small.yaml", "counters/fronts/more/Y01.png"])
 def test_a_manifest_of_an_export_names_files_in_two_folders_at_most_and_none_outside(
-    exported: Callable[..., tuple[Path, Path]], name: str
+    exported: Exported, name: str
 ) -> None:
     folder, catalogue = exported("png")
-    change_manifest(
-        folder, lambda manifest: manifest["files"].update({name: {"sha256": "0" * 64, "size": 1, "key": "0" * 64}})
-    )
+    entry = {"sha256": "0" * 64, "size": 1, "key": "0" * 64}
+    with forged(folder) as manifest:
+        manifest["files"][name] = entry
     assert codes(folder, catalogue) == {("manifest.json", "manifest-name")}
 
 
 @pytest.mark.parametrize("name", ["counters", "counters/fronts"])
-def test_no_file_of_an_export_behind_a_link_is_read(
-    exported: Callable[..., tuple[Path, Path]], name: str, tmp_path: Path
-) -> None:
+def test_no_file_of_an_export_behind_a_link_is_read(exported: Exported, name: str, tmp_path: Path) -> None:
     folder, catalogue = exported("png")
     (folder / name).rename(tmp_path / "elsewhere")
     (folder / name).symlink_to(tmp_path / "elsewhere")
@@ -227,7 +179,7 @@ def test_no_file_of_an_export_behind_a_link_is_read(
     assert {file for file, code in codes(folder, catalogue) if code == "file-unfit"} == behind
 
 
-def test_what_lies_beside_an_export_and_looks_like_it_is_told(exported: Callable[..., tuple[Path, Path]]) -> None:
+def test_what_lies_beside_an_export_and_looks_like_it_is_told(exported: Exported) -> None:
     folder, catalogue = exported("png")
     shutil.copy(next(folder.glob("*/fronts/Y01.png")), folder / "counters" / "fronts" / "Y77.png")
     (folder / "notes.txt").write_text("mine", encoding="utf-8")

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,8 +41,9 @@ from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.publish import OutputFolder
 from tests.exports.test_export_vassal import decoded, unchained
 from tests.support.cut_drawings import Chain, CutDrawing, Lines, box_of, read_cut_svg, read_cuts
-from tests.support.pictures import pixels
+from tests.support.pictures import opened, pixels
 from tests.support.profiles import press_profile
+from tests.support.small_games import SMALL
 
 GAMES = tuple(library.games())
 MM = 25.4 / 72
@@ -54,9 +56,18 @@ TRUE = 0.05
 Colours = npt.NDArray[np.float64]
 
 
+SHAPES = ("square", "octagon")
+"""Of counters whose neighbours share edges, each in a small game of that name."""
+
+
 @cache
 def game_called(name: str) -> Game:
-    return read_game(library.game_file(name))
+    if name not in SHAPES:
+        return read_game(library.game_file(name))
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{name}.yaml")
+        path.write_text(SMALL.replace("shape: round", f"shape: {name}"), encoding="utf-8")
+        return read_game(library.ShelfFile("", path, path.name))
 
 
 @cache
@@ -113,12 +124,6 @@ def exported(target: str, game: str, **given: object) -> dict[str, bytes]:
     return {one.name: one.make() for one in found.files(context, values)}
 
 
-def opened(raw: bytes) -> Image.Image:
-    image = Image.open(io.BytesIO(raw))
-    image.load()
-    return image
-
-
 # -- what pictures show ------------------------------------------------------------------------------------------------
 
 
@@ -162,80 +167,75 @@ def transparent(image: Image.Image, game: str, lot: Lot, component: str) -> str:
     return f"{there:.1%} of it are opaque, of {share:.1%}" if abs(there - share) > 0.02 else ""
 
 
-def dpi_of(image: Image.Image) -> float:
-    across, down = image.info["dpi"]
-    assert across == down
-    return float(across)
-
-
 def folder_of(kind: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", kind.lower()).strip("-")
 
 
-def check_table(files: dict[str, bytes], game: str, folders: dict[str, str]) -> None:
-    """Check that the table names each piece with its copies and its back."""
+def picture_faults(
+    raw: bytes, game: str, lot: Lot, component: str, size: tuple[int, ...], *, dpi: float = 0.0, bleed: float = 0.0
+) -> Iterator[str]:
+    """Tell what is wrong with a picture: its size, what it shows, and its resolution or, without one, what is cut."""
+    image = opened(raw)
+    if image.size != size:
+        yield f"{component}: {image.size}, not {size}"
+    if dpi and (image.mode != "RGB" or image.info["dpi"] != pytest.approx((dpi, dpi), abs=0.02)):
+        yield f"{component}: {image.mode}, {image.info}"
+    checks = unlike(image, game, component, bleed), "" if dpi else transparent(image, game, lot, component)
+    yield from (f"{component}: {what}" for what in checks if what)
+
+
+def checked_pictures(files: dict[str, bytes], game: str, folders: dict[str, str]) -> Iterator[tuple[bytes, Lot, str]]:
+    """Yield each picture that must lie in the folders of some kinds, with its lot and component; no other is there.
+
+    The table names each piece with its copies and its back.
+    """
     rows = ["kind,piece,copies,back"]
-    rows += [f"{folders[lot.kind]},{one.id},{one.copies},{one.back}" for lot, one in lots_of(game)]
+    rows += [
+        f"{folders.get(lot.kind, folder_of(lot.kind))},{one.id},{one.copies},{one.back}" for lot, one in lots_of(game)
+    ]
     assert files.pop("pieces.csv").decode() == "\n".join(rows) + "\n"
+    sides = [one for one in sides_of(game) if one[0].kind in folders]
+    wanted = {f"{folders[lot.kind]}/{side}/{one}.png": (lot, one) for lot, _, side, one in sides}
+    assert files.keys() == wanted.keys()
+    yield from ((files[name], lot, component) for name, (lot, component) in wanted.items())
+
+
+def own_folders(game: str) -> dict[str, str]:
+    """A folder for each kind of pieces."""
+    return {lot.kind: folder_of(lot.kind) for lot, _ in lots_of(game)}
 
 
 @pytest.mark.parametrize(
     ("game", "given"), [*((one, {"dpi": 60}) for one in GAMES), ("asterismo", {"dpi": 70, "bleed": 1.5})]
 )
 def test_pictures_have_their_size_resolution_and_bleed_and_show_each_piece(game: str, given: dict[str, Any]) -> None:
-    files, faults = exported("png", game, **given), list[str]()
-    check_table(files, game, {lot.kind: folder_of(lot.kind) for lot, _ in lots_of(game)})
-    wanted = {f"{folder_of(lot.kind)}/{side}/{one}.png": (lot, one) for lot, _, side, one in sides_of(game)}
-    assert files.keys() == wanted.keys()
-    for name, (lot, component) in wanted.items():
-        image, bleed = opened(files[name]), given.get("bleed", lot.bleed) if lot.bleed else 0.0
-        size = tuple(round((side + 2 * bleed) / 25.4 * given["dpi"]) for side in (lot.width, lot.height))
-        faults += [f"{name}: {image.size}, not {size}"] if image.size != size else []
-        faults += [f"{name}: {image.mode}"] if image.mode != "RGB" else []
-        faults += [f"{name}: {dpi_of(image)} dpi"] if abs(dpi_of(image) - given["dpi"]) > 0.02 else []
-        faults += [f"{name}: {what}"] if (what := unlike(image, game, component, bleed)) else []
+    faults, dpi = list[str](), given["dpi"]
+    for raw, lot, component in checked_pictures(exported("png", game, **given), game, own_folders(game)):
+        bleed = given.get("bleed", lot.bleed) if lot.bleed else 0.0
+        size = tuple(round((side + 2 * bleed) / 25.4 * dpi) for side in (lot.width, lot.height))
+        faults += picture_faults(raw, game, lot, component, size, dpi=dpi, bleed=bleed)
     assert not faults
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_trimmed_pictures_are_as_large_as_asked_for_cut_out_and_show_each_piece(game: str) -> None:
-    files, faults = exported("table", game, pixels=200), list[str]()
-    check_table(files, game, {lot.kind: folder_of(lot.kind) for lot, _ in lots_of(game)})
-    wanted = {f"{folder_of(lot.kind)}/{side}/{one}.png": (lot, one) for lot, _, side, one in sides_of(game)}
-    assert files.keys() == wanted.keys()
-    for name, (lot, component) in wanted.items():
-        image = opened(files[name])
+    faults = list[str]()
+    for raw, lot, component in checked_pictures(exported("table", game, pixels=200), game, own_folders(game)):
         size = tuple(round(side * 200 / max(lot.width, lot.height)) for side in (lot.width, lot.height))
-        faults += [f"{name}: {image.size}, not {size}"] if image.size != size else []
-        checks = unlike(image, game, component), transparent(image, game, lot, component)
-        faults += [f"{name}: {what}" for what in checks if what]
+        faults += picture_faults(raw, game, lot, component, size)
     assert not faults
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_for_the_game_crafter_are_those_of_its_products(game: str) -> None:
-    products = {"tiles": "SmallSquareTile"}
     if not game.startswith("asterion"):
-        with pytest.raises(
-            AsterionError,
-            match=r"no piece of .* has the size of a product|The Game Crafter asks for",
-        ):
+        with pytest.raises(AsterionError, match=r"no piece of .* has the size of a product|The Game Crafter asks for"):
             exported("tgc", game)
         return
-    files, faults = exported("tgc", game), list[str]()
-    check_table(files, game, {lot.kind: products.get(lot.kind, folder_of(lot.kind)) for lot, _ in lots_of(game)})
-    wanted = {
-        f"{products[lot.kind]}/{side}/{one}.png": (lot, one)
-        for lot, _, side, one in sides_of(game)
-        if lot.kind in products
-    }
-    assert files.keys() == wanted.keys()
-    for name, (lot, component) in wanted.items():
-        image = opened(files[name])
-        right = (image.size, image.mode) == ((675, 675), "RGB") and abs(dpi_of(image) - 300) < 0.02
-        faults += [] if right else [f"{name}: {image.size}, {image.mode}, {image.info}"]
+    faults = list[str]()
+    for raw, lot, component in checked_pictures(exported("tgc", game), game, {"tiles": "SmallSquareTile"}):
         scale = (675 - 2 * 37.5) / lot.width  # pixels a mm: what is printed is a little larger than drawn
-        faults += [f"{name}: {what}"] if (what := unlike(image, game, component, 37.5 / scale)) else []
+        faults += picture_faults(raw, game, lot, component, (675, 675), dpi=300, bleed=37.5 / scale)
     assert not faults
 
 
@@ -358,6 +358,8 @@ def printed_fronts(raw: bytes) -> list[list[Printed]]:
     ("game", "cutter", "paper", "radius"),
     [
         *((game, cutter, "a4", 0.0) for game in GAMES for cutter in ("plain", "silhouette")),
+        *((game, "plain", "a4", 2.0) for game in (*GAMES, *SHAPES)),
+        *((game, "plain", "a4", 0.0) for game in SHAPES),
         ("asterion", "silhouette-four", "letter", 2.5),
     ],
 )
@@ -524,11 +526,7 @@ def test_a_module_holds_every_piece_with_its_number_its_size_and_its_pictures(ga
     assert there == {(one.id, *back): one.copies for one, back in hidden}
     wanted = {f"images/{one}.png": (lot, one) for lot, _, _, one in sides_of(game)}
     assert inside.keys() == wanted.keys()
-    faults = []
+    faults = list[str]()
     for name, (lot, component) in wanted.items():
-        image = opened(inside[name])
-        size = round(lot.width * 4), round(lot.height * 4)
-        faults += [f"{name}: {image.size}, not {size}"] if image.size != size else []
-        checks = unlike(image, game, component), transparent(image, game, lot, component)
-        faults += [f"{name}: {what}" for what in checks if what]
+        faults += picture_faults(inside[name], game, lot, component, (round(lot.width * 4), round(lot.height * 4)))
     assert not faults

@@ -50,7 +50,6 @@ from asterion_press.drawing.solid import (
     times,
     unit,
 )
-from asterion_press.errors import LayoutError
 from asterion_press.games.game import COVER_ASPECT, LID_ASPECT
 from asterion_press.games.kinds import read_game
 from asterion_press.games.minotaurus import game as minotaurus
@@ -600,13 +599,6 @@ def test_a_tab_is_no_deeper_than_the_face_that_hides_it(high: float) -> None:
         depth = abs(cross_of(a, d, b)) / math.dist(a, d)
         hidden = next(face for face in solid.meeting()[tab.side] if face.name != tab.face)
         assert depth <= min(math.dist(p, q) for p, q in combinations(solid.polygon(hidden), 2)) + 1e-6
-
-
-def test_faces_that_cannot_be_laid_flat_together_are_told() -> None:
-    solid = box_of(40, 30, 20)
-    apart = tuple(replace(face, part="lids" if number < 2 else "walls") for number, face in enumerate(solid.faces))
-    with pytest.raises(LayoutError, match="part 'lids' of the model hangs together in no way"):
-        unfold(Solid(solid.vertices, apart))
 
 
 def test_the_nets_of_the_head_are_found_again() -> None:

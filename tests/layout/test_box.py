@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -135,30 +136,29 @@ def spoilt(box: Box, part: int, name: str, change: Callable[[BoxPanel], BoxPanel
     return replace(box, nets=tuple(nets))
 
 
-def stretched(dx: float, dy: float) -> Callable[[BoxPanel], BoxPanel]:
-    """Moves the right and the lower edge of a panel."""
-
-    def change(panel: BoxPanel) -> BoxPanel:
-        _, _, right, bottom = panel.box
-        outline = tuple((x + dx * (x == right), y + dy * (y == bottom)) for x, y in panel.outline)
-        return replace(panel, outline=outline)
-
-    return change
+def moved(panel: BoxPanel, dx: float) -> BoxPanel:
+    return replace(panel, outline=tuple((x + dx, y) for x, y in panel.outline))
 
 
-def moved(dx: float) -> Callable[[BoxPanel], BoxPanel]:
-    return lambda panel: replace(panel, outline=tuple((x + dx, y) for x, y in panel.outline))
+def stretched(panel: BoxPanel, dx: float = 0, dy: float = 0) -> BoxPanel:
+    """The panel with its right and its lower edge elsewhere."""
+    _, _, right, bottom = panel.box
+    return replace(panel, outline=tuple((x + dx * (x == right), y + dy * (y == bottom)) for x, y in panel.outline))
 
 
 @pytest.mark.parametrize("part", [0, 1])
 @pytest.mark.parametrize(
     ("name", "change", "told"),
     [
-        ("front", stretched(0, 2), "the edges of front and side-2 of the {} do not meet"),
-        ("side-2", stretched(-3, 0), "the edges of front and side-2 of the {} do not meet"),
-        ("back", stretched(-1, 0), "the edges of side-2 and back of the {} do not meet"),
-        ("tab-side-1-back", moved(-40), "tab-side-1-back of the {} does not lie on back, to which it is glued"),
-        ("tab-side-2-front", stretched(0, 200), "tab-side-2-front of the {} does not lie on front"),
+        ("front", partial(stretched, dy=2), "the edges of front and side-2 of the {} do not meet"),
+        ("side-2", partial(stretched, dx=-3), "the edges of front and side-2 of the {} do not meet"),
+        ("back", partial(stretched, dx=-1), "the edges of side-2 and back of the {} do not meet"),
+        (
+            "tab-side-1-back",
+            partial(moved, dx=-40),
+            "side-1-back of the {} does not lie on back, to which it is glued",
+        ),
+        ("tab-side-2-front", partial(stretched, dy=200), "tab-side-2-front of the {} does not lie on front"),
     ],
 )
 def test_a_net_that_does_not_close_is_found(

@@ -14,11 +14,12 @@ from asterion_press.catalogue.equipment import Paper, load_paper
 from asterion_press.errors import LayoutError
 from asterion_press.pdf.drawing_pages import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 
-PAPERS = [load_paper(file.path, file.name) for file in library.papers().values()]
+PAPERS = {name: load_paper(file.path, file.name) for name, file in library.papers().items()}
+A4 = PAPERS["a4"]
 
 
 @given(
-    st.sampled_from(PAPERS),
+    st.sampled_from(list(PAPERS.values())),
     st.lists(st.integers(1, 40), min_size=1, max_size=12),
     st.sampled_from([12.0, 20.0, 50.0, 90.0]),
 )
@@ -47,21 +48,18 @@ def test_every_tile_lies_once_in_order_and_within_the_margins(
 
 
 def test_a_few_tiles_share_one_page_and_are_as_large_as_it_allows() -> None:
-    a4 = load_paper(library.paper_file("a4").path)
-    sheet = contact_sheet(a4, [3, 3], 200.0)
+    sheet = contact_sheet(A4, [3, 3], 200.0)
     assert len(sheet.pages) == 1
-    larger = replace(a4, width_mm=a4.width_mm * 2, height_mm=a4.height_mm * 2)
+    larger = replace(A4, width_mm=A4.width_mm * 2, height_mm=A4.height_mm * 2)
     assert contact_sheet(larger, [3, 3], 200.0).tile > sheet.tile
 
 
 def test_a_heading_knows_how_far_its_section_reaches_in_the_row() -> None:
-    a4 = load_paper(library.paper_file("a4").path)
-    rooms = [cell.room for cell in contact_sheet(a4, [3, 2, 60], 50.0).pages[0][:7]]
+    rooms = [cell.room for cell in contact_sheet(A4, [3, 2, 60], 50.0).pages[0][:7]]
     assert rooms[:5] == [3, 2, 1, 2, 1]
     assert rooms[5] > rooms[6]
 
 
 def test_a_paper_without_room_for_one_tile_is_refused() -> None:
-    a4 = load_paper(library.paper_file("a4").path)
     with pytest.raises(LayoutError, match="a tile of 16 mm with its captions does not fit A4: 190 x 22 mm are free"):
-        contact_sheet(replace(a4, height_mm=50.0), [1], 50.0)
+        contact_sheet(replace(A4, height_mm=50.0), [1], 50.0)

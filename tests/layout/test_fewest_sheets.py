@@ -7,6 +7,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
@@ -67,18 +68,18 @@ def test_counters_lie_below_the_last_tiles_their_backs_behind_them(paper: str, f
 def test_bleed_and_captions_give_way_only_where_that_saves_a_sheet(deck: Deck) -> None:
     paper, tiles = paper_called("a4"), tiles_lot(deck)
     few = Lot("tiles", 50, 50, 3, tiles.pieces[:12])
-    assert lot_pattern(few, paper, COMPACT) == lot_pattern(few, paper, N_UP)
+    assert replace(lot_pattern(few, paper, COMPACT), layout=N_UP) == lot_pattern(few, paper, N_UP)
     many, letter = lot_pattern(tiles, paper, COMPACT), lot_pattern(tiles, paper_called("letter"), COMPACT)
     assert isinstance(many, Grid)
     assert isinstance(letter, Grid)
-    assert (many.places, many.bleed, many.edge, many.captions_at) == (PLACES, 2, 2, "sides")
-    assert (letter.places, letter.bleed, letter.edge, letter.captions_at) == (PLACES, 0, 2, "sides")
+    assert (many.places, many.bleed, many.edge, many.layout.captions_at) == (PLACES, 2, 2, "sides")
+    assert (letter.places, letter.bleed, letter.edge, letter.layout.captions_at) == (PLACES, 0, 2, "sides")
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=6), st.sampled_from((4, 12, 15)))
 def test_labels_are_parted_no_more_than_they_must_be(sizes: list[int], rows: int) -> None:
     paper = Paper("Any", 50, 20 * rows + 10, paper_called("a4").margin_mm, "test")
-    grid = Grid(1, rows, 20, 0, 15, 5, paper, 20, 0)
+    grid = Grid(paper, N_UP, 20, 20, 1, rows, 0, 0, 15, 5)
     pieces = tuple(Piece(f"p{index}", "one", size, "", f"c{index}") for index, size in enumerate(sizes))
     lot = Lot("tiles", 20, 20, 0, pieces)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -52,46 +54,43 @@ def test_the_block_on_a4_begins_where_a_ruler_would_find_it(deck: Deck) -> None:
     assert tiles.trim_corner(11) == (136, 207.5)
 
 
-def test_the_knife_goes_along_both_edges_of_every_trim(deck: Deck) -> None:
+@pytest.mark.parametrize(
+    ("filled", "across", "down"),
+    [
+        (range(12), [24, 74, 80, 130, 136, 186], [39.5, 89.5, 95.5, 145.5, 151.5, 201.5, 207.5, 257.5]),
+        ([0, 1, 3], [24, 74, 80, 130], [39.5, 89.5, 95.5, 145.5]),  # two of the first row, one of the second
+    ],
+)
+def test_the_knife_goes_along_both_edges_of_every_trim_and_not_where_nothing_lies(
+    deck: Deck, filled: Sequence[int], across: list[float], down: list[float]
+) -> None:
     tiles, _ = grids_for(deck, shipped("a4"))
-    xs, ys = tiles.cut_lines(map(tiles.trim_corner, range(12)))
-    assert list(xs) == [24, 74, 80, 130, 136, 186]
-    assert list(ys) == [39.5, 89.5, 95.5, 145.5, 151.5, 201.5, 207.5, 257.5]
+    xs, ys = tiles.cut_lines(map(tiles.trim_corner, filled))
+    assert (list(xs), list(ys)) == (across, down)
 
 
-def test_the_knife_does_not_go_where_nothing_lies(deck: Deck) -> None:
-    tiles, _ = grids_for(deck, shipped("a4"))
-    xs, ys = tiles.cut_lines(
-        map(tiles.trim_corner, [0, 1, 3])
-    )  # the first two of the first row, the first of the second
-    assert list(xs) == [24, 74, 80, 130]
-    assert list(ys) == [39.5, 89.5, 95.5, 145.5]
+PLACE = "a place of {} mm ({} mm trim and twice 3 mm bleed) does not fit {} mm are free for components"
+REMEDY = "; choose a larger paper or a smaller tile"
+RULER = "the ruler of 100 mm and its label of 12 mm do not fit Strip: 111 mm are free in width; choose a wider paper"
 
 
-def test_a_paper_that_is_too_small_is_told_the_numbers() -> None:
-    with pytest.raises(LayoutError) as caught:
-        grid_on(paper_of(148, 80, 10, title="Card"), 50, 3)
-    assert caught.value.lines() == [
+@pytest.mark.parametrize(
+    ("paper", "trim", "told", "key"),
+    [
+        (paper_of(148, 80, 10, "Card"), 50, PLACE.format(56, 50, "Card: 118 x 40") + REMEDY, "height_mm"),
+        (shipped("a4"), 180, PLACE.format(186, 180, "A4: 180 x 257") + REMEDY, "width_mm"),
         (
-            "a place of 56 mm (50 mm trim and twice 3 mm bleed) does not fit Card: 118 x 40 mm are free for components"
-            "; choose a larger paper or a smaller tile"
-        )
-    ]
-    assert caught.value.location == ("height_mm",)
-
-
-def test_a_tile_that_is_too_large_is_told_the_numbers() -> None:
-    with pytest.raises(LayoutError, match=r"^a place of 186 mm \(180 mm trim and twice 3 mm bleed\) does not fit A4: "):
-        grid_on(shipped("a4"), 180, 3)
-
-
-def test_a_paper_that_is_too_narrow_for_the_ruler_is_told_so() -> None:
+            paper_of(141, 297, 10, "Strip"),
+            50,
+            RULER,
+            "width_mm",
+        ),
+    ],
+)
+def test_a_paper_that_is_too_small_is_told_the_numbers(paper: Paper, trim: float, told: str, key: str) -> None:
     with pytest.raises(LayoutError) as caught:
-        grid_on(paper_of(141, 297, 10, title="Strip"), 50, 3)
-    assert caught.value.lines() == [
-        "the ruler of 100 mm and its label of 12 mm do not fit Strip: 111 mm are free in width; choose a wider paper"
-    ]
-    assert caught.value.location == ("width_mm",)
+        grid_on(paper, trim, 3)
+    assert (caught.value.lines(), caught.value.location) == ([told], (key,))
 
 
 def test_a_block_that_fits_to_the_hair_fits() -> None:
@@ -112,11 +111,9 @@ MILLIMETRES = st.integers(min_value=0, max_value=4000).map(lambda tenths: tenths
 @st.composite
 def grids(draw: st.DrawFn) -> Grid:
     """Grids of any tile on any paper that has room for one."""
-    width = draw(st.integers(1500, 6000)) / 10
-    height = draw(st.integers(1000, 6000)) / 10
-    edges = [draw(st.integers(0, 150)) / 10 for _ in range(4)]
-    margins = Margins(left=edges[0], right=edges[1], top=edges[2], bottom=edges[3])
-    paper = Paper(title="Any", width_mm=width, height_mm=height, margin_mm=margins, source="hypothesis")
+    width, height = draw(st.integers(1500, 6000)) / 10, draw(st.integers(1000, 6000)) / 10
+    margins = Margins(*(draw(st.integers(0, 150)) / 10 for _ in range(4)))
+    paper = Paper("Any", width, height, margins, "hypothesis")
     trim, bleed = draw(st.integers(60, 900)) / 10, draw(st.integers(0, 60)) / 10
     wanted = draw(st.none() | st.integers(1, 100))
     free = usable_area(paper)
@@ -128,16 +125,12 @@ CLOSE = 1e-6
 
 
 @given(grids())
-def test_the_block_lies_in_the_printable_area_and_leaves_the_bands_free(grid: Grid) -> None:
+def test_the_block_lies_centred_in_the_printable_area_and_leaves_the_bands_free(grid: Grid) -> None:
     margins = grid.paper.margin_mm
     assert grid.left >= margins.left + SIDE_MM - CLOSE
     assert grid.right <= grid.paper.width_mm - margins.right - SIDE_MM + CLOSE
     assert grid.top >= margins.top + BAND_MM - CLOSE
     assert grid.bottom <= grid.paper.height_mm - margins.bottom - BAND_MM + CLOSE
-
-
-@given(grids())
-def test_the_block_is_centred(grid: Grid) -> None:
     assert grid.left == pytest.approx(grid.paper.width_mm - grid.right, abs=CLOSE)
     assert grid.top == pytest.approx(grid.paper.height_mm - grid.bottom, abs=CLOSE)
 

@@ -23,7 +23,7 @@ from asterion_press.drawing.solid import overlap
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.grid import Honeycomb, shown_hexagon
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
-from asterion_press.layout.sheets import Face, Lot, Page, Piece, Placement, impose, lot_pattern
+from asterion_press.layout.sheets import Face, Lot, Piece, Placement, impose, lot_pattern
 from asterion_press.verify.sheets import OUTWARDS, Hexagon, needed_beyond
 from tests.support.printed import Printed
 from tests.support.workshop import paper as paper_called
@@ -41,9 +41,13 @@ def tokens(*copies: int) -> Lot:
     return Lot("tokens", WIDE, HIGH, BLEED, pieces, marked=False, hexagonal=True)
 
 
-def shown(one: Placement) -> tuple[Point, ...]:
+def kept_by(one: Placement) -> tuple[float, ...]:
     assert one.kept is not None
-    return tuple((x + one.x, y + one.y) for x, y in shown_hexagon(WIDE, HIGH, one.kept))
+    return one.kept
+
+
+def shown(one: Placement) -> tuple[Point, ...]:
+    return tuple((x + one.x, y + one.y) for x, y in shown_hexagon(WIDE, HIGH, kept_by(one)))
 
 
 def trim(one: Placement) -> tuple[Point, ...]:
@@ -85,9 +89,7 @@ def test_each_token_has_its_own_back_behind_it_with_the_same_bleeds(paper: str, 
         y = loaded.height_mm - one.y - HIGH if flip is Flip.SHORT_EDGE else one.y
         behind = [b for b in back.placements if math.dist((b.x, b.y), (x, y)) < 1e-6]
         assert [b.component for b in behind] == [one.component]
-        assert one.kept is not None
-        assert behind[0].kept is not None
-        assert sum(behind[0].kept) == pytest.approx(sum(one.kept))
+        assert sum(kept_by(behind[0])) == pytest.approx(sum(kept_by(one)))
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=5), st.sampled_from(["a4", "letter", "a3"]))
@@ -98,27 +100,22 @@ def test_nothing_that_is_shown_lies_upon_another_and_a_free_side_keeps_its_bleed
     assert sum(len(page.placements) for page in fronts) == sum(copies)
     for page in fronts:
         assert isinstance(page.grid, Honeycomb)
-        _judge(page, loaded)
-
-
-def _judge(page: Page, paper: Paper) -> None:
-    for one, other in combinations(page.placements, 2):
-        if math.dist((one.x, one.y), (other.x, other.y)) < 2 * WIDE:
-            assert not overlap(shown(one), trim(other), SLACK)
-            assert not overlap(trim(one), shown(other), SLACK)
-    for one in page.placements:
-        assert one.kept is not None
-        for side, kept in enumerate(one.kept):
-            turn = math.radians(60 * side - 60)
-            beyond = one.x + WIDE * math.cos(turn), one.y + WIDE * math.sin(turn)
-            has_neighbour = any(math.dist((other.x, other.y), beyond) < 4 for other in page.placements)
-            assert has_neighbour or kept == BLEED
-        xs, ys = zip(*shown(one), strict=True)
-        margins = paper.margin_mm
-        assert min(xs) > margins.left
-        assert max(xs) < paper.width_mm - margins.right
-        assert min(ys) > margins.top
-        assert max(ys) < paper.height_mm - margins.bottom
+        for one, other in combinations(page.placements, 2):
+            if math.dist((one.x, one.y), (other.x, other.y)) < 2 * WIDE:
+                assert not overlap(shown(one), trim(other), SLACK)
+                assert not overlap(trim(one), shown(other), SLACK)
+        for one in page.placements:
+            for side, kept in enumerate(kept_by(one)):
+                turn = math.radians(60 * side - 60)
+                beyond = one.x + WIDE * math.cos(turn), one.y + WIDE * math.sin(turn)
+                has_neighbour = any(math.dist((other.x, other.y), beyond) < 4 for other in page.placements)
+                assert has_neighbour or kept == BLEED
+            xs, ys = zip(*shown(one), strict=True)
+            margins = loaded.margin_mm
+            assert min(xs) > margins.left
+            assert max(xs) < loaded.width_mm - margins.right
+            assert min(ys) > margins.top
+            assert max(ys) < loaded.height_mm - margins.bottom
 
 
 def test_only_layouts_with_shared_edges_make_a_honeycomb() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from hypothesis import given, reject, settings
 
@@ -39,12 +39,8 @@ def overlap(a: Box, b: Box, slack: float = CLOSE) -> bool:
 
 
 def within(inner: Box, outer: Box, slack: float = CLOSE) -> bool:
-    return (
-        inner[0] >= outer[0] - slack
-        and inner[1] >= outer[1] - slack
-        and inner[2] <= outer[2] + slack
-        and inner[3] <= outer[3] + slack
-    )
+    beyond = (outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])
+    return max(beyond) <= slack
 
 
 def segments(data: PathData) -> Iterator[Segment]:
@@ -54,8 +50,7 @@ def segments(data: PathData) -> Iterator[Segment]:
         if command == "M":
             pen = start = own[0]
             continue
-        points = [start] if command == "Z" else own
-        for point in points:
+        for point in own or [start]:
             yield (*pen, *point)
             pen = point
 
@@ -114,24 +109,25 @@ def on_edge(cut: Segment, trim: Box) -> bool:
 
 def judge_crop(standing: list[Segment], trims: list[Box]) -> None:
     """Each edge has a mark that points along it on both sides."""
-    for x0, y0, x1, y1 in trims:
-        for x in (x0, x1):
-            here = [hull(one) for one in standing if abs(one[0] - one[2]) < CLOSE and abs(one[0] - x) < ROUNDED]
-            assert any(mark[3] < y0 for mark in here)
-            assert any(mark[1] > y1 for mark in here)
-        for y in (y0, y1):
-            here = [hull(one) for one in standing if abs(one[1] - one[3]) < CLOSE and abs(one[1] - y) < ROUNDED]
-            assert any(mark[2] < x0 for mark in here)
-            assert any(mark[0] > x1 for mark in here)
+    for trim, (along, beside) in product(trims, ((0, 1), (1, 0))):
+        for edge in (trim[along], trim[along + 2]):
+            level = (hull(one) for one in standing if abs(one[along] - one[along + 2]) < CLOSE)
+            marks = [mark for mark in level if abs(mark[along] - edge) < ROUNDED]
+            assert any(mark[beside + 2] < trim[beside] for mark in marks)
+            assert any(mark[beside] > trim[beside + 2] for mark in marks)
+
+
+def fronts_on(page: Page) -> tuple[Placement, ...]:
+    """Return what of a page is not folded up from below."""
+    return page.placements[: len(page.placements) // 2] if page.face is Face.FOLDED else page.placements
 
 
 def judge_backs(front: Page, back: Page, lots: dict[str, Lot], job: Job) -> None:
     """Behind each front lies its back and nothing else; what is folded up from below lies upside down."""
     wanted = {piece.id: piece.back for lot in job.lots for piece in lot.pieces}
-    fronts = front.placements
+    fronts = fronts_on(front)
     if front.face is Face.FOLDED:
-        half = len(front.placements) // 2
-        fronts, backs = front.placements[:half], front.placements[half:]
+        backs = front.placements[len(fronts) :]
         assert {one.turns for one in backs} == {2 if job.laying.layout.fold == "level" else 0}
     else:
         backs = back.placements
@@ -150,11 +146,7 @@ def judge_backs(front: Page, back: Page, lots: dict[str, Lot], job: Job) -> None
 
 
 def fronts_of(pages: tuple[Page, ...], lot: Lot) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for page in pages:
-        if page.face is not Face.BACK:
-            lying = page.placements if page.face is Face.FRONT else page.placements[: len(page.placements) // 2]
-            found.update(one.component for one in lying)
+    found = Counter(one.component for page in pages if page.face is not Face.BACK for one in fronts_on(page))
     return Counter({piece.id: found[piece.id] for piece in lot.pieces})
 
 
@@ -199,8 +191,6 @@ def test_no_random_layout_is_wrong(job: Job) -> None:
     assert [page.sheet for page in pages] == sorted(page.sheet for page in pages)
     skipped = {place for _, place in job.laying.skip}
     first = pages[0]
-    for index in range(first.grid.places):
-        at = first.grid.trim_corner(index)
-        if index + 1 in skipped:
-            assert at not in [(one.x, one.y) for one in first.placements]
+    corners = [first.grid.trim_corner(index) for index in range(first.grid.places) if index + 1 in skipped]
+    assert not {(one.x, one.y) for one in first.placements} & set(corners)
     judge_correction(pages, lots, job)

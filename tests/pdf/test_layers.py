@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from asterion_press.layout.sheet_setup import SheetSetup
 from asterion_press.layout.sheets import Lot, Piece
-from tests.support.workshop import SHEETS, laid_folder, paper
+from tests.support.workshop import SHEETS, changed, laid_folder, paper
 
 LOTS = (Lot("tiles", 50, 50, 3, (Piece("a", "tile a", 4, "b", "", "its back"),)),)
 RED, BLUE, GREEN, GREY = "#ff0000", "#0000ff", "#00ff00", "#808080"
@@ -31,14 +30,6 @@ PLAIN = SheetSetup(layout=replace(N_UP, marks=EVERY))
 
 def sheets(tmp_path: Path, laying: SheetSetup) -> bytes:
     return laid_folder(tmp_path / "out", LOTS, paper(), laying).files[SHEETS]
-
-
-def changed(raw: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
-    with pikepdf.open(io.BytesIO(raw)) as pdf:
-        change(pdf)
-        buffer = io.BytesIO()
-        pdf.save(buffer)
-    return buffer.getvalue()
 
 
 def layers(pdf: pikepdf.Pdf) -> dict[str, Any]:

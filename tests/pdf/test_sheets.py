@@ -211,7 +211,7 @@ def ink_outside(page: Page) -> Iterator[tuple[float, float]]:
         yield from points
     frame = caption_frame(page.grid)
     for _, points in steps_of(ruler_from((frame.width - RULER_MM) / 2, frame.bottom)):
-        turned = page.grid.captions_at == "sides"
+        turned = page.grid.layout.captions_at == "sides"
         yield from [(y, page.grid.paper.height_mm - x) for x, y in points] if turned else points
 
 

@@ -10,28 +10,21 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageFilter
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.library import ShelfFile
-from asterion_press.cli.main import main
 from asterion_press.errors import AsterionError
 from asterion_press.games.kinds import read_game
 from asterion_press.making.preview import PreviewSource
 from asterion_press.preview import serving
 from tests.support.chromium import Window, axe_finds_nothing
-from tests.support.project_commands import begin_translated
+from tests.support.project_commands import begin_translated, change, good
 
 Show = Callable[..., Window]
 GAMES = ("asterion", "asterismo", "minotaurus", "mygame")
 FILE = "page.html"
-
-
-def run(*words: str) -> None:
-    result = CliRunner().invoke(main, list(words), catch_exceptions=False)
-    assert result.exit_code == 0, result.output
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("every")
     begin_translated(str(folder / "mygame"), "fr", like="tokens")
     for game in GAMES:
-        run("preview", game if game in library.games() else str(folder / game), "--out", str(folder / f"{game}.html"))
+        good("preview", game if game in library.games() else str(folder / game), "--out", str(folder / f"{game}.html"))
     return folder
 
 
@@ -110,8 +103,8 @@ def test_a_sheet_looks_as_it_is_printed(show: Show, folder: Path, layout: str, t
     project, html = str(tmp_path / "mygame"), tmp_path / "page.html"
     shutil.copytree(folder / "mygame", project)
     Path(project, "print.yaml").write_text(f"layout: {layout}\npapers: [a4]\n", encoding="utf-8")
-    run("preview", project, "--out", str(html))
-    run("build", project, "--only", "sheets", "--out", str(tmp_path / "out"))
+    good("preview", project, "--out", str(html))
+    good("build", project, "--only", "sheets", "--out", str(tmp_path / "out"))
     printed = pypdfium2.PdfDocument(tmp_path / "out" / "sheets-a4.pdf")
     window = show(html.as_uri() + "#sheets", device_scale_factor=2)
     sheets = window.page.locator(".sheet > svg")
@@ -141,7 +134,7 @@ def test_axe_finds_nothing_in_sheets_and_rules(show: Show, folder: Path, game: s
 
 
 def test_a_change_of_rules_words_and_theme_makes_a_new_page(tmp_path: Path) -> None:
-    run("init", str(tmp_path), "--from", "tokens", "--language", "en")
+    good("init", str(tmp_path), "--from", "tokens", "--language", "en")
     library.enter_project(tmp_path, tmp_path / "game.yaml")
     theme = tmp_path / "dusk.yaml"
     theme.write_bytes(library.theme_file("knossos").path.read_bytes())
@@ -150,17 +143,15 @@ def test_a_change_of_rules_words_and_theme_makes_a_new_page(tmp_path: Path) -> N
     catalogue = ShelfFile("", tmp_path / "game.yaml", "game.yaml")
     source = PreviewSource(catalogue, ShelfFile("dusk", theme, "dusk.yaml"), live=True)
     rules = tmp_path / "rules" / "en.md"
-    steps = [
-        lambda: rules.write_text(rules.read_text(encoding="utf-8") + "\nA new last line.\n", encoding="utf-8"),
-        lambda: rules.write_text(rules.read_text(encoding="utf-8") + "\n{{deck.nothing}}\n", encoding="utf-8"),
-        lambda: rules.write_text(rules.read_text(encoding="utf-8").replace("{{deck.nothing}}", ""), encoding="utf-8"),
+    text = rules.read_text(encoding="utf-8")
+    steps: list[Callable[[], object]] = [
+        lambda: change(rules, (text, f"{text}\nA new last line.\n")),
+        lambda: change(rules, ("A new last line.", "A new last line.{{deck.nothing}}")),
+        lambda: change(rules, ("{{deck.nothing}}", "")),
         lambda: words.write_text("colours: {amber: ambra, slate: ardesia}\n", encoding="utf-8"),
-        lambda: theme.write_text(
-            theme.read_text(encoding="utf-8").replace("line_art: false", "line_art: true"), encoding="utf-8"
-        ),
+        lambda: change(theme, ("line_art: false", "line_art: true")),
     ]
-    told: list[str] = []
-    stop = threading.Event()
+    told, stop = list[str](), threading.Event()
 
     def renew() -> None:
         try:
@@ -186,11 +177,10 @@ def test_a_change_of_rules_words_and_theme_makes_a_new_page(tmp_path: Path) -> N
 
 
 def test_pieces_of_a_table_name_their_rows_and_the_table_is_watched(tmp_path: Path) -> None:
-    run("init", str(tmp_path), "--from", "tokens")
+    good("init", str(tmp_path), "--from", "tokens")
     catalogue = tmp_path / "game.yaml"
     text = catalogue.read_text(encoding="utf-8")
-    begin, end = text.index("tokens:"), text.index("expect:")
-    catalogue.write_text(text[:begin] + "tokens: pieces.csv\n" + text[end:], encoding="utf-8")
+    change(catalogue, (text[text.index("tokens:") : text.index("expect:")], "tokens: pieces.csv\n"))
     (tmp_path / "pieces.csv").write_text("id,count,value,text\ncrowd,12,1,\nguard,5,3,\nhero,,7,HERO\n", "utf-8")
     source = PreviewSource(ShelfFile("", catalogue, "game.yaml"), library.theme_file("knossos"))
     assert tmp_path / "pieces.csv" in source.files()

@@ -22,11 +22,13 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.drawing.inks import contrast
 from asterion_press.drawing.svg import svg_text
+from asterion_press.games.game import ShownGame
 from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, composition_of
-from asterion_press.games.labyrinth.preview.page import ShownDeck, deck_data, fill, page, picture_drawings
-from asterion_press.preview.page import PageDrawings, PreviewPage
+from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.games.labyrinth.preview.page import ShownDeck, deck_data, fill, labyrinths_page, picture_drawings
+from asterion_press.preview.page import PageDrawings, PreviewPage, Printed
 from asterion_press.rulebook.html.inline_svg import SvgSymbols
 from asterion_press.rulebook.html.style import READABLE, SEEN, page_inks
 
@@ -39,13 +41,22 @@ def knossos() -> Theme:
 
 
 @pytest.fixture(scope="module")
-def shown(loaded: LoadedCatalogue, deck: Deck) -> ShownDeck:
-    return ShownDeck("tiles.yaml", loaded, deck)
+def game(loaded: LoadedCatalogue, deck: Deck) -> LabyrinthGame:
+    return LabyrinthGame(loaded, deck)
+
+
+def page(
+    game: LabyrinthGame, theme: Theme, drawings: PageDrawings | None = None, name: str = "tiles.yaml"
+) -> PreviewPage:
+    """The page of a labyrinth without sheets and rules."""
+    drawings = drawings or PageDrawings()
+    drawings.begin(theme)
+    return labyrinths_page([ShownGame(name, game)], theme, drawings, Printed())
 
 
 @pytest.fixture(scope="module")
-def html(shown: ShownDeck, knossos: Theme) -> str:
-    return page([shown], knossos).html
+def html(game: LabyrinthGame, knossos: Theme) -> str:
+    return page(game, knossos).html
 
 
 def test_the_same_files_give_the_same_bytes_in_every_process(tmp_path: Path) -> None:
@@ -83,11 +94,11 @@ def test_every_tile_has_a_card_and_the_page_stays_small(html: str, deck: Deck) -
     assert len(html.encode()) < 760 * 1024, "what tiles share is written once"
 
 
-def test_what_a_catalogue_says_is_text(shown: ShownDeck, knossos: Theme) -> None:
+def test_what_a_catalogue_says_is_text(game: LabyrinthGame, knossos: Theme) -> None:
     nasty = "</script><b onclick=x>&\"'{{data}}"
-    catalogue = replace(shown.deck.catalogue, title=nasty)
-    loaded = replace(shown.loaded, catalogue=catalogue)
-    html = page([ShownDeck(nasty, loaded, replace(shown.deck, catalogue=catalogue))], knossos).html
+    catalogue = replace(game.deck.catalogue, title=nasty)
+    odd = LabyrinthGame(replace(game.loaded, catalogue=catalogue), replace(game.deck, catalogue=catalogue))
+    html = page(odd, knossos, name=nasty).html
     assert "<b onclick" not in html
     assert html.count("</script>") == 2, "the data and the programs"
     assert "&lt;/script&gt;&lt;b onclick=x&gt;" in html
@@ -98,9 +109,9 @@ def test_a_template_says_which_place_is_not_filled() -> None:
         fill("chart.html", title="t", width=1, height=1, content="")
 
 
-def test_copies_are_counted_in_cards_charts_and_data(shown: ShownDeck, knossos: Theme) -> None:
-    tiles = (replace(shown.deck.tiles[0], copies=3), *shown.deck.tiles[1:])
-    html = page([replace(shown, deck=replace(shown.deck, tiles=tiles))], knossos).html
+def test_copies_are_counted_in_cards_charts_and_data(game: LabyrinthGame, knossos: Theme) -> None:
+    tiles = (replace(game.deck.tiles[0], copies=3), *game.deck.tiles[1:])
+    html = page(LabyrinthGame(game.loaded, replace(game.deck, tiles=tiles)), knossos).html
     assert '<span class="copies"> × 3</span>' in html
     counts = Counter(tile.colour for tile in tiles for _ in range(tile.copies))
     told = ", ".join(f"{colour} {count}" for colour, count in counts.items())
@@ -152,8 +163,8 @@ def test_the_branching_has_the_digits_of_diff_although_browsers_round_halves_ano
 ) -> None:
     tiles = deck.tiles[1:9]
     assert composition_of(tiles).branching == 1.125
-    few = ShownDeck("half.yaml", loaded, replace(deck, tiles=tiles))
-    assert deck_data(few, defaultdict(str))["composition"]["branching"] == 1.12
+    few = ShownDeck("half.yaml", LabyrinthGame(loaded, replace(deck, tiles=tiles)), defaultdict(str), defaultdict(str))
+    assert deck_data(few)["composition"]["branching"] == 1.12
 
 
 # Drawings
@@ -191,23 +202,18 @@ def test_equal_drawings_are_one_symbol(deck: Deck, knossos: Theme) -> None:
     assert artwork.symbols.count("<symbol") == 2
 
 
-def test_only_what_changed_is_drawn_anew(shown: ShownDeck, knossos: Theme) -> None:
-    easel = PageDrawings()
-
-    def drawn(deck: ShownDeck, theme: Theme) -> PreviewPage:
-        easel.begin(theme)
-        return page([deck], theme, easel)
-
-    first = drawn(shown, knossos)
-    assert len(easel.fresh) == len(shown.deck.all_tiles) + len(picture_drawings(shown, easel))
-    assert drawn(shown, knossos) == first
+def test_only_what_changed_is_drawn_anew(game: LabyrinthGame, knossos: Theme) -> None:
+    easel, deck = PageDrawings(), game.deck
+    first = page(game, knossos, easel)
+    assert len(easel.fresh) == len(deck.all_tiles) + len(picture_drawings(deck, easel))
+    assert page(game, knossos, easel) == first
     assert easel.fresh == []
-    ink = replace(shown.deck.catalogue.colours["red"], ink="#884422")
-    catalogue = replace(shown.deck.catalogue, colours={**shown.deck.catalogue.colours, "red": ink})
-    drawn(replace(shown, deck=replace(shown.deck, catalogue=catalogue)), knossos)
+    ink = replace(deck.catalogue.colours["red"], ink="#884422")
+    catalogue = replace(deck.catalogue, colours={**deck.catalogue.colours, "red": ink})
+    page(LabyrinthGame(game.loaded, replace(deck, catalogue=catalogue)), knossos, easel)
     assert [name for name in easel.fresh if name[0] == "R"] == [f"R{number:02d}" for number in range(1, 17)]
     assert not [name for name in easel.fresh if name[0] in "YBG"]
-    drawn(shown, replace(knossos, outline_mm=0.3))
+    page(game, replace(knossos, outline_mm=0.3), easel)
     assert "Y01" in easel.fresh, "other inks or lines: everything is drawn anew"
 
 

@@ -36,6 +36,7 @@ from tests.support.processes import PATIENCE_S, ending, wait_until
 
 Show = Callable[..., Window]
 ALL_SHOWN = "(n) => [...document.querySelectorAll('.programmed .card')].filter((c) => c.checkVisibility()).length === n"
+NOTICE = "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }"
 BRIDGE = "      - {exits: EW, coins: 1}"
 
 NOBODY = 65534
@@ -129,12 +130,12 @@ def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
     line = 1 + lines.index(BRIDGE)
     column = 1 + lines[line - 1].index("EW")
     replaced(catalogue, good.replace(BRIDGE, "      - {exits: EX, coins: 1}"))
-    notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
+    notice = shown(window, NOTICE)
     assert f"{catalogue}:{line}:{column}" in notice
     assert "unknown exit 'X'; one of N, E, S, W" in notice
     assert window.page.locator(".card:visible").count() == len(deck.tiles), "the last good deck stays"
     window.page.reload()
-    shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
+    shown(window, NOTICE)
     replaced(catalogue, good)
     shown(window, "() => document.getElementById('notice').hidden")
     assert window.page.locator(".card:visible").count() == len(deck.tiles)
@@ -151,14 +152,6 @@ def test_only_who_has_the_address_on_this_machine_is_answered(
     port, token = found.groups()
     window = show("about:blank")
     page = window.page
-
-    def status(url: str) -> int:
-        answer = page.request.get(url)
-        assert "Asterion" not in answer.text()
-        return int(answer.status)
-
-    assert status(f"http://127.0.0.1:{port}/") == 404
-    assert status(f"http://127.0.0.1:{port}/{token[::-1]}/") == 404
     with socket.socket() as elsewhere:  # another address of this machine, on which nothing listens
         assert elsewhere.connect_ex(("127.0.0.2", int(port))) != 0
     rebound = page.goto(f"http://{REBOUND}:{port}/{token}/")
@@ -181,7 +174,7 @@ def test_a_watch_may_begin_with_a_broken_file(
     path = tmp_path / "deck.yaml"
     program = started(path)
     window = show(program.url)
-    notice = shown(window, "() => { const n = document.getElementById('notice'); return !n.hidden && n.innerText; }")
+    notice = shown(window, NOTICE)
     assert "cannot be read: no such file" in notice
     replaced(path, library.game_file().path.read_text(encoding="utf-8"))
     shown(window, ALL_SHOWN, arg=len(deck.tiles))
@@ -189,62 +182,41 @@ def test_a_watch_may_begin_with_a_broken_file(
     window.leave()
 
 
-def test_an_edited_theme_is_seen(tmp_path: Path) -> None:
-    theme = tmp_path / "mine.yaml"
-    theme.write_bytes(library.theme_file("knossos").path.read_bytes())
-    source = PreviewSource(library.game_file(), ShelfFile("mine", theme, "mine.yaml"), live=True)
-    assert theme in source.files()
-    pages = []
-
-    def renew() -> None:
-        pages.append(source.page())
-        if len(pages) == 1:
-            replaced(theme, theme.read_text().replace("'#e3a722'", "'#cccccc'"))
-        else:
-            stop.set()
-
-    stop = threading.Event()
-    serving.watch(source.files, renew, stop)
-    assert "#cccccc" in pages[1].html
-    assert pages[0].version != pages[1].version
-
-
-def test_what_is_not_watched_makes_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that is looked at again and again."""
     monkeypatch.setattr(serving, "LOOK_AGAIN_MS", 50)
-    file, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
-    file.write_text("1")
+    path = tmp_path / "a.yaml"
+    path.write_text("1")
+    return path
+
+
+def pages_of(file: Path, *others: Path, meanwhile: Callable[[], object] = lambda: None) -> list[str]:
+    """What is read of a file when a watch begins, and when it has changed half a second later."""
     stop, pages = threading.Event(), list[str]()
 
     def renew() -> None:
         pages.append(file.read_text())
         if len(pages) == 1:
-            other.write_text("2")
+            meanwhile()
             threading.Timer(0.5, replaced, [file, "3"]).start()
         else:
             stop.set()
 
-    serving.watch(lambda: [file], renew, stop)
-    assert pages == ["1", "3"]
+    serving.watch(lambda: [*others, file], renew, stop)
+    return pages
+
+
+def test_what_is_not_watched_makes_no_page(file: Path) -> None:
+    assert pages_of(file, meanwhile=lambda: file.with_name("b.yaml").write_text("2")) == ["1", "3"]
 
 
 def test_a_folder_that_may_not_be_watched_does_not_end_the_watch(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "LOOK_AGAIN_MS", 50)
-    dark, file = tmp_path / "dark", tmp_path / "a.yaml"
+    dark, loop = tmp_path / "dark", tmp_path / "loop"
     dark.mkdir()
-    loop = tmp_path / "loop"
     loop.symlink_to(loop)
-    file.write_text("1")
-    stop, pages = threading.Event(), list[str]()
-
-    def renew() -> None:
-        pages.append(file.read_text())
-        if len(pages) == 1:
-            threading.Timer(0.3, replaced, [file, "2"]).start()
-        else:
-            stop.set()
-
     watch = watchfiles.watch
     refused: list[object] = []
 
@@ -255,8 +227,7 @@ def test_a_folder_that_may_not_be_watched_does_not_end_the_watch(
         return watch(*folders, **rest)
 
     monkeypatch.setattr(watchfiles, "watch", refusing)
-    serving.watch(lambda: [dark / "b.yaml", loop / "c.yaml", file], renew, stop)
-    assert pages == ["1", "2"]
+    assert pages_of(file, dark / "b.yaml", loop / "c.yaml") == ["1", "3"]
     assert refused
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import itertools
 import os
-import random
 import re
 import subprocess
 import sys
@@ -15,23 +14,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from asterion_press.errors import PublishError
 from asterion_press.publish import OutputFolder, location
-from tests.support.builds import LASTING, build, generation_in, key_of
+from tests.support.builds import LASTING, alone_in, beside, build, generation_in, key_of
 from tests.support.processes import PATIENCE_S, ending, wait_until
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Command = Callable[..., list[str]]
 NOBODY = 65534
-KILLS = {"exchange": 30, "two renames": 15}
-
-
-def beside(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.parent.iterdir())
+ONLY_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+Injected = Callable[..., tuple[str, ...]]
+Fail = Callable[..., None]
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
@@ -40,49 +36,17 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     return done.stdout.removeprefix("ready\n").strip()
 
 
-def kill_one(line: list[str], after_s: float) -> None:
-    """Start a build that never ends, wait for it to begin, then kill it."""
-    with ending(subprocess.Popen(line, stdout=subprocess.PIPE)) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == b"ready\n"
-        time.sleep(after_s)
-    assert child.returncode == -9
-
-
-@pytest.mark.parametrize("way", KILLS)
-def test_after_every_kill_the_folder_holds_one_complete_generation(folder: Path, command: Command, way: str) -> None:
-    more = ["--no-exchange"] if way == "two renames" else []
-    chance, leftovers = random.Random(way), 0
-    seen: set[int] = set()
-    build(folder, 1)
-    for number in range(5 * KILLS[way]):  # more of them, and later ones, where a busy machine is slow to build
-        if number >= KILLS[way] and leftovers and seen == {1, 2}:
-            break
-        kill_one(command(folder, 1, 2, "--forever", *more), chance.uniform(0, 0.12 * (1 + number / KILLS[way])))
-        leftovers += any(".stage-" in name or ".old-" in name for name in beside(folder))
-        location.recover(folder)
-        seen.add(generation_in(folder))
-    assert leftovers > 0, "no kill hit a build at work, so this test showed nothing"
-    assert seen == {1, 2}
-    build(folder, 3)
-    assert generation_in(folder) == 3
-    assert beside(folder) == ["asterion"]
-
-
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_kill_between_the_two_renames_is_recovered_with_the_users_files(
-    folder: Path, run_build: Run, count: int
+    built: Path, run_build: Run, count: int
 ) -> None:
-    build(folder, 1)
-    (folder / "notes.txt").write_text("mine")
-    assert run_build(folder, 2, "--no-exchange", "--die-at-rename", count).returncode == -9
-    assert folder.exists() == (count == 1)
-    with OutputFolder(folder).stage() as stage:
+    (built / "notes.txt").write_text("mine")
+    assert run_build(built, 2, "--no-exchange", "--die-at-rename", count).returncode == -9
+    assert built.exists() == (count == 1)
+    with OutputFolder(built).stage() as stage:
         assert stage.previous is not None
         assert stage.previous.settings == {"generation": "1"}
-    assert generation_in(folder) == 1
-    assert (folder / "notes.txt").read_text() == "mine"
-    assert beside(folder) == ["asterion"]
+    assert (alone_in(built), (built / "notes.txt").read_text()) == (1, "mine")
 
 
 def test_a_first_set_that_was_complete_when_its_build_was_killed_is_recovered(folder: Path, run_build: Run) -> None:
@@ -101,21 +65,14 @@ def test_a_damaged_stage_is_never_recovered(folder: Path, run_build: Run) -> Non
     assert beside(folder) == []
 
 
-def test_a_failing_second_rename_puts_the_old_set_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build(folder, 1)
-    rename = Path.rename
+def test_a_failing_second_rename_puts_the_old_set_back(
+    built: Path, monkeypatch: pytest.MonkeyPatch, fail: Fail
+) -> None:
     monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
-
-    def fails(path: Path, target: Path) -> Path:
-        if ".stage-" in path.name:
-            raise PermissionError(13, "Permission denied")
-        return rename(path, target)
-
-    monkeypatch.setattr(Path, "rename", fails)
+    fail(Path, "rename", errno.EACCES, lambda path, _: ".stage-" in path.name)
     with pytest.raises(PublishError, match="no permission"):
-        build(folder, 2)
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+        build(built, 2)
+    assert alone_in(built) == 1
 
 
 def test_a_swap_that_fails_leaves_the_folder_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,28 +102,21 @@ def test_everything_new_is_on_the_disk_before_the_swap_and_the_swap_is_after_it(
 
 
 def test_a_half_deleted_set_has_no_manifest_and_so_never_comes_back(
-    folder: Path, run_build: Run, needs_program: Callable[[str], str]
+    built: Path, run_build: Run, injected: Injected
 ) -> None:
-    build(folder, 1)
-    done = run_build(folder, 2, before=injected(needs_program, "unlink,unlinkat", "signal=KILL", "2"))
+    done = run_build(built, 2, before=injected("unlink,unlinkat", "signal=KILL", "2"))
     assert done.returncode != 0
-    [half] = folder.parent.glob(".asterion.stage-*")
+    [half] = built.parent.glob(".asterion.stage-*")
     assert (half / "check.txt").exists()
     assert not (half / "manifest.json").exists()
 
 
-@pytest.mark.parametrize("way", KILLS)
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("first", [True, False])
-def test_a_fault_after_the_swap_undoes_it(folder: Path, monkeypatch: pytest.MonkeyPatch, way: str, first: bool) -> None:
+def test_a_fault_after_the_swap_undoes_it(folder: Path, fail: Fail, first: bool) -> None:
     if not first:
         build(folder, 1)
-    if way == "two renames":
-        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
-
-    def fails(_folder: Path) -> None:
-        raise OSError(5, "Input/output error")
-
-    monkeypatch.setattr(location, "sync_folder", fails)
+    fail(location, "sync_folder", errno.EIO)
     with pytest.raises(PublishError, match="the disk reports a fault"):
         build(folder, 2)
     assert beside(folder) == ([] if first else ["asterion"])
@@ -185,55 +135,40 @@ CALLS = [
 
 @pytest.mark.parametrize(("call", "fault", "when", "told"), CALLS)
 def test_a_failing_system_call_leaves_the_old_set_and_is_told_in_a_sentence(
-    folder: Path, run_build: Run, needs_program: Callable[[str], str], call: str, fault: str, when: str, told: str
+    built: Path, run_build: Run, injected: Injected, call: str, fault: str, when: str, told: str
 ) -> None:
-    build(folder, 1)
-    done = run_build(folder, 2, before=injected(needs_program, call, fault, when))
+    done = run_build(built, 2, before=injected(call, fault, when))
     assert told in refused(done)
-    assert str(folder) in done.stdout
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+    assert str(built) in done.stdout
+    assert alone_in(built) == 1
 
 
-def test_a_rename_that_fails_leaves_no_first_set(
-    folder: Path, run_build: Run, needs_program: Callable[[str], str]
-) -> None:
-    done = run_build(folder, 2, before=injected(needs_program, "rename,renameat,renameat2", "error=EACCES", "1+"))
+def test_a_rename_that_fails_leaves_no_first_set(folder: Path, run_build: Run, injected: Injected) -> None:
+    done = run_build(folder, 2, before=injected("rename,renameat,renameat2", "error=EACCES", "1+"))
     assert "no permission" in refused(done)
     assert beside(folder) == []
 
 
 @pytest.mark.parametrize("answer", ["ENOSYS", "EINVAL", "EOPNOTSUPP"])
 def test_where_the_kernel_knows_no_exchange_two_renames_do(
-    folder: Path, run_build: Run, needs_program: Callable[[str], str], answer: str
+    built: Path, run_build: Run, injected: Injected, answer: str
 ) -> None:
-    build(folder, 1)
-    assert run_build(folder, 2, before=injected(needs_program, "renameat2", f"error={answer}", "1+")).returncode == 0
-    assert generation_in(folder) == 2
-    assert beside(folder) == ["asterion"]
+    assert run_build(built, 2, before=injected("renameat2", f"error={answer}", "1+")).returncode == 0
+    assert alone_in(built) == 2
 
 
-@pytest.mark.parametrize("call", ["renameat2", "fsync", "unlink,unlinkat", "rmdir,unlinkat"])
+KILLED_AT = ("mkdir", "write", "link,linkat", "fsync", "rename,renameat,renameat2", "unlink,unlinkat", "rmdir,unlinkat")
+
+
+@pytest.mark.parametrize("call", KILLED_AT)
 def test_a_kill_at_a_chosen_system_call_leaves_one_generation(
-    folder: Path, run_build: Run, needs_program: Callable[[str], str], call: str
+    built: Path, run_build: Run, injected: Injected, way: str, call: str
 ) -> None:
-    build(folder, 1)
-    assert run_build(folder, 2, before=injected(needs_program, call, "signal=KILL", "1")).returncode != 0
-    assert generation_in(folder) == (2 if "unlink" in call else 1)
-    build(folder, 3)
-    assert generation_in(folder) == 3
-    assert beside(folder) == ["asterion"]
-
-
-def injected(needs_program: Callable[[str], str], call: str, fault: str, when: str) -> tuple[str, ...]:
-    strace = needs_program("strace")
-    wanted = ",".join(f"?{name}" for name in call.split(","))
-    rule = f"inject={wanted}:{fault}:when={when}"
-    line = (strace, "-f", "-qq", "-o", "/dev/null", "-e", f"trace={wanted}", "-e", rule)
-    probe = subprocess.run([*line, "true"], capture_output=True, text=True, check=False)
-    if "not permitted" in probe.stderr:
-        pytest.skip("tracing is not permitted here")
-    return line
+    more = ["--no-exchange"] if way == "two renames" else []
+    assert run_build(built, 2, *more, before=injected(call, "signal=KILL", "1")).returncode != 0
+    assert generation_in(built) == (2 if "unlink" in call else 1)
+    build(built, 3)
+    assert alone_in(built) == 3
 
 
 def test_a_full_disk_leaves_the_old_set(small_disk: Path) -> None:
@@ -241,17 +176,14 @@ def test_a_full_disk_leaves_the_old_set(small_disk: Path) -> None:
     build(folder, 1)
     with pytest.raises(PublishError, match="asterion was not written: the disk is full; free some space or choose"):
         build(folder, 2, size=100_000)
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+    assert alone_in(folder) == 1
     build(folder, 2)
-    assert generation_in(folder) == 2
+    assert alone_in(folder) == 2
 
 
-def test_a_limit_on_the_size_of_files_leaves_the_old_set(folder: Path, run_build: Run) -> None:
-    build(folder, 1)
-    assert "larger than the system allows" in refused(run_build(folder, 2, "--largest-file", 10_000))
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+def test_a_limit_on_the_size_of_files_leaves_the_old_set(built: Path, run_build: Run) -> None:
+    assert "larger than the system allows" in refused(run_build(built, 2, "--largest-file", 10_000))
+    assert alone_in(built) == 1
 
 
 def test_a_write_protected_disk_leaves_the_old_set(small_disk: Path) -> None:
@@ -284,7 +216,7 @@ def test_a_folder_that_is_mounted_inside_the_output_is_never_emptied(small_disk:
     assert (small_disk / "notes" / "n.txt").read_text() == "mine"
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@ONLY_ROOT
 @pytest.mark.parametrize("protected", ["parent", "folder"])
 def test_without_permission_the_old_set_stays(open_place: Path, run_build: Run, protected: str) -> None:
     folder = open_place / "output" / "asterion"
@@ -293,11 +225,10 @@ def test_without_permission_the_old_set_stays(open_place: Path, run_build: Run, 
         folder.parent.chmod(0o777)
     told = refused(run_build(folder, 2, "--uid", NOBODY))
     assert told.startswith(f"{folder} was not written: there is no permission")
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+    assert alone_in(folder) == 1
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@ONLY_ROOT
 def test_an_ordinary_user_can_publish_again_over_folders_that_are_write_protected(
     open_place: Path, run_build: Run
 ) -> None:
@@ -307,8 +238,7 @@ def test_an_ordinary_user_can_publish_again_over_folders_that_are_write_protecte
     assert run_build(folder, 1, "--uid", NOBODY).returncode == 0
     (folder / "svg").chmod(0o555)
     assert run_build(folder, 2, "--uid", NOBODY).returncode == 0
-    assert generation_in(folder) == 2
-    assert beside(folder) == ["asterion"]
+    assert alone_in(folder) == 2
 
 
 def test_builds_at_once_publish_one_after_the_other(folder: Path, run_build: Run) -> None:
@@ -379,35 +309,24 @@ def test_where_nothing_can_ever_be_locked_nobody_waits() -> None:
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENOLCK, errno.ENOSYS])
 @pytest.mark.parametrize("call", ["flock", "unlink"])
 def test_a_lock_that_cannot_be_let_go_of_spoils_nothing_and_goes_with_the_next_build(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+    folder: Path, monkeypatch: pytest.MonkeyPatch, fail: Fail, call: str, number: int
 ) -> None:
     fcntl = pytest.importorskip("fcntl")
-    flock, unlink = fcntl.flock, Path.unlink
-
-    def failing_flock(descriptor: int, what: int) -> None:
-        if what == fcntl.LOCK_UN:
-            raise OSError(number, os.strerror(number))
-        flock(descriptor, what)
-
-    def failing_unlink(path: Path, **options: Any) -> None:
-        if path.name.endswith(".lock"):
-            raise OSError(number, os.strerror(number))
-        unlink(path, **options)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(fcntl, "flock", failing_flock if call == "flock" else flock)
-        patch.setattr(Path, "unlink", failing_unlink if call == "unlink" else unlink)
-        build(folder, 1)
+    if call == "flock":
+        fail(fcntl, call, number, lambda _, what: what == fcntl.LOCK_UN)
+    else:
+        fail(Path, call, number, lambda path: path.name.endswith(".lock"))
+    build(folder, 1)
+    monkeypatch.undo()
     assert generation_in(folder) == 1
     OutputFolder(folder).clear_leftovers()  # what a build does that has nothing to do
     assert beside(folder) == ["asterion"]
 
 
-def test_a_lock_that_a_kill_left_goes_with_the_next_build_that_has_nothing_to_do(folder: Path) -> None:
-    build(folder, 1)
-    folder.with_name(".asterion.lock").touch()
-    OutputFolder(folder).clear_leftovers()
-    assert beside(folder) == ["asterion"]
+def test_a_lock_that_a_kill_left_goes_with_the_next_build_that_has_nothing_to_do(built: Path) -> None:
+    built.with_name(".asterion.lock").touch()
+    OutputFolder(built).clear_leftovers()
+    assert beside(built) == ["asterion"]
 
 
 FAULTS = {
@@ -424,63 +343,43 @@ FAULTS = {
     ("call", "name"), [("open", "svg/Y03.svg"), ("lstat", "svg/Y03.svg"), ("open", "manifest.json")]
 )
 def test_a_file_that_cannot_be_looked_at_is_never_told_as_changed_by_hand(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, call: str, name: str
+    built: Path, monkeypatch: pytest.MonkeyPatch, fail: Fail, number: int, call: str, name: str
 ) -> None:
-    build(folder, 1)
-    real = getattr(os, call)
-
-    def failing(path: Any, *arguments: Any, **options: Any) -> Any:
-        if str(path).endswith(f"asterion/{name}"):
-            raise OSError(number, os.strerror(number), str(path))
-        return real(path, *arguments, **options)
-
-    monkeypatch.setattr(os, call, failing)
-    output = OutputFolder(folder)
-    for look in (output.check_ours, lambda: build(folder, 2), lambda: build(folder, 2, force=True)):
+    fail(os, call, number, lambda path, *_: str(path).endswith(f"asterion/{name}"))
+    output = OutputFolder(built)
+    for look in (output.check_ours, lambda: build(built, 2), lambda: build(built, 2, force=True)):
         with pytest.raises(PublishError, match=f"cannot be read: .*{FAULTS[number]}") as refusal:
             look()
         assert "--force" not in str(refusal.value)
         assert "by hand" not in str(refusal.value)
     monkeypatch.undo()
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+    assert alone_in(built) == 1
 
 
-@pytest.mark.parametrize("way", KILLS)
+@pytest.mark.usefixtures("way")
 def test_a_fault_in_the_last_look_at_the_old_set_undoes_the_swap(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, way: str
+    built: Path, monkeypatch: pytest.MonkeyPatch, fail: Fail
 ) -> None:
-    build(folder, 1)
-    (folder / "mine.txt").write_text("mine")
-    if way == "two renames":
-        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
-    scandir = os.scandir
-
-    def failing(path: Any) -> Any:
-        if ".stage-" in str(path) or ".old-" in str(path):
-            raise OSError(errno.EIO, "Input/output error")
-        return scandir(path)
-
-    monkeypatch.setattr(os, "scandir", failing)
+    (built / "mine.txt").write_text("mine")
+    fail(os, "scandir", errno.EIO, lambda path: ".stage-" in str(path) or ".old-" in str(path))
     with pytest.raises(PublishError, match="was not written: the disk reports a fault"):
-        build(folder, 2)
+        build(built, 2)
     monkeypatch.undo()
-    assert (generation_in(folder), (folder / "mine.txt").read_text()) == (1, "mine")
-    build(folder, 2)
-    assert beside(folder) == ["asterion"]
+    assert (generation_in(built), (built / "mine.txt").read_text()) == (1, "mine")
+    build(built, 2)
+    assert beside(built) == ["asterion"]
 
 
-def test_a_file_that_another_build_replaced_meanwhile_is_not_kept(folder: Path) -> None:
-    build(folder, 1)
-    output = OutputFolder(folder)
+def test_a_file_that_another_build_replaced_meanwhile_is_not_kept(built: Path) -> None:
+    output = OutputFolder(built)
     name, key = "svg/Y01.svg", key_of("1/svg/Y01.svg")
     assert output.holds(name, key)
-    build(folder, 2)
+    build(built, 2)
     with output.stage() as stage:
         assert not output.holds(name, key)
         with pytest.raises(PublishError, match="by another build or by hand; run this build again"):
             stage.keep(name, key)
-    assert generation_in(folder) == 2
+    assert generation_in(built) == 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the files under /proc are Linux")

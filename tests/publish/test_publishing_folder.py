@@ -2,110 +2,75 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path, PurePath
 
 import pytest
 
 from asterion_press.errors import PublishError
 from asterion_press.publish import OutputFolder, location
-from tests.support.builds import LASTING, build, files_of, generation_in, key_of, manifest_of
+from tests.support.builds import LASTING, alone_in, beside, build, files_of, generation_in, key_of, manifest_of
+
+Fail = Callable[..., None]
 
 
-def beside(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.parent.iterdir())
-
-
-@pytest.fixture(params=["exchange", "two renames"])
-def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.param == "two renames":
-        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
-
-
-@pytest.mark.usefixtures("_way")
+@pytest.mark.usefixtures("way")
 def test_each_build_leaves_its_complete_set_and_nothing_beside_it(folder: Path) -> None:
     for generation in (1, 2, 3, 1):
         output = build(folder, generation)
-        assert generation_in(folder) == generation
+        assert alone_in(folder) == generation
         assert output.previous == OutputFolder(folder).previous
-        assert beside(folder) == ["asterion"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="ext4, tmpfs and overlayfs of Linux are known to exchange")
-def test_the_folders_are_exchanged_in_one_call_here(folder: Path) -> None:
-    for name in ("a", "b"):
-        (folder / name).mkdir(parents=True)
-    (folder / "a" / "was-a").touch()
-    assert location.exchange(folder / "a", folder / "b")
-    assert (folder / "b" / "was-a").exists()
-
-
-@pytest.mark.usefixtures("_way")
-def test_a_kept_file_is_the_same_file_on_the_disk(folder: Path) -> None:
-    build(folder, 1)
-    before = (folder / LASTING).stat()
-    build(folder, 2)
-    after = (folder / LASTING).stat()
+@pytest.mark.usefixtures("way")
+def test_a_kept_file_is_the_same_file_on_the_disk(built: Path) -> None:
+    before = (built / LASTING).stat()
+    build(built, 2)
+    after = (built / LASTING).stat()
     assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
     assert after.st_nlink == 1
 
 
-def test_a_file_is_kept_as_a_copy_where_links_are_not_possible(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build(folder, 1)
-    (folder / "notes.txt").write_text("mine")
-    inode = (folder / LASTING).stat().st_ino
-
-    def no_links(*_args: object, **_options: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", no_links)
-    build(folder, 2)
-    assert generation_in(folder) == 2
-    assert (folder / LASTING).stat().st_ino != inode
-    assert (folder / "notes.txt").read_text() == "mine"
+def test_a_file_is_kept_as_a_copy_where_links_are_not_possible(built: Path, fail: Fail) -> None:
+    (built / "notes.txt").write_text("mine")
+    inode = (built / LASTING).stat().st_ino
+    fail(os, "link", errno.EPERM)
+    build(built, 2)
+    assert generation_in(built) == 2
+    assert (built / LASTING).stat().st_ino != inode
+    assert (built / "notes.txt").read_text() == "mine"
 
 
-def test_a_folder_holds_a_file_only_for_its_key_and_while_it_is_intact(folder: Path) -> None:
-    build(folder, 1)
-    output = OutputFolder(folder)
+def test_a_folder_holds_a_file_only_for_its_key_and_while_it_is_intact(built: Path) -> None:
+    output = OutputFolder(built)
     assert output.holds(LASTING, key_of(LASTING))
     assert not output.holds(LASTING, key_of("other"))
     assert not output.holds("unknown.txt", key_of(LASTING))
-    (folder / LASTING).write_bytes(b"for eve!\n")
+    (built / LASTING).write_bytes(b"for eve!\n")
     assert not output.holds(LASTING, key_of(LASTING))
 
 
 @pytest.mark.parametrize("name", [LASTING, *map(str, PurePath(LASTING).parents[:-1])])
-def test_a_link_to_the_same_bytes_is_not_intact(folder: Path, name: str) -> None:
-    build(folder, 1)
-    (folder / name).rename(folder / "moved")
-    (folder / name).symlink_to(folder / "moved")
-    assert (folder / LASTING).is_file()
-    assert not OutputFolder(folder).is_intact(LASTING)
-
-
-def test_a_stage_that_is_not_published_leaves_no_trace(folder: Path) -> None:
-    build(folder, 1)
-    with OutputFolder(folder).stage() as stage:
-        stage.write("a.txt", b"a", key_of("a"))
-        assert (stage.path / "a.txt").read_bytes() == b"a"
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+def test_a_link_to_the_same_bytes_is_not_intact(built: Path, name: str) -> None:
+    (built / name).rename(built / "moved")
+    (built / name).symlink_to(built / "moved")
+    assert (built / LASTING).is_file()
+    assert not OutputFolder(built).is_intact(LASTING)
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, FileNotFoundError])
 def test_whatever_is_raised_on_the_stage_comes_through_and_leaves_the_old_set(
-    folder: Path, error: type[BaseException]
+    built: Path, error: type[BaseException]
 ) -> None:
-    build(folder, 1)
-    with pytest.raises(error), OutputFolder(folder).stage() as stage:  # noqa: PT012 - a block is what is tested
+    with pytest.raises(error), OutputFolder(built).stage() as stage:  # noqa: PT012 - a block is what is tested
         stage.write("a.txt", b"a", key_of("a"))
         raise error
-    assert generation_in(folder) == 1
-    assert beside(folder) == ["asterion"]
+    assert alone_in(built) == 1
 
 
 def test_the_manifest_has_to_list_exactly_what_was_written(folder: Path) -> None:
@@ -136,47 +101,37 @@ def test_files_and_folders_have_the_modes_that_the_umask_says(folder: Path) -> N
     assert {path.stat().st_mode & 0o777 for path in (folder, folder / "svg")} == {0o750}
 
 
-def test_the_mode_that_the_user_gave_the_folder_stays(folder: Path) -> None:
-    build(folder, 1)
-    folder.chmod(0o700)
-    build(folder, 2)
-    assert folder.stat().st_mode & 0o777 == 0o700
+def test_the_mode_that_the_user_gave_the_folder_stays(built: Path) -> None:
+    built.chmod(0o700)
+    build(built, 2)
+    assert built.stat().st_mode & 0o777 == 0o700
 
 
-@pytest.mark.usefixtures("_way")
-def test_the_users_own_files_are_carried_over(folder: Path) -> None:
-    build(folder, 1)
-    (folder / "notes.txt").write_text("mine")
-    (folder / "svg" / "mine.svg").write_text("<svg/>")
-    (folder / "photos" / "empty").mkdir(parents=True)
-    (folder / "photos" / "table.jpg").write_text("jpg")
-    (folder / "photos").chmod(0o700)
-    (folder / "latest").symlink_to("svg/Y01.svg")
-    (folder / "broken").symlink_to("nowhere")
-    os.mkfifo(folder / "pipe")
+@pytest.mark.usefixtures("way")
+def test_the_users_own_files_are_carried_over(built: Path) -> None:
+    (built / "notes.txt").write_text("mine")
+    (built / "svg" / "mine.svg").write_text("<svg/>")
+    (built / "photos" / "empty").mkdir(parents=True)
+    (built / "photos" / "table.jpg").write_text("jpg")
+    (built / "photos").chmod(0o700)
+    (built / "latest").symlink_to("svg/Y01.svg")
+    (built / "broken").symlink_to("nowhere")
+    os.mkfifo(built / "pipe")
     strange = os.fsdecode(b"caf\xe9\n")
-    (folder / strange).write_text("latin")
-    inode = (folder / "notes.txt").stat().st_ino
-    build(folder, 2)
-    assert generation_in_with_strangers(folder) == 2
-    assert (folder / "notes.txt").stat().st_ino == inode
-    assert (folder / "svg" / "mine.svg").read_text() == "<svg/>"
-    assert (folder / "photos" / "empty").is_dir()
-    assert (folder / "photos" / "table.jpg").read_text() == "jpg"
-    assert (folder / "photos").stat().st_mode & 0o777 == 0o700
-    assert (folder / "latest").readlink() == Path("svg/Y01.svg")
-    assert (folder / "broken").readlink() == Path("nowhere")
-    assert (folder / "pipe").is_fifo()
-    assert (folder / strange).read_text() == "latin"
-    assert beside(folder) == ["asterion"]
-
-
-def generation_in_with_strangers(folder: Path) -> int:
-    manifest = OutputFolder(folder).previous
-    assert manifest is not None
-    generation = int(str(manifest.settings["generation"]))
-    assert all((folder / name).read_bytes() == data for name, data in files_of(generation).items())
-    return generation
+    (built / strange).write_text("latin")
+    inode = (built / "notes.txt").stat().st_ino
+    build(built, 2)
+    assert beside(built) == ["asterion"]
+    assert {name: (built / name).read_bytes() for name in files_of(2)} == files_of(2)
+    assert (built / "notes.txt").stat().st_ino == inode
+    assert (built / "svg" / "mine.svg").read_text() == "<svg/>"
+    assert (built / "photos" / "empty").is_dir()
+    assert (built / "photos" / "table.jpg").read_text() == "jpg"
+    assert (built / "photos").stat().st_mode & 0o777 == 0o700
+    assert (built / "latest").readlink() == Path("svg/Y01.svg")
+    assert (built / "broken").readlink() == Path("nowhere")
+    assert (built / "pipe").is_fifo()
+    assert (built / strange).read_text() == "latin"
 
 
 @pytest.mark.parametrize("make", [Path.touch, Path.mkdir])
@@ -190,61 +145,53 @@ def test_a_file_that_is_no_longer_made_goes_and_what_is_the_users_beside_it_stay
     assert list(own.parent.iterdir()) == [own]
 
 
-def test_the_users_file_in_the_way_of_a_new_one_stops_the_build(folder: Path) -> None:
-    build(folder, 1)
-    (folder / "only" / "here" / "2-1.txt").write_text("mine")
-    with pytest.raises(
-        PublishError, match=r"only/here/2-1.txt in .*asterion is yours and has the name of a new file; rename"
-    ):
-        build(folder, 2, force=True)
-    assert (folder / "only" / "here" / "2-1.txt").read_text() == "mine"
-    assert generation_in_with_strangers(folder) == 1
-    assert beside(folder) == ["asterion"]
+def test_the_users_file_in_the_way_of_a_new_one_stops_the_build(built: Path) -> None:
+    (built / "only" / "here" / "2-1.txt").write_text("mine")
+    told = r"only/here/2-1.txt in .*asterion is yours and has the name of a new file; rename"
+    with pytest.raises(PublishError, match=told):
+        build(built, 2, force=True)
+    assert (built / "only" / "here" / "2-1.txt").read_text() == "mine"
+    assert alone_in(built) == 1
 
 
-def test_what_the_user_saves_during_the_swap_is_carried_over_late(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    build(folder, 1)
-    (folder / "photos").mkdir()
+def test_what_the_user_saves_during_the_swap_is_carried_over_late(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (built / "photos").mkdir()
     exchange, synced = location.exchange, set[Path]()
 
     def just_before(first: Path, second: Path) -> bool:
-        (folder / "late.txt").write_text("late")
-        (folder / "photos" / "late.jpg").write_text("late")
+        (built / "late.txt").write_text("late")
+        (built / "photos" / "late.jpg").write_text("late")
         return exchange(first, second)
 
     monkeypatch.setattr(location, "exchange", just_before)
     monkeypatch.setattr("asterion_press.publish.folder.sync", lambda _, folders: synced.update(folders))
-    build(folder, 2)
-    assert (folder / "late.txt").read_text() == "late"
-    assert (folder / "photos" / "late.jpg").read_text() == "late"
-    assert {folder, folder / "photos"} <= synced
+    build(built, 2)
+    assert (built / "late.txt").read_text() == "late"
+    assert (built / "photos" / "late.jpg").read_text() == "late"
+    assert {built, built / "photos"} <= synced
 
 
-def test_files_that_were_changed_by_hand_are_refused_by_name_until_forced(folder: Path) -> None:
-    build(folder, 1)
-    (folder / "svg" / "Y03.svg").write_text("mine")
-    (folder / "check.txt").unlink()
-    (folder / "check.txt").mkdir()
-    (folder / "sheets-a4.pdf").unlink()
-    output = OutputFolder(folder)
+def test_files_that_were_changed_by_hand_are_refused_by_name_until_forced(built: Path) -> None:
+    (built / "svg" / "Y03.svg").write_text("mine")
+    (built / "check.txt").unlink()
+    (built / "check.txt").mkdir()
+    (built / "sheets-a4.pdf").unlink()
+    output = OutputFolder(built)
     with pytest.raises(PublishError, match=r"changed by hand since \(check.txt, svg/Y03.svg\); give --force"):
         output.check_ours()
     with pytest.raises(PublishError, match="changed by hand"):
-        build(folder, 2)
-    assert (folder / "svg" / "Y03.svg").read_text() == "mine"
-    (folder / "check.txt").rmdir()
-    assert OutputFolder(folder).check_ours(force=True) == ("svg/Y03.svg",)
-    build(folder, 2, force=True)
-    assert generation_in(folder) == 2
+        build(built, 2)
+    assert (built / "svg" / "Y03.svg").read_text() == "mine"
+    (built / "check.txt").rmdir()
+    assert OutputFolder(built).check_ours(force=True) == ("svg/Y03.svg",)
+    build(built, 2, force=True)
+    assert generation_in(built) == 2
 
 
-def test_a_published_file_that_the_user_deleted_is_simply_made_again(folder: Path) -> None:
-    build(folder, 1)
-    (folder / LASTING).unlink()
-    build(folder, 1)
-    assert generation_in(folder) == 1
+def test_a_published_file_that_the_user_deleted_is_simply_made_again(built: Path) -> None:
+    (built / LASTING).unlink()
+    build(built, 1)
+    assert generation_in(built) == 1
 
 
 @pytest.mark.parametrize("force", [False, True])
@@ -252,18 +199,15 @@ def test_somebody_elses_folder_is_refused_whatever_is_said(folder: Path, force: 
     folder.mkdir(parents=True)
     for name in ("e.txt", "a.txt", "d.txt", "b.txt", "c.txt"):
         (folder / name).write_text("mine")
-    expected = (
-        rf"{folder} holds files that are not ours \(a.txt, b.txt and 3 more\); choose another --out FOLDER or empty"
-    )
-    with pytest.raises(PublishError, match=expected):
-        OutputFolder(folder).check_ours(force=force)
-    with pytest.raises(PublishError, match=expected):
-        build(folder, 1, force=force)
+    told = rf"{folder} holds files that are not ours \(a.txt, b.txt and 3 more\); choose another --out FOLDER or empty"
+    for take in (OutputFolder(folder).check_ours, partial(build, folder, 1)):
+        with pytest.raises(PublishError, match=told):
+            take(force=force)
     assert len(list(folder.iterdir())) == 5
     assert beside(folder) == ["asterion"]
 
 
-@pytest.mark.usefixtures("_way")
+@pytest.mark.usefixtures("way")
 def test_an_empty_folder_and_one_with_litter_only_are_taken(folder: Path) -> None:
     folder.mkdir(parents=True)
     build(folder, 1)
@@ -303,14 +247,13 @@ def test_a_circle_of_links_and_a_path_that_is_too_long_are_told(tmp_path: Path) 
         build(tmp_path / ("x" * 300), 1)
 
 
-def test_a_damaged_manifest_stops_the_build_and_nothing_is_touched(folder: Path) -> None:
-    build(folder, 1)
-    text = (folder / "manifest.json").read_text()
-    (folder / "manifest.json").write_text(text[:100])
+def test_a_damaged_manifest_stops_the_build_and_nothing_is_touched(built: Path) -> None:
+    text = (built / "manifest.json").read_text()
+    (built / "manifest.json").write_text(text[:100])
     with pytest.raises(PublishError, match="is damaged"):
-        build(folder, 2)
-    (folder / "manifest.json").write_text(text)
-    assert generation_in(folder) == 1
+        build(built, 2)
+    (built / "manifest.json").write_text(text)
+    assert generation_in(built) == 1
 
 
 def in_place(path: Path) -> None:
@@ -324,50 +267,42 @@ def by_another_file(path: Path) -> None:
     other.replace(path)
 
 
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("edit", [in_place, by_another_file])
-@pytest.mark.parametrize("exchange", [True, False])
 def test_what_is_edited_while_a_build_runs_is_never_lost(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, edit: Callable[[Path], None], force: bool, exchange: bool
+    built: Path, edit: Callable[[Path], None], force: bool
 ) -> None:
-    if not exchange:
-        monkeypatch.setattr(location, "exchange", lambda _first, _second: False)
-    build(folder, 1)
-    output = OutputFolder(folder)
-    with output.stage(force=force) as stage:
+    with OutputFolder(built).stage(force=force) as stage:
         stage.write("check.txt", b"new", key_of("new"))
-        edit(folder / "check.txt")
-        (folder / "svg" / "Y01.svg").unlink()  # a deleted file is no loss
+        edit(built / "check.txt")
+        (built / "svg" / "Y01.svg").unlink()  # a deleted file is no loss
         with pytest.raises(PublishError, match=r"were changed during the build \(check.txt\).* as you left them"):
             stage.publish(manifest_of(stage.entries))
-    assert "edited" in (folder / "check.txt").read_text()
-    assert beside(folder) == ["asterion"]
+    assert "edited" in (built / "check.txt").read_text()
+    assert beside(built) == ["asterion"]
     with pytest.raises(PublishError, match="changed by hand"):
-        build(folder, 2)
-    build(folder, 2, force=True)
-    assert generation_in(folder) == 2
+        build(built, 2)
+    build(built, 2, force=True)
+    assert generation_in(built) == 2
 
 
-def test_a_kept_file_that_is_edited_while_a_build_runs_is_never_lost(folder: Path) -> None:
-    build(folder, 1)
-    output = OutputFolder(folder)
-    with output.stage() as stage:
+def test_a_kept_file_that_is_edited_while_a_build_runs_is_never_lost(built: Path) -> None:
+    with OutputFolder(built).stage() as stage:
         stage.keep("check.txt", key_of("1/check.txt"))
-        by_another_file(folder / "check.txt")
+        by_another_file(built / "check.txt")
         with pytest.raises(PublishError, match=r"changed during the build \(check.txt\)"):
             stage.publish(manifest_of(stage.entries))
-    assert (folder / "check.txt").read_text() == "edited"
+    assert (built / "check.txt").read_text() == "edited"
 
 
-def test_files_that_were_touched_or_are_edited_unlike_before_with_force_are_replaced(folder: Path) -> None:
-    build(folder, 1)
-    (folder / "check.txt").write_text("edited before")
-    output = OutputFolder(folder)
-    with output.stage(force=True) as stage:
+def test_files_that_were_touched_or_are_edited_unlike_before_with_force_are_replaced(built: Path) -> None:
+    (built / "check.txt").write_text("edited before")
+    with OutputFolder(built).stage(force=True) as stage:
         stage.write("check.txt", b"new", key_of("new"))
-        (folder / "sheets-a4.pdf").touch()
+        (built / "sheets-a4.pdf").touch()
         stage.publish(manifest_of(stage.entries))
-    assert (folder / "check.txt").read_text() == "new"
+    assert (built / "check.txt").read_text() == "new"
 
 
 def test_the_folder_that_one_works_in_is_not_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,20 +317,18 @@ def test_the_root_of_the_file_system_is_told_to_be_a_mount_point() -> None:
         build(Path("/"), 1)
 
 
-def test_folders_that_only_look_like_leftovers_stay(folder: Path) -> None:
-    build(folder, 1)
+def test_folders_that_only_look_like_leftovers_stay(built: Path) -> None:
     mine = [".asterion.stage-mine", ".asterion.stage-12345678.bak", "asterion.old-12345678", ".b.stage-12345678"]
     for name in mine:
-        folder.with_name(name).mkdir()
-    folder.with_name(".asterion.stage-12345678").mkdir()
-    folder.with_name(".asterion.old-12345678").write_text("a file")
-    build(folder, 2)
-    assert beside(folder) == sorted(["asterion", ".asterion.old-12345678", *mine])
+        built.with_name(name).mkdir()
+    built.with_name(".asterion.stage-12345678").mkdir()
+    built.with_name(".asterion.old-12345678").write_text("a file")
+    build(built, 2)
+    assert beside(built) == sorted(["asterion", ".asterion.old-12345678", *mine])
 
 
-def test_a_new_folder_needs_neither_locks_nor_exchange_when_it_is_imported_or_read(folder: Path) -> None:
-    build(folder, 1)
-    read = f"from pathlib import Path; OutputFolder(Path({str(folder)!r})).check_ours()"
+def test_a_new_folder_needs_neither_locks_nor_exchange_when_it_is_imported_or_read(built: Path) -> None:
+    read = f"from pathlib import Path; OutputFolder(Path({str(built)!r})).check_ours()"
     code = f"import sys; from asterion_press.publish import OutputFolder; {read}; print(sorted(sys.modules))"
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)

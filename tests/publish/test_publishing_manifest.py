@@ -112,6 +112,13 @@ def test_a_folder_without_a_manifest_has_none(tmp_path: Path) -> None:
 
 
 GOOD = json.loads(manifest(files={"a.txt": ENTRY}).to_json())
+HELD = GOOD["files"]["a.txt"]
+
+
+def without(part: str) -> str:
+    return json.dumps({name: value for name, value in GOOD.items() if name != part})
+
+
 FAULTS = {
     "": r"is damaged \(",
     '{"format": 1,': r"is damaged \(",
@@ -121,15 +128,11 @@ FAULTS = {
     json.dumps({"name": "my web app"}): "was written by another program; choose another --out FOLDER",
     json.dumps(GOOD | {"format": 2}): r"comes from a newer version of this program \(format 2\); update it, or",
     json.dumps(GOOD | {"extra": 1}): r"is damaged \(the manifest has the unknown key 'extra'\)",
-    json.dumps(
-        {key: held for key, held in GOOD.items() if key != "game"}
-    ): r"is damaged \(the key 'game' of the manifest is missing\)",
-    json.dumps(
-        GOOD | {"files": {"a.txt": GOOD["files"]["a.txt"] | {"x": 1}}}
-    ): r"\(the entry of 'a.txt' has the unknown key 'x'\)",
+    without("game"): r"is damaged \(the key 'game' of the manifest is missing\)",
+    json.dumps(GOOD | {"files": {"a.txt": HELD | {"x": 1}}}): r"\(the entry of 'a.txt' has the unknown key 'x'\)",
     json.dumps(GOOD | {"files": []}): r"is damaged \(",
     json.dumps(GOOD | {"settings": {"a": 1}}): r"is damaged \(",
-    json.dumps(GOOD | {"files": {"../../etc/passwd": GOOD["files"]["a.txt"]}}): "is not a name for a published file",
+    json.dumps(GOOD | {"files": {"../../etc/passwd": HELD}}): "is not a name for a published file",
     json.dumps(GOOD).replace('"game"', '"format": 1, "game"'): "stands there twice",
 }
 
@@ -138,10 +141,10 @@ ENTRIES: list[Any] = [None, [], {}, "x", {"size": 1}, {"sha256": 3}]
 WISHES: list[Any] = [None, {}, [1], ["\ud800"], "\ud800", [[]]]
 HOSTILE = [
     *FAULTS,
-    *(json.dumps({name: value for name, value in GOOD.items() if name != part}) for part in GOOD),
+    *map(without, GOOD),
     *(json.dumps(GOOD | {part: value}) for part in GOOD for value in OTHERS),
     *(json.dumps(GOOD | {"files": {"a.txt": value}}) for value in ENTRIES),
-    *(json.dumps(GOOD | {"files": {"a.txt": GOOD["files"]["a.txt"] | {part: []}}}) for part in GOOD["files"]["a.txt"]),
+    *(json.dumps(GOOD | {"files": {"a.txt": HELD | {part: []}}}) for part in HELD),
     *(json.dumps(GOOD | {"settings": {"a": value}}) for value in WISHES),
     json.dumps(GOOD).replace('"format": 1', f'"format": {"9" * 5000}'),
     json.dumps(GOOD).replace('"format": 1', '"format": NaN'),
@@ -162,7 +165,7 @@ def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path) -
     for text in HOSTILE:
         (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
         notes = Notes()
-        read_listing(tmp_path, None, DIGEST, notes)
+        read_listing(tmp_path, DIGEST, notes)
         told = [fault.message for fault in notes.faults]
         try:
             read_manifest(tmp_path)

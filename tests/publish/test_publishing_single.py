@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,8 +16,10 @@ import pytest
 from asterion_press.errors import PublishError
 from asterion_press.publish import atomic_file
 from asterion_press.publish.atomic_file import is_there, publish_file, writing
+from tests.support.builds import beside
 from tests.support.processes import PATIENCE_S, ending
 
+Fail = Callable[..., None]
 OLD, NEW = b"somebody's work", b"a new picture" * 1000
 
 
@@ -25,14 +28,15 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "game.svg"
 
 
-def beside(file: Path) -> list[str]:
-    return sorted(path.name for path in file.parent.iterdir())
+def held(file: Path) -> bytes:
+    """The bytes of the file, beside which nothing lies."""
+    assert beside(file) == ["game.svg"]
+    return file.read_bytes()
 
 
 def test_a_new_file_holds_all_its_bytes_and_leaves_nothing_beside_it(file: Path) -> None:
     publish_file(file, NEW)
-    assert file.read_bytes() == NEW
-    assert beside(file) == ["game.svg"]
+    assert held(file) == NEW
     assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~_umask()
 
 
@@ -47,8 +51,7 @@ def test_a_file_that_is_there_stays_unless_forced(file: Path) -> None:
     file.chmod(0o640)
     with pytest.raises(PublishError, match="is there already; give --force to replace it, or name another file"):
         publish_file(file, NEW)
-    assert file.read_bytes() == OLD
-    assert beside(file) == ["game.svg"]
+    assert held(file) == OLD
     publish_file(file, NEW, force=True)
     assert file.read_bytes() == NEW
     assert stat.S_IMODE(file.stat().st_mode) == 0o640, "its permissions are kept"
@@ -64,20 +67,16 @@ def test_a_file_that_appears_in_the_meantime_stays_too(file: Path, monkeypatch: 
     monkeypatch.setattr(atomic_file, "sync", sync_both)
     with pytest.raises(PublishError, match="is there already"):
         publish_file(file, NEW)
-    assert file.read_bytes() == OLD
-    assert beside(file) == ["game.svg"]
+    assert held(file) == OLD
 
 
-def test_a_file_system_without_links_is_written_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_links(_source: Path, _target: Path) -> None:
-        raise PermissionError(errno.EPERM, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", no_links)
+def test_a_file_system_without_links_is_written_too(file: Path, fail: Fail) -> None:
+    fail(os, "link", errno.EPERM)
     publish_file(file, NEW)
-    assert (file.read_bytes(), beside(file)) == (NEW, ["game.svg"])
+    assert held(file) == NEW
     with pytest.raises(PublishError, match="is there already"):
         publish_file(file, OLD)
-    assert (file.read_bytes(), beside(file)) == (NEW, ["game.svg"])
+    assert held(file) == NEW
 
 
 def test_a_link_is_followed_to_where_it_leads(tmp_path: Path) -> None:
@@ -118,29 +117,20 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("owner", "call"), [(os, "fsync"), (Path, "replace"), (Path, "open"), (Path, "chmod")])
 def test_a_failing_system_call_leaves_the_old_file(
-    file: Path, monkeypatch: pytest.MonkeyPatch, owner: object, call: str
+    file: Path, monkeypatch: pytest.MonkeyPatch, fail: Fail, owner: object, call: str
 ) -> None:
     file.write_bytes(OLD)
-
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(owner, call, fail)
+    fail(owner, call, errno.ENOSPC)
     with pytest.raises(PublishError, match="the disk is full; free some space or name another file"):
         publish_file(file, NEW, force=True)
     monkeypatch.undo()
-    assert file.read_bytes() == OLD
-    assert beside(file) == ["game.svg"]
+    assert held(file) == OLD
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE, errno.EACCES])
-def test_a_file_that_cannot_be_read_is_told_as_that(file: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+def test_a_file_that_cannot_be_read_is_told_as_that(file: Path, fail: Fail, number: int) -> None:
     file.write_bytes(NEW)
-
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "open", fail)
+    fail(os, "open", number)
     with pytest.raises(PublishError, match=r"game.svg cannot be read: (?!.*--force)"):
         is_there(file, NEW)
 
@@ -150,7 +140,7 @@ def test_an_error_while_a_file_is_written_piece_by_piece_leaves_the_old_one(file
     with suppress(KeyError), writing(file, force=True) as write:
         write(NEW)
         raise KeyError
-    assert (file.read_bytes(), beside(file)) == (OLD, ["game.svg"])
+    assert held(file) == OLD
 
 
 def test_a_disk_that_fills_up_while_a_file_is_written_piece_by_piece_is_told_and_nothing_stays(
@@ -204,7 +194,7 @@ def test_what_another_program_is_writing_is_no_leftover(file: Path) -> None:
         assert len(beside(file)) == 2
         other.stdin.close()
         assert other.wait(PATIENCE_S) == 0
-    assert (file.read_bytes(), beside(file)) == (b"half", ["game.svg"])
+    assert held(file) == b"half"
 
 
 def test_what_a_killed_program_left_goes_when_there_is_nothing_to_write(file: Path) -> None:
@@ -219,12 +209,8 @@ def test_what_a_killed_program_left_goes_when_there_is_nothing_to_write(file: Pa
     assert beside(file) == [file.name]
 
 
-def test_a_name_that_may_not_last_is_told_as_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def sync_both(_: list[Path], folders: list[Path]) -> None:
-        if folders:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    monkeypatch.setattr(atomic_file, "sync", sync_both)
+def test_a_name_that_may_not_last_is_told_as_written(file: Path, fail: Fail) -> None:
+    fail(atomic_file, "sync", errno.EIO, lambda _, folders: folders)
     with pytest.raises(PublishError, match="is written, but may not outlast a power cut: input/output error"):
         publish_file(file, NEW)
     assert file.read_bytes() == NEW

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, BOTS, game_seed, random_game
-from asterion_press.games.labyrinth.engine.box import LIVING_SHIFT, GameSet, coins_of, wings_of, xy_of
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Rotate, Swap, hand_of
 from asterion_press.games.labyrinth.engine.position import Position, Turn
 from asterion_press.games.labyrinth.engine.record import GameRecord, replay
-from asterion_press.games.labyrinth.engine.rules import WINGS_TO_FLY, MalformedError, Rules
-from asterion_press.games.labyrinth.engine.scoring import final
+from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
+from asterion_press.games.labyrinth.engine.scoring import chambers, final
 from asterion_press.games.labyrinth.kernel import rules as kernel_rules
 from asterion_press.games.labyrinth.kernel.api import Kernel
 from asterion_press.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
@@ -65,14 +65,11 @@ class Watcher:
 
     def escapes(self) -> tuple[int, int, int, int]:
         """Prisoners by gate and by wings, coins by gate and by wings."""
-        found, labyrinth = [0, 0, 0, 0], self.end.labyrinth
-        outside = labyrinth.escapable()
-        for root in labyrinth.roots():
-            tally = labyrinth.tally(root)
-            living = sum(self.end.box.by_colour(tally >> LIVING_SHIFT).values())
-            if living and (root in outside or wings_of(tally) >= WINGS_TO_FLY):
-                found[root not in outside] += living
-                found[2 + (root not in outside)] += coins_of(tally)
+        found = [0, 0, 0, 0]
+        for chamber in chambers(self.end.labyrinth):
+            if chamber.living and chamber.escapes:
+                found[chamber.exits == 0] += sum(chamber.living.values())
+                found[2 + (chamber.exits == 0)] += chamber.coins
         return (found[0], found[1], found[2], found[3])
 
 

@@ -71,6 +71,17 @@ def generation_in(folder: Path) -> int:
     return generation
 
 
+def beside(path: Path) -> list[str]:
+    """What lies in the folder above, sorted."""
+    return sorted(one.name for one in path.parent.iterdir())
+
+
+def alone_in(folder: Path) -> int:
+    """The number of the one complete generation, beside whose folder nothing lies."""
+    assert beside(folder) == [folder.name]
+    return generation_in(folder)
+
+
 def _die_at_rename(count: int) -> None:
     """Let the process be killed instead of doing its n-th rename."""
     rename, calls = Path.rename, iter(range(1, 1000))
@@ -87,7 +98,6 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("generations", type=int, nargs="+")
-    parser.add_argument("--forever", action="store_true")
     parser.add_argument("--no-exchange", action="store_true")
     parser.add_argument("--die-at-rename", type=int)
     parser.add_argument("--largest-file", type=int)
@@ -124,14 +134,12 @@ def main() -> int:
     _prepare(options)
     os.writev(1, [b"ready\n"])
     try:
-        while True:
-            for generation in options.generations:
-                build(options.folder, generation, pause_s=options.pause)
-            if not options.forever:
-                return 0
+        for generation in options.generations:
+            build(options.folder, generation, pause_s=options.pause)
     except PublishError as error:
         os.writev(1, [f"{error}\n".encode()])
         return 1
+    return 0
 
 
 if __name__ == "__main__":

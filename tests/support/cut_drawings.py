@@ -139,15 +139,14 @@ class Lines:
 
     def along(self) -> npt.NDArray[np.complex128]:
         """Points of all lines: their ends, and those between at every 5 mm or less."""
-        starts, steps = self.lines[:, :1], np.linspace(0, 1, 1 + max(2, math.ceil(self.longest / 5)))
-        return (starts + (self.lines[:, 1:] - starts) * steps).ravel()
-
-    @property
-    def longest(self) -> float:
-        return float(abs(self.lines[:, 1] - self.lines[:, 0]).max(initial=0.0))
+        points = (np.linspace(start, end, 2 + int(abs(end - start) // 5)) for start, end in self.lines)
+        return np.concatenate([np.empty(0, dtype=complex), *points])
 
     def farthest(self, points: npt.NDArray[np.complex128]) -> float:
-        """How far from all lines the farthest of some points is."""
+        """How far from all lines the farthest of some points is, a few at a time, which lie near each other."""
+        return max(map(self._farthest, np.array_split(points, len(points) // 200 + 1)))
+
+    def _farthest(self, points: npt.NDArray[np.complex128]) -> float:
         if not len(points):
             return 0.0
         left, right = points.real.min() - 1, points.real.max() + 1
@@ -155,13 +154,11 @@ class Lines:
         reals, imaginary = self.lines.real, self.lines.imag
         near = (reals.max(axis=1) > left) & (reals.min(axis=1) < right)
         near &= (imaginary.max(axis=1) > low) & (imaginary.min(axis=1) < high)
-        lines = self.lines[near]
-        if not len(lines):
-            return math.inf
-        starts, runs = lines[:, 0], lines[:, 1] - lines[:, 0]
+        starts, runs = self.lines[near, 0], self.lines[near, 1] - self.lines[near, 0]
         away = points[:, None] - starts
         lengths = np.where(runs == 0, 1, abs(runs) ** 2)
-        return float(abs(away - runs * np.clip((away * runs.conjugate()).real / lengths, 0, 1)).min(axis=1).max())
+        off = abs(away - runs * np.clip((away * runs.conjugate()).real / lengths, 0, 1))
+        return float(off.min(axis=1, initial=math.inf).max())
 
     def twice(self) -> int:
         """How many lines longer than 1 mm run along another one for more than 0.1 mm."""

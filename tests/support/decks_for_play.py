@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
 from random import Random
 
 from msgspec.structs import replace
@@ -11,11 +12,11 @@ from msgspec.structs import replace
 from asterion_press.catalogue.validation import record_of
 from asterion_press.games.labyrinth.catalogue.records import Catalogue, Path, sort_paths
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, deck_of
-from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
 from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, swap_of
-from asterion_press.games.labyrinth.engine.position import Position
-from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.engine.position import Lifted, Position, actors, rotation_fault, swap_fault
+from asterion_press.games.labyrinth.engine.rules import IllegalError, Rules
 from asterion_press.games.labyrinth.engine.scoring import Chamber, chambers
 from asterion_press.geometry import Side
 
@@ -92,6 +93,49 @@ def read_ply(text: str) -> Ply:
         if verb
         else Lay(tile, *there)
     )
+
+
+def legal_plies(position: Position) -> list[Ply]:
+    """Every legal ply, placements first; turns that look alike are different plies."""
+    if position.is_over:
+        return []
+    table, hand = position.labyrinth, position.turns_of_play[position.ply][1]
+    spots = product(sorted(table.border), range(4))
+    placing = [Lay(hand.id, *xy_of(cell), turns) for cell, turns in spots if not table.traps(hand, turns, cell)]
+    pieces = actors(table, hand.colour) if position.rules.acts else []
+    rotating, moving = list[Ply](), list[Ply]()
+    for piece in pieces:
+        lifted = Lifted(table, piece)
+        legal = (turns for turns in range(4) if not rotation_fault(table, lifted.rest, piece, turns))
+        rotating += [Rotate(hand.id, piece.id, turns) for turns in legal]
+        spots = product(sorted(lifted.rest.border), range(4))
+        moving += [Move(hand.id, piece.id, *xy_of(c), turns) for c, turns in spots if not lifted.fault(turns, c)]
+    pairs = [pair for pair in combinations(pieces, 2) if not swap_fault(table, *pair)]
+    return [*placing, *rotating, *(swap_of(hand.id, one.id, other.id) for one, other in pairs), *moving]
+
+
+def after(position: Position, ply: Ply) -> Position:
+    """The position after a ply, which is judged before."""
+    position.check(ply)
+    following = position.copy()
+    following.push(ply)
+    return following
+
+
+def is_legal(position: Position, ply: Ply) -> bool:
+    try:
+        position.check(ply)
+    except IllegalError:
+        return False
+    return True
+
+
+def piles_of(position: Position) -> dict[str, list[str]]:
+    """For each seat all tiles of its pile, in the order in which it draws them."""
+    piles: dict[str, list[str]] = {seat: [] for seat in position.seats}
+    for number, piece in position.turns_of_play:
+        piles[position.seats[number]].append(piece.id)
+    return piles
 
 
 def laid(places: str) -> dict[tuple[int, int], tuple[str, int]]:

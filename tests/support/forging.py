@@ -25,8 +25,9 @@ def forged(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def sign(folder: Path, **settings: object) -> None:
-    """Let the manifest of a folder promise the files as they are now, and change some of its settings."""
+    """Let the manifest of a folder tell the files as they are now, and none that is gone, and change its settings."""
     with forged(folder) as manifest:
+        manifest["files"] = {name: entry for name, entry in manifest["files"].items() if (folder / name).is_file()}
         for name, entry in manifest["files"].items():
             raw = (folder / name).read_bytes()
             entry |= {"sha256": hashlib.sha256(raw).hexdigest(), "size": len(raw)}

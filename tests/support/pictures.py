@@ -7,10 +7,12 @@ import itertools
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import resvg_py
+from colorspacious import cspace_convert
 from PIL import Image
 
 from asterion_press.drawing.display_list import Drawing, Group, Shape
@@ -26,8 +28,34 @@ def pixels(drawing: Drawing, per_mm: int) -> npt.NDArray[np.int64]:
     The millimetres of the SVG are scaled by the resolution: resvg's `width` scales from whole pixels of 96 dpi, which
     makes 12 mm, 45.35 px, 0.8 % too large and cuts the right and lower edge off.
     """
-    png = resvg_py.svg_to_bytes(svg_string=svg_text(drawing), dpi=per_mm * 25.4, background="#ffffff")
+    return rendered(svg_text(drawing), per_mm * 25.4)
+
+
+def rendered(svg: str, dpi: float) -> npt.NDArray[np.int64]:
+    """An SVG file as rows x columns x 3 values from 0 to 255, on white paper."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, dpi=dpi, background="#ffffff")
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB")).astype(np.int64)
+
+
+def in_grey(picture: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """A picture as lightness alone."""
+    return np.asarray(picture @ np.array([[0.299], [0.587], [0.114]]))
+
+
+BLINDNESS = ("protanomaly", "deuteranomaly", "tritanomaly")
+
+
+def without_cones(rgb: npt.NDArray[Any], blindness: str) -> npt.NDArray[np.float64]:
+    """Values of red, green and blue from 0 to 1 as they look to people without a kind of cones."""
+    space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
+    return np.asarray(np.clip(cspace_convert(rgb, space, "sRGB1"), 0, 1))
+
+
+def opened(raw: bytes) -> Image.Image:
+    """A picture, read to its end."""
+    image = Image.open(io.BytesIO(raw))
+    image.load()
+    return image
 
 
 def parts_of(mask: Mask) -> npt.NDArray[np.int64]:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.bots import Bots
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.kernel.api import Kernel
+from asterion_press.games.labyrinth.kernel.rules import PLAYED, Ints
 from asterion_press.games.labyrinth.simulation.games import Games, Party, Portion, watch_games
 from asterion_press.games.labyrinth.simulation.measures import Account
 
@@ -12,6 +19,20 @@ from asterion_press.games.labyrinth.simulation.measures import Account
 def played_by(party: Party, games: int | range, seed: int = 1) -> Games:
     """Play the games with these numbers."""
     return Games(party, *watch_games(Portion(party, seed, range(games) if isinstance(games, int) else games)))
+
+
+def rows_of(kernel: Kernel, seeds: Sequence[int], bot: Bots = "random", **begun: Ints) -> Ints:
+    """Play the games of these seeds; by game and number the plies, as rows of the kernel.
+
+    Args:
+        kernel: plays.
+        seeds: of the games.
+        bot: of all seats, or of each.
+        begun: the tile in hand for each ply, as `deal`, and the rows of plies that were played already, as `begun`.
+    """
+    rows = np.zeros((len(seeds), len(kernel.tiles), PLAYED), np.int64)
+    kernel._play(np.array(seeds), *kernel._players(bot, None), plies=rows, **begun)
+    return rows
 
 
 def counted(

@@ -108,7 +108,7 @@ def settings_in(folder: Path | str) -> dict[str, Any]:
     return found
 
 
-def names_in(folder: str) -> set[str]:
+def names_in(folder: Path | str) -> set[str]:
     """Return the names of all files below a folder."""
     return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from asterion_press.drawing.solid import Edge, Point, Solid, SolidFace, contains, edge, flattened, overlap, turned
-from asterion_press.errors import LayoutError
 from asterion_press.games.minotaurus.net_sheets import ModelNet, Tab
 
 TRIES = 200
@@ -22,8 +22,6 @@ TOUCHING_MM = 0.05
 TAB_DEPTHS_MM = (7.0, 6.0, 5.0, 4.0, 3.2)
 """Depths of a tab, the best first: 7 mm hold white glue well, below 3 mm nothing can be pressed on."""
 TAB_SHAPES = tuple((depth, math.radians(slant)) for depth in TAB_DEPTHS_MM for slant in (55.0, 42.0, 30.0))
-GOOD_TAB_MM = 3.2
-"""With tabs as deep as this the first hinges that fit are taken."""
 MIRRORED = "*"
 """Ends the names of corners on the left, so that twins are laid flat alike."""
 
@@ -31,11 +29,7 @@ Flat = Mapping[str, tuple[Point, ...]]
 
 
 def unfold(solid: Solid) -> tuple[ModelNet, ...]:
-    """Return the nets of all parts, in the order in which the parts first come.
-
-    Raises:
-        LayoutError: a part cannot be laid flat without overlaps, or finds no room for its tabs.
-    """
+    """Return the nets of all parts, in the order in which the parts first come."""
     parts = dict.fromkeys(face.part for face in solid.faces)
     laid: dict[str, Flat] = {}
     folds: dict[str, set[Edge]] = {}
@@ -65,50 +59,32 @@ def unfold(solid: Solid) -> tuple[ModelNet, ...]:
 def _lay_flat(solid: Solid, part: str) -> tuple[Flat, set[Edge]]:
     """Return a part's faces without overlaps and with room for its tabs, and its folds.
 
-    The first try hinges long edges; the others are shuffled, the same in every run. Of what fits the shallowest tab
-    decides.
+    The first try hinges long edges; the others are shuffled, the same in every run.
     """
     chance = random.Random(part.partition("-")[0])
     mine = {face.name: face for face in solid.faces if face.part == part}
-    meeting = solid.meeting()
-    inner = [side for side, faces in meeting.items() if all(face.part == part for face in faces)]
+    inner = [side for side, faces in solid.meeting().items() if all(face.part == part for face in faces)]
     inner.sort(key=lambda side: sorted(corner.rstrip(MIRRORED) for corner in side))
-    best: tuple[float, Flat, set[Edge]] | None = None
     for attempt in range(TRIES):
         weight = {side: solid.length(*side) * (1 if not attempt else chance.uniform(0.3, 1)) for side in inner}
-        root = (
-            max(mine.values(), key=lambda face: len(face.corners)) if not attempt else chance.choice([*mine.values()])
-        )
-        flat, folds = _unfold_along(solid, weight, root)
-        if len(flat) < len(mine):
-            raise LayoutError(f"part {part!r} of the model hangs together in no way; give its faces to several parts")
-        polygons = list(flat.values())
-        if any(overlap(one, other, TOUCHING_MM) for at, one in enumerate(polygons) for other in polygons[at + 1 :]):
-            continue
-        shallowest = _shallowest_tab(solid, part, flat, [side for side in inner if side not in folds])
-        if best is None or shallowest > best[0]:
-            best = shallowest, flat, folds
-        if best[0] >= GOOD_TAB_MM:
-            break
-    if best is None or best[0] <= 0:
-        raise LayoutError(
-            f"part {part!r} of the model overlaps itself, or has no room for its tabs, however it is laid flat; "
-            "cut it into two parts"
-        )
-    return best[1], best[2]
+        largest = max(mine.values(), key=lambda face: len(face.corners))
+        flat, folds = _unfold_along(solid, weight, chance.choice([*mine.values()]) if attempt else largest)
+        assert len(flat) == len(mine), f"part {part!r} does not hang together"
+        apart = not any(overlap(one, other, TOUCHING_MM) for one, other in combinations(flat.values(), 2))
+        if apart and _has_room(solid, part, flat, [side for side in inner if side not in folds]):
+            return flat, folds
+    raise AssertionError(f"part {part!r} overlaps itself, or has no room for its tabs")
 
 
-def _shallowest_tab(solid: Solid, part: str, flat: Flat, glued: Sequence[Edge]) -> float:
-    """Return the least depth of the tabs between faces of one part; 0 if one finds no room."""
+def _has_room(solid: Solid, part: str, flat: Flat, glued: Sequence[Edge]) -> bool:
+    """Return whether each of the tabs between faces of one part finds room."""
     tabs: dict[str, list[Tab]] = {part: []}
-    least = TAB_DEPTHS_MM[0]
     for number, side in enumerate(glued):
         found = _roomiest(solid, side, {part: flat}, tabs)
         if found is None:
-            return 0.0
+            return False
         tabs[part].append(Tab(number, found[1].name, side, found[2]))
-        least = min(least, found[0])
-    return least
+    return True
 
 
 def _unfold_along(
@@ -150,8 +126,7 @@ def _place_tabs(solid: Solid, laid: Mapping[str, Flat], folds: Mapping[str, set[
     numbers = {side: number for number, side in enumerate(ranked, start=1)}
     for side in sorted(ranked, key=lambda side: glued[side][0].part != glued[side][1].part):
         found = _roomiest(solid, side, laid, tabs)
-        if found is None:
-            raise LayoutError(f"no room for a tab at {'-'.join(side)}; cut the model into other parts")
+        assert found is not None, f"no room for a tab at {'-'.join(side)}"
         _, face, corners = found
         tabs[face.part].append(Tab(numbers[side], face.name, side, corners))
     return tabs

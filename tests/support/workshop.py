@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pikepdf
 
@@ -95,6 +96,37 @@ def stand_in(component: str, trim: float, bleed: float, tall: float | None = Non
     return Drawing(component, component, trim, height, bleed, (Group("ground", (ground, inner)),))
 
 
+Change: TypeAlias = Callable[[pikepdf.Pdf], object]
+
+
+def changed(raw: bytes, change: Change) -> bytes:
+    """A PDF after a change."""
+    with pikepdf.open(io.BytesIO(raw)) as pdf:
+        change(pdf)
+        buffer = io.BytesIO()
+        pdf.save(buffer, static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    return buffer.getvalue()
+
+
+def rewritten(number: int, change: Callable[[str], str]) -> Change:
+    """Another text of a page's content; the test fails if it is the same."""
+
+    def rewrite(pdf: pikepdf.Pdf) -> None:
+        contents: Any = pdf.pages[number - 1].obj["/Contents"]
+        parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+        before = b"\n".join([part.read_bytes() for part in parts]).decode("latin-1")
+        after = change(before)
+        assert after != before, "the mistake was not made"
+        pdf.pages[number - 1].obj["/Contents"] = pdf.make_stream(after.encode("latin-1"))
+
+    return rewrite
+
+
+def replacing(old: str, new: str) -> Callable[[str], str]:
+    """The change of a text in which the first match of a pattern is replaced."""
+    return lambda text: re.sub(old, new, text, count=1, flags=re.DOTALL)
+
+
 @dataclass
 class Folder:
     """An output folder that can be spoilt and proved.
@@ -103,18 +135,16 @@ class Folder:
         path: where it is.
         promise: what lies in it.
         papers: what its sheets are printed on.
-        flip: how they are turned over; None if the settings say how they are laid.
         loaded: the catalogue that it is built from, if it is.
     """
 
     path: Path
     promise: ExpectedFiles
     papers: dict[str, Paper]
-    flip: Flip | None = Flip.LONG_EDGE
     loaded: Any = None
     catalogue_sha256: str = "0" * 64
     files: dict[str, bytes] = field(default_factory=dict)
-    settings: dict[str, str] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
 
     def write(self, name: str, data: bytes) -> None:
         target = self.path / name
@@ -133,38 +163,21 @@ class Folder:
 
     def prove(self, known: frozenset[str] = frozenset(), known_ink: dict[str, bytes] | None = None) -> Report:
         forms = frozenset((component, stream_digest(stream)) for component, stream in (known_ink or {}).items())
-        laying = SheetSetup(self.flip) if self.flip else None
         papers = self.papers or {"a4": paper()}
-        return prove(self.path, self.promise, laying=laying, papers=papers, known=known, known_forms=forms)
+        return prove(self.path, self.promise, papers=papers, known=known, known_forms=forms)
 
     def codes(self) -> set[str]:
         """The codes of all faults."""
         return {fault.code for fault in self.prove().faults}
 
-    def spoil(self, name: str, change: Callable[[pikepdf.Pdf], None]) -> None:
+    def spoil(self, name: str, change: Change) -> None:
         """Change a PDF, and tell the manifest."""
-        with pikepdf.open(io.BytesIO(self.files[name])) as pdf:
-            change(pdf)
-            buffer = io.BytesIO()
-            pdf.save(buffer, static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-        self.write(name, buffer.getvalue())
+        self.write(name, changed(self.files[name], change))
         self.sign()
 
     def spoil_page(self, number: int, change: Callable[[str], str], name: str = SHEETS) -> None:
-        """Change the text of one page's content; the test fails if nothing was changed."""
-
-        def edit(pdf: pikepdf.Pdf) -> None:
-            page = pdf.pages[number - 1]
-            before = b"\n".join([part.read_bytes() for part in _parts(page.obj["/Contents"])]).decode("latin-1")
-            after = change(before)
-            assert after != before, "the mistake was not made"
-            page.obj["/Contents"] = pdf.make_stream(after.encode("latin-1"))
-
-        self.spoil(name, edit)
-
-
-def _parts(contents: Any) -> list[Any]:
-    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+        """Change the text of one page's content."""
+        self.spoil(name, rewritten(number, change))
 
 
 def form_of(pdf: pikepdf.Pdf, component: str) -> Any:
@@ -189,7 +202,8 @@ def good_folder(
     """A folder in which everything is as promised."""
     path.mkdir(parents=True, exist_ok=True)
     deck = deck_of(loaded.catalogue)
-    folder = Folder(path, promise_of(LabyrinthGame(loaded, deck)), papers, flip, loaded, loaded.document.sha256)
+    folder = Folder(path, promise_of(LabyrinthGame(loaded, deck)), papers, loaded, loaded.document.sha256)
+    folder.settings = settings_of(SheetSetup(flip))
     for part in expected_parts(lots_of(deck)).values() if svg else ():
         drawing = stand_in(part.piece.id, part.lot.width, part.lot.bleed)
         folder.write(f"svg/{part.piece.id}.svg", svg_text(drawing).encode())
@@ -200,15 +214,29 @@ def good_folder(
     return folder
 
 
-def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup) -> Folder:
-    """A folder with sheets of stand-ins, laid so on paper `a4`, whatever its size; everything is as promised."""
+def settings_of(laying: SheetSetup) -> dict[str, Any]:
+    """What a manifest says of sheets that are laid so."""
+    return {"laying": text} if (text := laying_text(laying)) else {}
+
+
+def any_folder(
+    path: Path, files: dict[str, bytes], lots: tuple[Lot, ...], papers: dict[str, Paper], settings: dict[str, Any]
+) -> Folder:
+    """A folder with some files of a game of some lots."""
     path.mkdir(parents=True, exist_ok=True)
-    head = Head("any", "Any", "Any", "test", Credits(design="A", publisher="B", artwork="C"))
     promise = ExpectedFiles("0" * 64, "00000000", ("Any", "00000000"), lambda _: lots, lambda _: promise)
-    folder = Folder(path, promise, {"a4": on}, None, settings={"laying": text} if (text := laying_text(laying)) else {})
-    folder.write(SHEETS, print_stand_ins(head, lots, on, laying, "00000000"))
+    folder = Folder(path, promise, papers, settings=settings)
+    for name, data in files.items():
+        folder.write(name, data)
     folder.sign()
     return folder
+
+
+def laid_folder(path: Path, lots: tuple[Lot, ...], on: Paper, laying: SheetSetup) -> Folder:
+    """A folder with sheets of stand-ins, laid so on paper `a4`, whatever its size; everything is as promised."""
+    head = Head("any", "Any", "Any", "test", Credits(design="A", publisher="B", artwork="C"))
+    sheets = print_stand_ins(head, lots, on, laying, "00000000")
+    return any_folder(path, {SHEETS: sheets}, lots, {"a4": on}, settings_of(laying))
 
 
 def only(folder: Folder) -> Fault:

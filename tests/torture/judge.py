@@ -121,6 +121,7 @@ class Bench:
         shutil.copytree(case.start, place.folder, symlinks=True, dirs_exist_ok=True)
 
 
+@dataclass(slots=True)
 class Struck:
     """How a disturbed command ended, and what lay there then.
 
@@ -133,11 +134,15 @@ class Struck:
         now: what lay there.
     """
 
-    def __init__(
-        self, place: Place, ended: Ended, how: str, allowed: Collection[int] = (0, 1), *, may_litter: bool = False
-    ) -> None:
-        self.place, self.ended, self.how, self.allowed, self.may_litter = place, ended, how, allowed, may_litter
-        self.now = snapshot(place.folder)
+    place: Place
+    ended: Ended
+    how: str
+    allowed: Collection[int] = (0, 1)
+    may_litter: bool = False
+    now: Snapshot = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.now = snapshot(self.place.folder)
 
 
 def judge(case: Case, struck: Struck, where: str, counts: Counts) -> None:
@@ -160,15 +165,14 @@ def faults_of_state(case: Case, now: Snapshot, *, litter: bool) -> Iterator[str]
         now: what lies there.
         litter: whether nothing may lie there beside what is published.
     """
+    names = {*case.old, *case.new}
     if case.writing.piecewise:
-        names = {*case.old, *case.new}
-        if any(now.get(name) not in {case.old.get(name), case.new.get(name), None} for name in names):
-            yield "torn"
-        if any(name in case.old and name in case.new and name not in now for name in names):
+        strange = any(now.get(name) not in {case.old.get(name), case.new.get(name), None} for name in names)
+        if strange or any(name in case.old and name in case.new and name not in now for name in names):
             yield "torn"
     elif not _is(case.old, case, now) and not _is(case.new, case, now):
         yield "torn"
-    if litter and any(name not in case.old and name not in case.new for name in now):
+    if litter and not names >= now.keys():
         yield "litter"
 
 
@@ -208,7 +212,7 @@ def faults_after_another_run(case: Case, place: Place) -> Iterator[str]:
         yield "traceback"
     if ended.status != 0 or not _is(case.new, case, now):
         yield "damaged"
-    if any(name not in case.new for name in now):
+    if not case.new.keys() >= now.keys():
         yield "litter"
 
 

@@ -88,7 +88,7 @@ def environment(place: Place) -> dict[str, str]:
 
 def forked(
     words: Iterable[str], place: Place, *, prepare: Callable[[], None] | None = None, act: Act | None = None,
-    limit_s: float = 120.0, given: bytes = b"",
+    limit_s: float = 120.0,
 ) -> Ended:  # fmt: skip
     """Run a command in a forked child.
 
@@ -98,9 +98,7 @@ def forked(
         prepare: called in the child before the command begins.
         act: called with the child's id when the command begins.
         limit_s: after how many seconds it is killed as hung.
-        said: what it reads from standard input.
     """
-    (place.log / "in").write_bytes(given)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -135,8 +133,8 @@ def _become(words: list[str], place: Place, prepare: Callable[[], None] | None, 
     try:
         os.setpgid(0, 0)
         os.chdir(place.folder)
-        for number, (name, flags) in enumerate((("in", os.O_RDONLY), ("out", _FRESH), ("err", _FRESH))):
-            os.dup2(os.open(place.log / name, flags, 0o600), number)
+        for number, path in enumerate((Path(os.devnull), place.log / "out", place.log / "err")):
+            os.dup2(os.open(path, _FRESH if number else os.O_RDONLY, 0o600), number)
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as Python itself does
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)  # noqa: SIM115

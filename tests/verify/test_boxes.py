@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pikepdf
 import pypdfium2
 import pytest
 from msgspec.structs import replace
@@ -25,9 +20,8 @@ from asterion_press.errors import TypesettingError
 from asterion_press.layout.box import fit_box, point_on_sheet
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.pdf.box import BoxArt, BoxWords, Goods, print_box
-from asterion_press.verify import Report, prove
-from asterion_press.verify.expected import ExpectedFiles
-from tests.support.workshop import stand_in
+from asterion_press.verify import Report
+from tests.support.workshop import Change, any_folder, changed, replacing, rewritten, stand_in
 
 SHA = "0" * 64
 PIECES = tuple(Piece(f"p{number}", f"piece {number}", 16) for number in range(4))
@@ -54,11 +48,7 @@ def words_in(box: bytes) -> list[str]:
 
 
 def proof_of(folder: Path, box: bytes, words: list[str]) -> Report:
-    (folder / "box.pdf").write_bytes(box)
-    listed = {"box.pdf": {"sha256": hashlib.sha256(box).hexdigest(), "size": len(box)}}
-    manifest = {"format": 1, "catalogue_sha256": SHA, "files": listed, "settings": {"box": words}}
-    promise = ExpectedFiles(SHA, SHA[:8], (), lambda _: (LOT,), lambda _: promise)
-    return prove(folder, promise, papers=PAPERS, manifest=json.dumps(manifest))
+    return any_folder(folder, {"box.pdf": box}, (LOT,), PAPERS, {"box": words}).prove()
 
 
 def test_a_box_says_nothing_in_any_language_unless_one_is_named() -> None:
@@ -117,33 +107,14 @@ def test_a_title_that_the_faces_lack_is_refused_and_one_that_another_face_has_is
         printed(title="Maze ☃")
 
 
-def spoilt(change: Callable[[pikepdf.Pdf], None], thickness: float = 0.5) -> bytes:
-    pdf, buffer = pikepdf.open(io.BytesIO(printed(thickness))), io.BytesIO()
-    change(pdf)
-    pdf.save(buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    return buffer.getvalue()
+def on_lid(old: str, new: str) -> Change:
+    return rewritten(1, replacing(old, new))
 
 
-def rewritten(old: str, new: str) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
-        obj: Any = pdf.pages[0].obj
-        before = obj.Contents.read_bytes().decode("latin-1")
-        after = re.sub(old, new, before, count=1)
-        assert before != after
-        obj.Contents = pdf.make_stream(after.encode("latin-1"))
-
-    return change
-
-
-def scaled(pdf: pikepdf.Pdf) -> None:
-    obj: Any = pdf.pages[0].obj
-    obj.Contents = pdf.make_stream(b"q 0.97 0 0 0.97 9 12 cm " + obj.Contents.read_bytes() + b" Q")
-
-
-MISTAKES: dict[str, tuple[Callable[[pikepdf.Pdf], None], set[str]]] = {
-    "97 %": (scaled, {"box-fold", "box-cut", "ruler"}),
-    "a fold left out": (rewritten(r"(\[2 1.2\] 0 d) \S+ \S+ m \S+ \S+ l", r"\1"), {"box-fold"}),
-    "a fold moved": (rewritten(r"(\[2 1.2\] 0 d \S+ \S+ m \S+) (\d+)", r"\1 9\2"), {"box-fold", "outside-printable"}),
+MISTAKES: dict[str, tuple[Change, set[str]]] = {
+    "97 %": (on_lid(r"^(.*)$", r"q 0.97 0 0 0.97 9 12 cm \1 Q"), {"box-fold", "box-cut", "ruler"}),
+    "a fold left out": (on_lid(r"(\[2 1.2\] 0 d) \S+ \S+ m \S+ \S+ l", r"\1"), {"box-fold"}),
+    "a fold moved": (on_lid(r"(\[2 1.2\] 0 d \S+ \S+ m \S+) (\d+)", r"\1 9\2"), {"box-fold", "outside-printable"}),
     "paper turned": (lambda pdf: pdf.pages[0].rotate(90, relative=True), {"page-size"}),
     "a page too many": (lambda pdf: pdf.pages.extend(list(pdf.pages)), {"page-count"}),
 }
@@ -152,7 +123,7 @@ MISTAKES: dict[str, tuple[Callable[[pikepdf.Pdf], None], set[str]]] = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_what_is_spoilt_is_found(mistake: str, tmp_path: Path) -> None:
     change, codes = MISTAKES[mistake]
-    report = proof_of(tmp_path, spoilt(change), ["a4", "0.5"])
+    report = proof_of(tmp_path, changed(printed(), change), ["a4", "0.5"])
     assert {fault.code for fault in report.faults} == codes
 
 

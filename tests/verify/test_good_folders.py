@@ -18,7 +18,7 @@ from asterion_press.catalogue.equipment import Margins, Paper
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.layout.sheet_setup import Flip
-from asterion_press.verify import prove, report_data, report_text
+from asterion_press.verify import report_data, report_text
 from tests.support.workshop import CATALOGUE, Folder, catalogue_in, good_folder, paper
 
 
@@ -58,15 +58,6 @@ def test_a_folder_with_sheets_alone_is_proved(tmp_path: Path) -> None:
 
 def test_a_folder_with_drawings_alone_is_proved(tmp_path: Path) -> None:
     assert good_folder(tmp_path / "out", catalogue_in(tmp_path), {}).prove().faults == ()
-
-
-def test_the_manifest_may_be_given_before_it_is_written(folder: Folder) -> None:
-    path = folder.path / "manifest.json"
-    text = path.read_text()
-    path.unlink()
-    assert folder.codes() == {"manifest-missing"}
-    report = prove(folder.path, folder.promise, papers=folder.papers, manifest=text)
-    assert report.faults == ()
 
 
 def test_files_of_the_user_are_no_fault(folder: Folder) -> None:

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pikepdf
 import pytest
@@ -105,22 +105,6 @@ def printed_as(other: SheetSetup) -> Spoil:
         folder.sign()
 
     return spoil
-
-
-def without_layer(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        about: Any = pdf.Root["/OCProperties"]
-        about["/D"]["/OFF"] = pikepdf.Array([about["/OCGs"][0]])
-
-    folder.spoil(SHEETS, change)
-
-
-def with_base_off(folder: Folder) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        default: Any = pdf.Root["/OCProperties"]["/D"]
-        default["/BaseState"], default["/ON"] = pikepdf.Name("/OFF"), pikepdf.Array()
-
-    folder.spoil(SHEETS, change)
 
 
 def on_other_paper(folder: Folder) -> None:
@@ -255,8 +239,6 @@ MISTAKES = {
     "registration marks that are missing": Mistake(
         "marks", "registration", content(on_layer("registration", lambda _: ""))
     ),
-    "a layer that is switched off": Mistake("n-up", "layer-hidden", without_layer),
-    "layers that begin switched off": Mistake("marks", "layer-hidden", with_base_off),
     "the paper of another continent": Mistake("tight", "page-size", on_other_paper),
     **{
         f"a tile where printers do not reach, {side}": Mistake("one-up", "outside-printable", shifted(0, x, y))

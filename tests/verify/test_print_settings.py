@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
 from click.testing import CliRunner
 
 from asterion_press.cli.main import main
-from tests.support.printed import ASTERION, Printed
+from tests.support.printed import ASTERION, ASTERISMO, Printed
 
-SHEETS, BOX, CARD, FOLDED = "sheets-a4.pdf", "box.pdf", "cards-en.pdf", "rules-en-booklet.pdf"
+MINOTAURUS = ("build minotaurus --box --paper a4 --language en", "build --only booklet minotaurus --language en")
 LONG, SHORT, ONE_SIDE = "/DuplexFlipLongEdge", "/DuplexFlipShortEdge", "/Simplex"
 
 
@@ -36,16 +32,20 @@ def true_size(duplex: str) -> dict[str, str]:
     return {"/PrintScaling": "/None", "/Duplex": duplex, "/PickTrayByPDFSize": "True"}
 
 
-@pytest.fixture(scope="module")
-def built(printed: Printed) -> Path:
-    return printed(*ASTERION)
+def test_every_file_asks_for_true_size_but_the_booklet_which_is_read(printed: Printed) -> None:
+    files = [file for orders in (ASTERION, ASTERISMO, MINOTAURUS) for file in printed(*orders).glob("*.pdf")]
+    wanted = {"sheets-a4.pdf": true_size(LONG), "rules-en-booklet.pdf": true_size(SHORT), "rules-en.pdf": {}}
+    assert [file for file in files if settings_of(file) != wanted.get(file.name, true_size(ONE_SIDE))] == []
+    one_sided = {"box.pdf", "card-en.pdf", "cards-en.pdf", "pad.pdf", "start-a4.pdf", "track.pdf"}
+    assert {file.name for file in files} == wanted.keys() | one_sided
 
 
-def test_every_file_of_true_size_asks_for_it(built: Path) -> None:
-    wanted = {SHEETS: LONG, BOX: ONE_SIDE, CARD: ONE_SIDE, FOLDED: SHORT}
-    assert {name: settings_of(built / name) for name in wanted} == {
-        name: true_size(duplex) for name, duplex in wanted.items()
-    }
+def test_a_card_of_two_sides_is_turned_over_its_long_edge(tmp_path: Path) -> None:
+    asterion("init", str(tmp_path / "own"), "--from", "tokens", "--language", "en")
+    text = "# Own\n\n## Symbols {#symbols}\n\nOne.\n\n## Setup {#setup}\n\nTwo.\n"
+    (tmp_path / "own" / "rules" / "en.md").write_text(text, encoding="utf-8")
+    asterion("build", str(tmp_path / "own"), "--only", "box", "--language", "en", "--out", str(tmp_path / "out"))
+    assert settings_of(tmp_path / "out" / "card-en.pdf") == true_size(LONG)
 
 
 @pytest.mark.parametrize(
@@ -62,47 +62,10 @@ def test_sheets_ask_for_the_turn_that_they_are_laid_for(
 ) -> None:
     order = f"build --only sheets {small()} --paper a4 --out {tmp_path / 'out'}"
     asterion(*order.split(), *words)
-    assert settings_of(tmp_path / "out" / SHEETS) == true_size(duplex)
+    assert settings_of(tmp_path / "out" / "sheets-a4.pdf") == true_size(duplex)
 
 
 @pytest.mark.parametrize(("flip", "duplex"), [("long-edge", LONG), ("short-edge", SHORT)])
 def test_a_calibration_sheet_asks_for_true_size(flip: str, duplex: str, tmp_path: Path) -> None:
     asterion("printer", "calibrate", "--paper", "a4", "--flip", flip, "--out", str(tmp_path / "calibration.pdf"))
     assert settings_of(tmp_path / "calibration.pdf") == true_size(duplex)
-
-
-def _drop(name: str) -> Callable[[Any], None]:
-    return lambda settings: settings.__delitem__(name)
-
-
-def _put(name: str, value: object) -> Callable[[Any], None]:
-    return lambda settings: settings.__setitem__(name, value)
-
-
-SPOILT: dict[str, Callable[[Any], None]] = {
-    "no scaling named": _drop("/PrintScaling"),
-    "scaled by the application": _put("/PrintScaling", pikepdf.Name.AppDefault),
-    "no turn named": _drop("/Duplex"),
-    "no tray named": _drop("/PickTrayByPDFSize"),
-    "another tray": _put("/PickTrayByPDFSize", False),
-    "another turn": lambda settings: settings.__setitem__(
-        "/Duplex", pikepdf.Name(SHORT if str(settings["/Duplex"]) != SHORT else LONG)
-    ),
-}
-
-
-@pytest.mark.parametrize("mistake", SPOILT)
-def test_verify_finds_files_that_let_a_printer_change_their_size(built: Path, mistake: str, tmp_path: Path) -> None:
-    folder = shutil.copytree(built, tmp_path / "asterion")
-    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    names = [BOX, CARD, FOLDED, SHEETS]
-    for name in names:
-        with pikepdf.open(folder / name, allow_overwriting_input=True) as pdf:
-            SPOILT[mistake](pdf.Root.ViewerPreferences)
-            pdf.save(folder / name, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-        data = (folder / name).read_bytes()
-        told["files"][name] |= {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
-    (folder / "manifest.json").write_text(json.dumps(told), encoding="utf-8")
-    result = CliRunner().invoke(main, ["verify", str(folder), "--format", "json"])
-    found = [fault for fault in json.loads(result.output)["faults"] if fault["code"] == "print-settings"]
-    assert sorted(fault["file"] for fault in found) == names

@@ -146,7 +146,7 @@ PAGES: dict[str, tuple[Callable[[str], str], str]] = {
         lambda text: re.sub(r"BT 1 0 0 1 (4[\d.]+) ([\d.]+) Tm", r"BT 1 0 0 1 540 \2 Tm", text, count=1),
         "outside-printable",
     ),
-    "marks too thin": (lambda text: text.replace("0.2 w", "0.05 w"), "mark-thin"),
+    "marks too thin": (lambda text: text.replace("0.2 w", "0.05 w"), "mark-width"),
 }  # fmt: skip
 
 
@@ -362,7 +362,8 @@ def test_backs_that_were_not_mirrored_are_found(folder: Folder) -> None:
 def test_sheets_for_the_other_flip_are_found(tmp_path: Path) -> None:
     folder = good_folder(tmp_path / "out", catalogue_in(tmp_path), {"a4": paper()}, Flip.SHORT_EDGE)
     assert folder.codes() == set()
-    folder.flip = Flip.LONG_EDGE
+    folder.settings = {}
+    folder.sign()
     assert {"back-missing", "back-extra"} <= folder.codes()
 
 

@@ -23,7 +23,8 @@ from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strange_svg import SVG, SvgReader
 from asterion_press.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme
-from asterion_press.drawing.display_list import Group, PathData, Pen, Shape, Transform, svg_steps
+from asterion_press.drawing.display_list import Group, PathData, Segment, Shape, Transform, svg_steps
+from asterion_press.drawing.display_list import point as hundredths
 from asterion_press.errors import Mistake, Place, gathered, refuse
 from asterion_press.wording import suggestion
 
@@ -144,8 +145,6 @@ PAINT = frozenset({"fill", "fill-rule", "stroke", "stroke-width", "stroke-lineca
 
 CAPS: Mapping[str, Literal["butt", "round", "square"]] = {"butt": "butt", "round": "round", "square": "square"}
 JOINS: Mapping[str, Literal["miter", "round", "bevel"]] = {"miter": "miter", "round": "round", "bevel": "bevel"}
-COMMANDS = {"M": "move", "L": "line", "C": "curve", "Z": "close"}
-"""What a pen calls the commands of a display list."""
 
 
 class _Element(NamedTuple):
@@ -252,7 +251,7 @@ class _ArtReader(SvgReader):
 
     def _path(self, text: str, element: _Element) -> PathData:
         """Return a path where it lies in its group."""
-        pen, whole = Pen(), element.whole @ element.space
+        found, whole = list[Segment](), element.whole @ element.space
         left, top, wide, high = self._kind.view
         for command, points in svg_steps(text):
             self._points += len(points)
@@ -262,9 +261,9 @@ class _ArtReader(SvgReader):
                 x, y = whole.apply(point.real, point.imag)
                 if not (abs((x - left) / wide - 0.5) < 0.5 + BEYOND and abs((y - top) / high - 0.5) < 0.5 + BEYOND):
                     raise ValueError(f"reaches {x:.4g} {y:.4g}, far out of the viewBox")
-            at = chain.from_iterable(element.space.apply(point.real, point.imag) for point in points)
-            getattr(pen, COMMANDS[command])(*at)
-        return pen.data
+            at = (element.space.apply(point.real, point.imag) for point in points)
+            found.append((command, tuple(chain.from_iterable(hundredths(*place) for place in at))))
+        return tuple(found)
 
 
 def _check_names(names: Iterable[str], known: frozenset[str]) -> None:

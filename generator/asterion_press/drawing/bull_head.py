@@ -88,68 +88,58 @@ _HORN_TIP_LONG = 48.0
 _EAR_TIP: Vector = (80.0, -22.0, 80.0)
 
 _HALF = """
-    temple: poll forehead brow
-    socket: forehead cheekbone brow
-    lid: brow cheekbone eye
-    cheek: brow eye horn-low
-    nose-side: forehead bridge cheekbone
-    nose-wing: bridge nostril cheekbone
-    nostril: bridge nose nostril
-    muzzle: nose lip nostril
-    lip: lip chin nostril
-    mouth: nostril chin mouth
-    snout: cheekbone nostril mouth
-    jowl: cheekbone mouth eye
-    jaw: eye mouth jaw
-    chin-side: mouth chin throat
-    gullet: mouth throat jaw
-    behind: horn-low ear horn-back
-    neck-top: eye jaw ear
-    nape-side: horn-back ear nape
-    crest: crown horn-back nape
-    scruff: ear jaw nape
-    shoulder: jaw top-1 top-2
-    breast: jaw throat top-1
-    brisket: throat top-0 top-1
-    back-side: jaw top-2 nape
-    withers: nape top-2 top-3
-    wall-1: top-0 top-1 foot-1 foot-0
-    wall-2: top-1 top-2 foot-2 foot-1
-    wall-3: top-2 top-3 foot-3 foot-2
-    ear-front: eye horn-low ear-tip
-    ear-back: horn-low ear ear-tip
-    ear-under: ear eye ear-tip
+    face temple: poll forehead brow
+    cheek socket: forehead cheekbone brow
+    cheek lid: brow cheekbone eye
+    cheek cheek: brow eye horn-low
+    face nose-side: forehead bridge cheekbone
+    cheek nose-wing: bridge nostril cheekbone
+    face nostril: bridge nose nostril
+    face muzzle: nose lip nostril
+    face lip: lip chin nostril
+    cheek mouth: nostril chin mouth
+    cheek snout: cheekbone nostril mouth
+    cheek jowl: cheekbone mouth eye
+    cheek jaw: eye mouth jaw
+    face chin-side: mouth chin throat
+    cheek gullet: mouth throat jaw
+    nape behind: horn-low ear horn-back
+    nape neck-top: eye jaw ear
+    nape nape-side: horn-back ear nape
+    nape crest: crown horn-back nape
+    nape scruff: ear jaw nape
+    neck shoulder: jaw top-1 top-2
+    throat breast: jaw throat top-1
+    throat brisket: throat top-0 top-1
+    neck back-side: jaw top-2 nape
+    neck withers: nape top-2 top-3
+    plinth wall-1: top-0 top-1 foot-1 foot-0
+    plinth wall-2: top-1 top-2 foot-2 foot-1
+    plinth wall-3: top-2 top-3 foot-3 foot-2
+    ear ear-front: eye horn-low ear-tip
+    ear ear-back: horn-low ear ear-tip
+    ear ear-under: ear eye ear-tip
 """
-"""The faces with x > 0. Corners may be written either way round: the right one is found by walking over the solid."""
+"""The faces with x > 0, each behind the piece of card that it is cut from. Corners may be written either way round: the
+right one is found by walking over the solid."""
 _MIDDLE = """
-    crown: poll crown
-    forehead: poll forehead
-    bridge: forehead bridge
-    nose: bridge nose
-    snout-front: nose lip
-    lip-front: lip chin
-    chin: chin throat
-    chest: throat top-0
-    mane: crown nape
-    back: nape top-3
-    front: top-0 foot-0
-    rear: top-3 foot-3
+    face crown: poll crown
+    face forehead: poll forehead
+    face bridge: forehead bridge
+    face nose: bridge nose
+    face snout-front: nose lip
+    face lip-front: lip chin
+    face chin: chin throat
+    throat chest: throat top-0
+    neck mane: crown nape
+    neck back: nape top-3
+    plinth front: top-0 foot-0
+    plinth rear: top-3 foot-3
 """
 """The faces in the middle: two corners, and their mirror images."""
 
-
-PARTS = {
-    "horn": "",
-    "ear": "",
-    "face": "crown forehead bridge nose snout-front lip-front chin chin-side temple nose-side nostril muzzle lip",
-    "cheek": "socket lid cheek nose-wing snout jowl jaw mouth gullet",
-    "nape": "behind neck-top nape-side crest scruff",
-    "throat": "breast brisket chest",
-    "neck": "shoulder back-side withers mane back",
-    "plinth": "front rear wall-1 wall-2 wall-3 base",
-}
-"""Faces that are cut from one piece of card; horns, ears and cheeks are there twice."""
 MIDDLE_PARTS = ("face", "throat", "neck", "plinth")
+"""Pieces of card that are there once; the others are there for the right and for the left."""
 
 
 ROOM_MM = 4.0
@@ -185,69 +175,56 @@ def _cut(start: Vector, end: Vector, through: Vector, across: Vector) -> Vector:
     return plus(start, times(way, dot(minus(through, start), across) / dot(way, across)))
 
 
-def _faces() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every face by its name, its corners in order, but perhaps the wrong way round."""
+def _faces() -> Iterator[SolidFace]:
+    """Yield every face, its corners in order, but perhaps the wrong way round."""
     for line in _HALF.strip().splitlines():
-        name, _, corners = line.strip().partition(": ")
-        yield from _both(name, corners.split())
+        part, name, *corners = line.replace(":", "").split()
+        yield from _both(part, name, corners)
     for number, here in enumerate(_HORN_ROOT):
         following = (number + 1) % len(_HORN_ROOT)
         rings = [(here, _HORN_ROOT[following])]
         rings += [(f"horn-{bend}-{number}", f"horn-{bend}-{following}") for bend in range(1, HORN_RINGS + 1)]
         for bend, (low, high) in enumerate(itertools.pairwise(rings), start=1):
-            yield from _both(f"horn-{bend}-{number}", [*low, *reversed(high)])
-        yield from _both(f"horn-tip-{number}", [*rings[-1], "tip"])
+            yield from _both("horn", f"horn-{bend}-{number}", [*low, *reversed(high)])
+        yield from _both("horn", f"horn-tip-{number}", [*rings[-1], "tip"])
     for line in _MIDDLE.strip().splitlines():
-        name, _, pair = line.strip().partition(": ")
-        one, other = pair.split()
-        yield name, (one, one + MIRRORED, other + MIRRORED, other)
+        part, name, one, other = line.replace(":", "").split()
+        yield SolidFace(name, part, (one, one + MIRRORED, other + MIRRORED, other))
     foot = [f"foot-{number}" for number in range(len(_PLINTH))]
-    yield "base", (*foot, *(corner + MIRRORED for corner in reversed(foot)))
+    yield SolidFace("base", "plinth", (*foot, *(corner + MIRRORED for corner in reversed(foot))))
 
 
-def _both(name: str, corners: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _both(part: str, name: str, corners: Sequence[str]) -> Iterator[SolidFace]:
     """Yield a face of the right half and its mirror image."""
-    yield name, tuple(corners)
-    yield name + MIRRORED, tuple(corner + MIRRORED for corner in corners)
+    for mark, hand in (("", "-right"), (MIRRORED, "-left")):
+        piece = part if part in MIDDLE_PARTS else part + hand
+        yield SolidFace(name + mark, piece, tuple(corner + mark for corner in corners))
 
 
-def _oriented(vertices: dict[str, Vector], faces: list[tuple[str, tuple[str, ...]]]) -> tuple[SolidFace, ...]:
+def _oriented(vertices: dict[str, Vector], faces: list[SolidFace]) -> tuple[SolidFace, ...]:
     """Return the faces with their corners counterclockwise from outside.
 
     Neighbours walk their common edge in opposite directions; of the two ways, the right one has a positive volume.
     """
-    corners = {number: around for number, (_, around) in enumerate(faces)}
     beside: dict[Edge, list[int]] = {}
-    for number, around in corners.items():
-        for side in _sides(around):
+    for number, face in enumerate(faces):
+        for side in face.sides:
             beside.setdefault(edge(*side), []).append(number)
-    todo, seen = [0], {0}
+    found, todo, seen = list(faces), [0], {0}
     while todo:
-        here = todo.pop()
-        for side in _sides(corners[here]):
+        for side in found[todo.pop()].sides:
             for there in beside[edge(*side)]:
                 if there not in seen:
-                    if side in _sides(corners[there]):
-                        corners[there] = corners[there][::-1]
+                    if side in found[there].sides:
+                        found[there] = _turned_over(found[there])
                     seen.add(there)
                     todo.append(there)
-    found = tuple(SolidFace(name, _part(name), corners[number]) for number, (name, _) in enumerate(faces))
-    if Solid(vertices, found).volume() < 0:
-        return tuple(replace(face, corners=face.corners[::-1]) for face in found)
-    return found
+    inwards = Solid(vertices, tuple(found)).volume() < 0
+    return tuple(map(_turned_over, found) if inwards else found)
 
 
-def _sides(corners: tuple[str, ...]) -> list[tuple[str, str]]:
-    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
-
-
-def _part(name: str) -> str:
-    """Return the piece of card that a face is cut from."""
-    bare = name.removesuffix(MIRRORED)
-    for part, faces in PARTS.items():
-        if bare in faces.split() or bare.startswith(f"{part}-"):
-            return part if part in MIDDLE_PARTS else part + ("-right" if bare == name else "-left")
-    raise KeyError(name)
+def _turned_over(face: SolidFace) -> SolidFace:
+    return replace(face, corners=face.corners[::-1])
 
 
 # -- the ring over a horn ----------------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ from __future__ import annotations
 import cmath
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -43,15 +44,10 @@ Source: M. Goldapp, "Approximation of circular arcs by cubic polynomials", 1991;
 """
 
 
-class _Texts(dict[int, str]):
-    """Hundredths as decimal text; drawings repeat few numbers many times."""
-
-    def __missing__(self, hundredths: int) -> str:
-        text = self[hundredths] = f"{hundredths / 100:g}"  # six digits, which is what 9999.99 has
-        return text
-
-
-_text_of = _Texts().__getitem__
+@cache
+def _text_of(hundredths: int) -> str:
+    """Return hundredths as decimal text; drawings repeat few numbers many times."""
+    return f"{hundredths / 100:g}"  # six digits, which is what 9999.99 has
 
 
 def point(x: float, y: float) -> tuple[int, int]:
@@ -77,21 +73,6 @@ def number(value: float) -> str:
 def numbers(hundredths: tuple[int, ...]) -> str:
     """Return the coordinates of a segment as text."""
     return " ".join(map(_text_of, hundredths))
-
-
-def weights(share: float) -> tuple[float, float, float, float]:
-    """Return how much each of the four points of a cubic curve counts at a share of its way.
-
-    Source: the Bernstein polynomials of degree 3.
-    """
-    rest = 1 - share
-    return rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
-
-
-def on_curve(counts: Sequence[float], points: Sequence[Point]) -> Point:
-    """Return the point of a cubic curve where its beginning, its handles and its end count so much."""
-    (p, q, r, s), (a, b, c, d) = counts, points
-    return p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
 
 
 class Pen:
@@ -127,14 +108,16 @@ class Pen:
         self._segments.append(("Z", ()))
         return self
 
-    def polygon(self, *points: tuple[float, float]) -> Pen:
-        """Draw a closed polygon."""
+    def lines(self, *points: Point) -> Pen:
+        """Begin a new subpath that leads from point to point."""
         (x, y), *others = points
-        segments = self._segments
-        segments.append(("M", point(x, y)))
-        segments += [("L", point(x, y)) for x, y in others]
-        segments.append(("Z", ()))
+        self._segments.append(("M", point(x, y)))
+        self._segments += [("L", point(x, y)) for x, y in others]
         return self
+
+    def polygon(self, *points: Point) -> Pen:
+        """Draw a closed polygon."""
+        return self.lines(*points).close()
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> Pen:
         """Draw a closed rectangle from its top left corner."""
@@ -450,6 +433,16 @@ def placed(group: Group, x: float, y: float, scale: float = 1.0, angle_deg: floa
     return Group(group.name, group.items, Transform.placing(x, y, scale=scale, angle_deg=angle_deg))
 
 
+def changed(groups: Iterable[Group], change: Callable[[Shape], Shape | None]) -> Iterator[Group]:
+    """Yield groups with each of their shapes changed, or left out if that gives None; without groups that are empty."""
+    for group in groups:
+        items: list[Shape | Group] = []
+        for item in group.items:
+            items += changed((item,), change) if isinstance(item, Group) else filter(None, (change(item),))
+        if items:
+            yield replace(group, items=tuple(items))
+
+
 # -- shown at a quarter of their size or less --------------------------------------------------------------------------
 
 STEPS = 250
@@ -461,20 +454,13 @@ THIN = 140
 def coarse(drawing: Drawing) -> Drawing:
     """Return a drawing without what cannot be seen of it where it is shown small."""
     step, thin = max(1, round(100 * drawing.height / STEPS)), drawing.height / THIN
-    return replace(drawing, groups=tuple(_coarse_groups(drawing.groups, step, thin)))
 
+    def shape(old: Shape) -> Shape | None:
+        stroke = old.stroke if old.width >= thin else None
+        seen = old.fill or old.width >= thin
+        return replace(old, data=tuple(_coarse_path(old.data, step)), stroke=stroke) if seen else None
 
-def _coarse_groups(groups: tuple[Group, ...], step: int, thin: float) -> Iterator[Group]:
-    for group in groups:
-        items: list[Group | Shape] = []
-        for item in group.items:
-            if isinstance(item, Group):
-                items += _coarse_groups((item,), step, thin)
-            elif item.fill or item.width >= thin:
-                stroke = item.stroke if item.width >= thin else None
-                items.append(replace(item, data=tuple(_coarse_path(item.data, step)), stroke=stroke))
-        if items:
-            yield replace(group, items=tuple(items))
+    return replace(drawing, groups=tuple(changed(drawing.groups, shape)))
 
 
 def _coarse_path(data: PathData, step: int) -> Iterator[Segment]:

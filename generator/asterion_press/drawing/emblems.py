@@ -42,20 +42,14 @@ def emblem_badge(symbol: Symbol, palette: Palette) -> Group:
     return Group("emblem", (ring, Group("sign", sign, Transform.placing(0, 0, scale=0.72))))
 
 
-def labrys(palette: Palette, ink: str, outline: str | None) -> tuple[Shape | Group, ...]:
-    """Draw the double axe, 6 units high."""
-    return painted("labrys", palette, ink, ink, outline)
-
-
 @keyed_by_inks
 def bull_head(palette: Palette) -> Group:
     """Draw the head with horns, and the double axe between them."""
     inks = palette.inks
     named = {"rim": inks.outline, "incised": inks.outline if palette.line_art else inks.clay_light}
-    head = art_called("bull-head", palette.art)
-    axe = Group("axe", labrys(palette, inks.gold, inks.outline), Transform.placing(0, -9.6, scale=1.0))
-    line = max(0.3, palette.line * 0.8)
-    return Group("head", (axe, *paint(head, named_inks(inks) | named, line_art=palette.line_art, rim=line)))
+    head, axe = art_called("bull-head", palette.art), painted("labrys", palette, inks.gold, inks.gold, inks.outline)
+    above, line = Group("axe", axe, Transform.placing(0, -9.6, scale=1.0)), max(0.3, palette.line * 0.8)
+    return Group("head", (above, *paint(head, named_inks(inks) | named, line_art=palette.line_art, rim=line)))
 
 
 _HOOK = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
@@ -66,9 +60,8 @@ def key_ring(x: float, y: float, inner: float, outer: float, count: int) -> Path
     """Draw a meander of `count` keys between two radii, as lines to be stroked."""
     pen = Pen()
     for key in range(count):
-        for index, (u, v) in enumerate(_HOOK):
-            angle, radius = math.tau * (key + u) / count, inner + (outer - inner) * v
-            (pen.line if index else pen.move)(x + radius * math.cos(angle), y + radius * math.sin(angle))
+        turns = ((math.tau * (key + u) / count, inner + (outer - inner) * v) for u, v in _HOOK)
+        pen.lines(*((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle, radius in turns))
     pen.circle(x, y, inner)
     return pen.data
 

@@ -10,7 +10,6 @@ are a sixth of the chord between the neighbours, times the tension (own choice, 
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -34,13 +33,13 @@ def spans(knots: Sequence[Knot], *, closed: bool) -> Iterator[tuple[Handles, boo
 
 
 def point_on(handles: Handles, share: float) -> tuple[float, float]:
-    """Return the point at a share of a cubic curve."""
-    rest = 1 - share
-    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    x, y = (
-        math.fsum(weight * handle[axis] for weight, handle in zip(weights, handles, strict=True)) for axis in (0, 1)
-    )
-    return x, y
+    """Return the point at a share of a cubic curve.
+
+    Source: the Bernstein polynomials of degree 3.
+    """
+    (a, b, c, d), rest = handles, 1 - share
+    p, q, r, s = rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
+    return p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
 
 
 def smooth_path(*outlines: Sequence[Knot], closed: bool = True) -> PathData:

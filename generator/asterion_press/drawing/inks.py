@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.themes import ArtFile, Inks, Look, Theme
-from asterion_press.drawing.display_list import Drawing, Group
+from asterion_press.drawing.display_list import Drawing, changed
 
 PAPER = "#ffffff"
 SHARE = 0.62
@@ -142,14 +142,8 @@ def reink(drawing: Drawing, name: str, change: Callable[[str], str]) -> Drawing:
     def ink(own: str | None) -> str | None:
         return None if own is None else change(own)
 
-    def group(old: Group) -> Group:
-        items = (
-            group(item) if isinstance(item, Group) else replace(item, fill=ink(item.fill), stroke=ink(item.stroke))
-            for item in old.items
-        )
-        return replace(old, items=tuple(items))
-
-    return replace(drawing, id=f"{name}-{drawing.id}", groups=tuple(map(group, drawing.groups)))
+    groups = changed(drawing.groups, lambda old: replace(old, fill=ink(old.fill), stroke=ink(old.stroke)))
+    return replace(drawing, id=f"{name}-{drawing.id}", groups=tuple(groups))
 
 
 def distance(ink: str, other: str) -> float:

@@ -87,8 +87,6 @@ def letter_path(text: str, height: float, left: float | None = None, middle: flo
     first = -width_of(text, height) / 2 if left is None else left
     for place, character in enumerate(text.upper()):
         for stroke in filter(None, _STROKES.get(character, "").split(" | ")):
-            for index, pair in enumerate(stroke.split(" ")):
-                x, y = map(float, pair.split(","))
-                at = first + (place * ADVANCE + x) * scale, middle + (y - HEIGHT / 2) * scale
-                (pen.line if index else pen.move)(*at)
+            corners = (map(float, pair.split(",")) for pair in stroke.split(" "))
+            pen.lines(*((first + (place * ADVANCE + x) * scale, middle + (y - HEIGHT / 2) * scale) for x, y in corners))
     return pen.data

@@ -92,11 +92,12 @@ def _table(
     wide = (WIDE - LABEL) / len(columns)
     line = inks.inks.outline
     yield Shape(Pen().rounded_rectangle(0, 0, WIDE, high, ROUND).data, fill="#ffffff")
-    yield Shape(_head(0, LABEL, round_left=True), fill=inks.field)
+    yield Shape(_ground((0, HEAD), (ROUND, ROUND, 180), (LABEL, 0), (LABEL, HEAD)), fill=inks.field)
     yield _sign(mark, LABEL / 2, HEAD / 2, LARGEST * 1.1)
     for number, column in enumerate(columns):
-        left, last = LABEL + number * wide, number == len(columns) - 1
-        yield Shape(_head(left, wide, round_right=last), fill=column.ground)
+        left, right = LABEL + number * wide, LABEL + number * wide + wide
+        last = (right - ROUND, ROUND, -90) if number == len(columns) - 1 else (right, 0)
+        yield Shape(_ground((left, HEAD), (left, 0), last, (right, HEAD)), fill=column.ground)
         yield from _signs(column.signs, left + wide / 2, HEAD / 2, LARGEST, wide - 3)
     y = HEAD
     grid, boxes = Pen(), Pen().rounded_rectangle(0, 0, WIDE, high, ROUND).data
@@ -118,12 +119,13 @@ def _row(row: PadRow, y: float, wide: float, columns: int, inks: Palette, *, las
     grey, middle = mix_inks(inks.inks.outline, "#ffffff", 0.6), y + row.high / 2
     ground = inks.inks.gold if row.kind == "sum" else inks.inks.floor
     pale = mix_inks(ground, "#ffffff", 0.45)
-    yield Shape(_foot(0, y, LABEL, row.high) if last else Pen().rectangle(0, y, LABEL, row.high).data, fill=pale)
+    low = y + row.high
+    yield Shape(_ground((0, y), (LABEL, y), (LABEL, low), (ROUND, low - ROUND, 90) if last else (0, low)), fill=pale)
     if row.kind == "sum":
         yield Shape(Pen().rectangle(LABEL, y, WIDE - LABEL, row.high).data, fill=mix_inks(ground, "#ffffff", 0.8))
         scale = row.high * 0.62 / 17
         corners = [(LABEL / 2 + scale * u, middle + scale * v) for u, v in SUM]
-        yield Shape(_open(corners), stroke=inks.inks.outline, width=0.9, cap="square", join="miter")
+        yield Shape(Pen().lines(*corners).data, stroke=inks.inks.outline, width=0.9, cap="square", join="miter")
     if row.letter:
         path = letter_path(row.letter, 3.4, left=LABEL - 6.0, middle=middle)
         yield Shape(path, stroke=inks.inks.outline, width=0.5)
@@ -159,28 +161,12 @@ def _sign(sign: Drawing, x: float, y: float, size: float) -> Group:
     return Group("sign", sign.groups, Transform.placing(x - sign.width * scale / 2, y - size / 2, scale=scale))
 
 
-def _open(corners: Sequence[tuple[float, float]]) -> PathData:
+def _ground(*corners: tuple[float, ...]) -> PathData:
+    """Draw a ground from corner to corner; a round one is given as the middle of its arc and the angle of its start."""
     pen = Pen().move(*corners[0])
-    for corner in corners[1:]:
-        pen.line(*corner)
-    return pen.data
-
-
-def _head(left: float, wide: float, *, round_left: bool = False, round_right: bool = False) -> PathData:
-    """Return the ground at the head of a column, round where it is a corner of the table."""
-    right, pen = left + wide, Pen().move(left, HEAD)
-    if round_left:
-        pen.arc(left + ROUND, ROUND, ROUND, 180, 270, move=False)
-    else:
-        pen.line(left, 0)
-    if round_right:
-        pen.arc(right - ROUND, ROUND, ROUND, -90, 0, move=False)
-    else:
-        pen.line(right, 0)
-    return pen.line(right, HEAD).close().data
-
-
-def _foot(left: float, top: float, wide: float, high: float) -> PathData:
-    """Return the ground of the last row's signs, whose lower left corner is round."""
-    pen = Pen().move(left, top).line(left + wide, top).line(left + wide, top + high)
-    return pen.arc(left + ROUND, top + high - ROUND, ROUND, 90, 180, move=False).close().data
+    for x, y, *start in corners[1:]:
+        if start:
+            pen.arc(x, y, ROUND, start[0], start[0] + 90, move=False)
+        else:
+            pen.line(x, y)
+    return pen.close().data

@@ -11,13 +11,14 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
 Vector: TypeAlias = "tuple[float, float, float]"
 Point: TypeAlias = "tuple[float, float]"
 Edge: TypeAlias = "tuple[str, str]"
+Corner = TypeVar("Corner")
 
 
 def plus(a: Vector, b: Vector) -> Vector:
@@ -60,9 +61,8 @@ def unit(a: Vector) -> Vector:
 def mean(points: Iterable[Vector]) -> Vector:
     """Return the middle of points."""
     there = list(points)
-    return times(
-        (math.fsum(p[0] for p in there), math.fsum(p[1] for p in there), math.fsum(p[2] for p in there)), 1 / len(there)
-    )
+    x, y, z = map(math.fsum, zip(*there, strict=True))
+    return times((x, y, z), 1 / len(there))
 
 
 def edge(one: str, other: str) -> Edge:
@@ -86,7 +86,7 @@ class SolidFace(Struct, frozen=True):
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:
         """Return the sides in order, each from corner to corner."""
-        return tuple(zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True))
+        return tuple(sides(self.corners))
 
 
 class Solid(Struct, frozen=True, eq=False):
@@ -104,17 +104,32 @@ class Solid(Struct, frozen=True, eq=False):
         """Return the corners of a face in space."""
         return tuple(self.vertices[corner] for corner in face.corners)
 
+    @cache  # noqa: B019 - there are few solids, and they live as long as the program
     def normal(self, face: SolidFace) -> Vector:
-        """Return the outward normal of a face."""
-        return _normal(self, face)
+        """Return the outward normal of a face.
+
+        Source: M. Newell's method, as in I. Sutherland et al., "A characterization of ten hidden-surface algorithms",
+        1974.
+        """
+        x = y = z = 0.0
+        for a, b in sides(self.polygon(face)):
+            x += (a[1] - b[1]) * (a[2] + b[2])
+            y += (a[2] - b[2]) * (a[0] + b[0])
+            z += (a[0] - b[0]) * (a[1] + b[1])
+        return unit((x, y, z))
 
     def length(self, one: str, other: str) -> float:
         """Return the distance of two corners."""
         return math.dist(self.vertices[one], self.vertices[other])
 
+    @cache  # noqa: B019 - as above
     def meeting(self) -> dict[Edge, tuple[SolidFace, ...]]:
         """Return the faces that meet in each edge."""
-        return _meeting(self)
+        found: dict[Edge, tuple[SolidFace, ...]] = {}
+        for face in self.faces:
+            for side in face.sides:
+                found[edge(*side)] = (*found.get(edge(*side), ()), face)
+        return found
 
     def fold_deg(self, side: Edge) -> float:
         """Return the angle of the fold along an edge: positive for a mountain, negative for a valley, 0 if flat."""
@@ -130,30 +145,6 @@ class Solid(Struct, frozen=True, eq=False):
             (first, b, c) for first, *others in map(self.polygon, self.faces) for b, c in itertools.pairwise(others)
         )
         return math.fsum(dot(a, cross(b, c)) for a, b, c in triangles) / 6
-
-
-@cache
-def _normal(solid: Solid, face: SolidFace) -> Vector:
-    """Return the outward normal of a face.
-
-    Source: M. Newell's method, as in I. Sutherland et al., "A characterization of ten hidden-surface algorithms", 1974.
-    """
-    corners = solid.polygon(face)
-    x = y = z = 0.0
-    for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-        x += (a[1] - b[1]) * (a[2] + b[2])
-        y += (a[2] - b[2]) * (a[0] + b[0])
-        z += (a[0] - b[0]) * (a[1] + b[1])
-    return unit((x, y, z))
-
-
-@cache
-def _meeting(solid: Solid) -> dict[Edge, tuple[SolidFace, ...]]:
-    found: dict[Edge, tuple[SolidFace, ...]] = {}
-    for face in solid.faces:
-        for side in face.sides:
-            found[edge(*side)] = (*found.get(edge(*side), ()), face)
-    return found
 
 
 @cache
@@ -184,9 +175,9 @@ def overlap(one: Sequence[Point], other: Sequence[Point], touching: float = 0.0)
     return True
 
 
-def sides(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides, each from corner to corner."""
-    yield from zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+def sides(corners: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
+    """Yield the sides of a polygon, each from corner to corner."""
+    yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
 def contains(polygon: Sequence[Point], point: Point, slack: float = 0.0) -> bool:

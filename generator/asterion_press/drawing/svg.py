@@ -18,8 +18,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path as PathOnDisk
-from types import ModuleType
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
 from PIL import Image
@@ -227,16 +226,19 @@ def _placed(element: Element, transform: Transform | None) -> Element:
     return element
 
 
-def _resvg(instead: str) -> ModuleType:
-    """Return the renderer.
+def _pixels(instead: str, svg: str, width: int, **fonts: Any) -> bytes:
+    """Return the PNG file of an SVG file that is `width` pixels wide, on white.
 
     Raises:
-        MissingExtraError: it is not installed; `instead` says what can be done without.
+        MissingExtraError: the renderer is not installed; `instead` says what can be done without.
     """
     with from_extra("picture", instead):
         import resvg_py
-    renderer: ModuleType = resvg_py
-    return renderer
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True, **fonts
+        )
+    )
 
 
 def svg_pixels(svg: str, width: int, fonts: PathOnDisk) -> bytes:
@@ -246,12 +248,8 @@ def svg_pixels(svg: str, width: int, fonts: PathOnDisk) -> bytes:
         MissingExtraError: the renderer is not installed.
         ValueError: the file cannot be drawn.
     """
-    return bytes(
-        _resvg("save the picture as PNG").svg_to_bytes(
-            svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True, font_dirs=[str(fonts)],
-            font_family="Alegreya", serif_family="Alegreya", sans_serif_family="Alegreya",
-        )
-    )  # fmt: skip
+    families = dict.fromkeys(("font_family", "serif_family", "sans_serif_family"), "Alegreya")
+    return _pixels("save the picture as PNG", svg, width, font_dirs=[str(fonts)], **families)
 
 
 def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
@@ -264,10 +262,7 @@ def png_bytes(svg: str, width_mm: float, height_mm: float, dpi: int) -> bytes:
     width, height = (round(length / MM_PER_INCH * dpi) for length in (width_mm, height_mm))
     if width * height > MOST_PIXELS:
         raise LayoutError(f"{width} x {height} pixels at {dpi} dpi are too many; draw .svg or .pdf")
-    png = _resvg("draw .svg or .pdf").svg_to_bytes(
-        svg_string=svg, width=width, dpi=96, background="#ffffff", skip_system_fonts=True
-    )
-    found = io.BytesIO()
+    png, found = _pixels("draw .svg or .pdf", svg, width), io.BytesIO()
     with warnings.catch_warnings(action="ignore", category=Image.DecompressionBombWarning):  # it is our own
-        Image.open(io.BytesIO(bytes(png))).save(found, "PNG", dpi=(dpi, dpi))
+        Image.open(io.BytesIO(png)).save(found, "PNG", dpi=(dpi, dpi))
     return found.getvalue()

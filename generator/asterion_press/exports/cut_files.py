@@ -65,7 +65,6 @@ class CutLayout(Struct, frozen=True):
 class Cut(Struct, frozen=True):
     """A piece to be cut out: its outline, and where the top left corner of its trim lies, in mm."""
 
-    component: str
     outline: Outline
     x: float
     y: float
@@ -141,7 +140,7 @@ def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Ite
                 continue
             if one.component not in outlines:
                 outlines[one.component] = outline_of(context.game, context.drawing(one.component), radius)
-            cuts.append(Cut(one.component, outlines[one.component], one.x, one.y))
+            cuts.append(Cut(outlines[one.component], one.x, one.y))
         own, shared = _shared(cuts)
         yield CutSheet(page.sheet, layout.paper.width_mm, layout.paper.height_mm, own, layout, shared)
 
@@ -305,9 +304,7 @@ def svg_file(sheet: CutSheet, title: str) -> bytes:
 
 
 SVG = _target(
-    "svg",
-    "cut files as SVG for cutting machines, and the sheets with registration marks that they belong to",
-    svg_file,
+    "svg", "cut files as SVG for cutting machines, and the sheets with registration marks that they belong to", svg_file
 )
 
 
@@ -397,7 +394,5 @@ def _add_lines(space: Any, data: Any, transform: Transform, height: float, layer
 
 
 DXF = _target(
-    "dxf",
-    "cut files as DXF for cutting machines, and the sheets with registration marks that they belong to",
-    dxf_file,
+    "dxf", "cut files as DXF for cutting machines, and the sheets with registration marks that they belong to", dxf_file
 )

@@ -183,17 +183,6 @@ def _render_component(context: ExportContext, component: str, form: PictureSize)
     return render_png(form.width, form.height, placed, form.scale, form.dpi, mask=mask)
 
 
-def check_pixels(lot: Lot, form: PictureSize, remedy: str) -> PictureSize:
-    """Return the format, if a picture of it can be drawn.
-
-    Raises:
-        LayoutError: there would be too many pixels.
-    """
-    if form.width * form.height > MOST_PIXELS:
-        raise LayoutError(f"{form.width} x {form.height} pixels for {lot.kind} are too many; {remedy}")
-    return form
-
-
 # -- bleed -------------------------------------------------------------------------------------------------------------
 
 
@@ -317,7 +306,11 @@ PIXELS = Option("pixels", "Longer side of a picture, in pixels.", "whole", 1024,
 
 
 def bled_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
-    """Yield every front and back with its bleed."""
+    """Yield every front and back with its bleed.
+
+    Raises:
+        LayoutError: there would be too many pixels.
+    """
     formats: dict[str, PictureSize] = {}
     dpi = int(values["dpi"])
     bleeds = bleeds_of(context, values["bleed"])
@@ -326,7 +319,9 @@ def bled_files(context: ExportContext, values: OptionValues) -> Iterator[Artefac
         width, height = (round((side + 2 * bleed) / MM_PER_INCH * dpi) for side in (lot.width, lot.height))
         scale = dpi / MM_PER_INCH
         form = PictureSize(folder_name(lot.kind), width, height, scale, bleed * scale, dpi)
-        formats[lot.kind] = check_pixels(lot, form, "give a smaller --dpi")
+        if width * height > MOST_PIXELS:
+            raise LayoutError(f"{width} x {height} pixels for {lot.kind} are too many; give a smaller --dpi")
+        formats[lot.kind] = form
     return picture_files(context, formats)
 
 

@@ -28,11 +28,10 @@ from asterion_press.drawing.display_list import (
     Point,
     Shape,
     Transform,
-    on_curve,
     steps_of,
     transform_path,
-    weights,
 )
+from asterion_press.drawing.freehand import point_on
 from asterion_press.errors import LayoutError
 from asterion_press.geometry import QUARTER_TURNS
 from asterion_press.layout.sheets import Lot, Piece
@@ -320,4 +319,4 @@ def _curve(p0: Point, p1: Point, p2: Point, p3: Point) -> Iterator[Point]:
     bends = (math.dist((a[0] + c[0], a[1] + c[1]), (2 * b[0], 2 * b[1])) for a, b, c in ((p0, p1, p2), (p1, p2, p3)))
     count = max(1, math.ceil(math.sqrt(0.75 * max(bends) / TOLERANCE_MM)))
     for step in range(1, count + 1):
-        yield on_curve(weights(step / count), (p0, p1, p2, p3))
+        yield point_on((p0, p1, p2, p3), step / count)

@@ -23,6 +23,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -37,6 +38,8 @@ from asterion_press.units import MM_PER_INCH
 
 Json: TypeAlias = dict[str, Any]
 
+PARTS = Path(__file__).parent / "frames" / "tts.json"
+"""The table, an object on it, a sheet of faces and the picture of a tile, as the program saves them."""
 BASE_URL = Option("base-url", "Address of the folder in which the pictures will lie.", "text")
 PICTURE_PX = 512
 """Longer side of the picture of a back or a single piece. Own choice: half of a place on a sheet of few faces."""
@@ -49,13 +52,10 @@ CARD_UNITS = 2.2
 """Width of a card of scale 1, in units of the table; of a tile it is 2."""
 TILE_UNITS = 2.0
 APART = 3.0
-LIFTED = 1.5
 GRID_MM = 50.0
 BOX, CIRCLE = 0, 2
-RECTANGLE = 1
 CARD: Mapping[str, Any] = {"SidewaysCard": False}
 """The fields that cards have in addition to those of all objects."""
-WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 WOOD = {"r": 0.55, "g": 0.42, "b": 0.26}
 
 
@@ -175,6 +175,7 @@ class SavedObjectWriter:
         self._game, self._title, self._address, self._round = game, title, address, round_ones
         self._guids: set[str] = set()
         self._sheets = 0
+        self._parts = PARTS.read_text(encoding="utf-8")
 
     def to_json(self, piles: Sequence[Pile]) -> Json:
         """Return the whole file."""
@@ -184,25 +185,13 @@ class SavedObjectWriter:
             row, column = divmod(index, wide)
             place = (column - (wide - 1) / 2) * APART, (row - (math.ceil(len(piles) / wide) - 1) / 2) * -APART
             objects.append(self._pile(pile, place))
-        return {
-            "SaveName": self._title,
-            "Date": "",
-            "VersionNumber": "",
-            "GameMode": self._title,
-            "GameType": "",
-            "GameComplexity": "",
-            "Tags": [],
-            "Gravity": 0.5,
-            "PlayArea": 0.5,
-            "Table": "",
-            "Sky": "",
-            "Note": "",
-            "TabStates": {},
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
-            "ObjectStates": objects,
-        }
+        whole = {"SaveName": self._title, "GameMode": self._title, "ObjectStates": objects}
+        return self._blank("table") | whole
+
+    def _blank(self, name: str) -> Json:
+        """Return a part of a saved object, in which what is empty depends on the game."""
+        parts: dict[str, Json] = json.loads(self._parts)
+        return parts[name]
 
     def _pile(self, pile: Pile, place: tuple[float, float]) -> Json:
         scale = max(pile.lot.width, pile.lot.height) / GRID_MM
@@ -243,57 +232,30 @@ class SavedObjectWriter:
         return card | {"CardID": self._sheets * 100, "CustomDeck": custom, **CARD}
 
     def _custom(self, face: str, back: str, columns: int, rows: int) -> Json:
-        return {
-            "FaceURL": self._address + face,
-            "BackURL": f"{self._address}{back}.png",
-            "NumWidth": columns,
-            "NumHeight": rows,
-            "BackIsHidden": True,
-            "UniqueBack": False,
-            "Type": RECTANGLE,
-        }
+        urls = {"FaceURL": self._address + face, "BackURL": f"{self._address}{back}.png"}
+        return self._blank("sheet") | urls | {"NumWidth": columns, "NumHeight": rows}
 
     def _tile(self, piece: Piece, name: str, place: tuple[float, float], scale: float) -> Json:
         tile = self._object(f"tile {name}", "Custom_Tile", piece.name, place, scale * CARD_UNITS / TILE_UNITS)
-        image = {
-            "ImageURL": f"{self._address}{piece.id}.png",
-            "ImageSecondaryURL": f"{self._address}{piece.back}.png" if piece.back else "",
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomTile": {
-                "Type": CIRCLE if piece.id in self._round else BOX,
-                "Thickness": 0.2,
-                "Stackable": False,
-                "Stretch": True,
-            },
-        }
+        image = self._blank("image") | {"ImageURL": f"{self._address}{piece.id}.png"}
+        if piece.back:
+            image["ImageSecondaryURL"] = f"{self._address}{piece.back}.png"
+        image["CustomTile"]["Type"] = CIRCLE if piece.id in self._round else BOX
         return tile | {"CustomImage": image}
 
     def _object(
         self, what: str, name: str, nickname: str, place: tuple[float, float], scale: float, *, face_down: bool = False
     ) -> Json:
         """Return the fields that all objects have."""
-        x, z = place
-        turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if face_down else 0.0}
-        sized = {f"scale{axis}": round(scale, 4) for axis in "XYZ"} | ({"scaleY": 1.0} if scale != 1 else {})
-        return {
+        made, (x, z) = self._blank("object"), place
+        turned = {"posX": round(x, 4), "posZ": round(z, 4), "rotZ": 180.0 if face_down else 0.0}
+        made["Transform"] |= turned | dict.fromkeys(("scaleX", "scaleZ"), round(scale, 4))
+        return made | {
             "GUID": self._guid(what),
             "Name": name,
-            "Transform": {"posX": round(x, 4), "posY": LIFTED, "posZ": round(z, 4), **turned, **sized},
             "Nickname": nickname,
-            "Description": "",
-            "ColorDiffuse": WHITE,
-            "Locked": False,
-            "Grid": True,
-            "Snap": True,
-            "Autoraise": True,
-            "Sticky": True,
-            "Tooltip": True,
             "HideWhenFaceDown": face_down,
             "Hands": name in {"Card", "DeckCustom", "CardCustom"},
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
         }
 
     def _guid(self, what: str) -> str:

@@ -44,7 +44,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement, indent, parse, tostring
 
 from msgspec import Meta, Struct, field
 
@@ -52,11 +52,12 @@ from asterion_press import __version__
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import Record, validated
+from asterion_press.drawing.display_list import Drawing
 from asterion_press.errors import InputError, Place
 from asterion_press.exports.pictures import render_png
 from asterion_press.exports.pieces import Pile, outline_of, piles_of, silhouette, without_cuts
 from asterion_press.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
-from asterion_press.layout.sheets import Piece
+from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.making.artefacts import Artefact
 from asterion_press.units import MM_PER_INCH
 
@@ -64,14 +65,8 @@ PX_PER_MM = 4.0
 """A tile of 50 mm is 200 pixels wide. Own choice: clear on a screen at full size, and small when zoomed out."""
 VASSAL_VERSION = "3.7.0"
 """The oldest version whose files have this form."""
-TABLE = "Table"
-MOVING = (
-    "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander", "PieceMover",
-    "KeyBufferer", "ImageSaver", "CounterDetailViewer", "Zoomer", "HighlightLastMoved",
-)  # fmt: skip
-"""Functions of a map; without them its pieces cannot even be moved. Source: a new Map in VASSAL."""
-CLOTH = "235,228,210"
-LINES = "150,140,120"
+FRAME = Path(__file__).parent / "frames" / "vassal.xml"
+"""A module as VASSAL keeps it, in which what is empty depends on the game."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time that an archive knows."""
 FILE_MODE = 0o100644
@@ -110,138 +105,67 @@ def copies_of(pile: Pile) -> Iterator[tuple[Piece, str]]:
 
 
 def build_file(module: Module) -> bytes:
-    """Write ``buildFile.xml``."""
-    root = Element(
-        "VASSAL.build.GameModule",
-        name=module.title,
-        version=module.version,
-        VassalVersion=VASSAL_VERSION,
-        description=module.description,
-        ModuleOther1="",
-        ModuleOther2="",
-        nextPieceSlotId=str(module.lock.next),
-    )
-    SubElement(root, "VASSAL.build.module.BasicCommandEncoder")
-    SubElement(root, "VASSAL.build.module.Documentation")
-    roster = SubElement(root, "VASSAL.build.module.PlayerRoster", buttonText="Retire", buttonToolTip="Change sides")
+    """Write ``buildFile.xml``: single pieces of the first lot in the middle of the table, all else in a column."""
+    root = parse(FRAME).getroot()  # noqa: S314 - a file of ours
+    roster, table, board, grid, heap, stack = (
+        next(root.iter(f"VASSAL.build.module.{name}"))
+        for name in (
+            "PlayerRoster", "Map", "map.boardPicker.Board", "map.boardPicker.board.SquareGrid", "map.DrawPile",
+            "map.SetupStack",
+        )
+    )  # fmt: skip
+    root.attrib |= _head(module) | {"nextPieceSlotId": str(module.lock.next)}
+    decks = [pile for pile in module.piles if pile.placement == "deck"]
+    for pile in decks:
+        SubElement(roster, "entry").text = pile.name
+    # a cell of the grid has the size of the largest deck's pieces; without a deck, of the largest pile's
+    width, height = _pixels(max(decks or module.piles, key=lambda pile: pile.count).lot)
+    # room for all pieces to one side of the middle; two columns more at each edge, one of which the piles take
+    side = math.ceil(math.sqrt(sum(pile.count for pile in module.piles if pile.placement != "heap")))
+    columns, rows = 2 * side + 5, max(2 * side + 1, len(module.piles) + 2)
+    board.attrib |= {"width": str(columns * width), "height": str(rows * height)}
+    middle = {"x0": str(width // 2), "y0": str(height // 2)}  # of the first cell
+    grid.attrib |= middle | {"dx": f"{width:.1f}", "dy": f"{height:.1f}"}
+    table.remove(heap)
+    table.remove(stack)
+    row = 1
     for pile in module.piles:
-        if pile.placement == "deck":
-            SubElement(roster, "entry").text = pile.name
-    SubElement(
-        root,
-        "VASSAL.build.module.GlobalOptions",
-        autoReport="Always",
-        centerOnMove="Use Preferences Setting",
-        nonOwnerUnmaskable="Use Preferences Setting",
-        playerIdFormat="$PlayerName$",
-        promptString="Opponents can unmask pieces",
-    )
-    _add_table(root, module)
+        in_the_middle = pile.placement == "single" and pile.lot == module.piles[0].lot
+        column, line = (columns // 2, rows // 2) if in_the_middle else (1, row)
+        row += not in_the_middle
+        at = round((column + 0.5) * width), round((line + 0.5) * height)
+        _add_pile(table, stack if pile.placement == "single" else heap, pile, at, module)
     return _to_xml(root)
 
 
-def _add_table(root: Element, module: Module) -> None:
-    """Add the table: its grid, what moves pieces, single ones of the first lot in the middle, all else in a column."""
-    table = SubElement(
-        root,
-        "VASSAL.build.module.Map",
-        mapName=TABLE,
-        allowMultiple="false",
-        backgroundcolor="120,110,95",
-        edgeWidth="0",
-        edgeHeight="0",
-        launch="false",
-        markMoved="Never",
-    )
-    # a cell of the grid has the size of the largest deck's pieces; without a deck, of the largest pile's
-    decks = [pile for pile in module.piles if pile.placement == "deck"] or list(module.piles)
-    lot = max(decks, key=lambda pile: pile.count).lot
-    width, height = round(lot.width * PX_PER_MM), round(lot.height * PX_PER_MM)
-    count = sum(pile.count for pile in module.piles if pile.placement != "heap")
-    side = math.ceil(math.sqrt(count))
-    # room for all pieces to one side of the middle; two columns more at each edge, one of which the piles take
-    columns, rows = 2 * side + 5, max(2 * side + 1, len(module.piles) + 2)
-    _add_board(table, (columns, rows), (width, height))
-    for name in MOVING:
-        SubElement(table, f"VASSAL.build.module.map.{name}")
-    SubElement(table, "VASSAL.build.module.map.SelectionHighlighters")
-    SubElement(table, "VASSAL.build.module.map.StackMetrics", disabled="false", exSepX="6", exSepY="18")
-    row = 1
-    for pile in module.piles:
-        if pile.placement == "single" and pile.lot == module.piles[0].lot:
-            place = columns // 2, rows // 2
-        else:
-            place = 1, row
-            row += 1
-        x, y = (round((at + 0.5) * size) for at, size in zip(place, (width, height), strict=True))
-        _add_pile(table, pile, (x, y), module)
-
-
-def _add_board(table: Element, cells: tuple[int, int], size: tuple[int, int]) -> None:
-    picker = SubElement(table, "VASSAL.build.module.map.BoardPicker", addColumnText="Add column", addRowText="Add row")
-    (columns, rows), (width, height) = cells, size
-    board = SubElement(
-        picker,
-        "VASSAL.build.module.map.boardPicker.Board",
-        name=TABLE,
-        width=str(columns * width),
-        height=str(rows * height),
-        color=CLOTH,
-        reversible="false",
-    )
-    SubElement(
-        board,
-        "VASSAL.build.module.map.boardPicker.board.SquareGrid",
-        x0=str(width // 2),  # the middle of the first cell
-        y0=str(height // 2),
-        dx=f"{width:.1f}",
-        dy=f"{height:.1f}",
-        range="Metric",
-        snapTo="true",
-        edgesLegal="false",
-        cornersLegal="false",
-        visible="true",
-        dotsVisible="false",
-        color=LINES,
-    )
-
-
-def _add_pile(table: Element, pile: Pile, at: tuple[int, int], module: Module) -> None:
-    x, y = at
-    place = {"name": pile.name, "owningBoard": TABLE, "x": str(x), "y": str(y)}
-    if pile.placement == "single":
-        stack = SubElement(table, "VASSAL.build.module.map.SetupStack", place | {"useGridLocation": "false"})
-        _add_slots(stack, "VASSAL.build.widget.PieceSlot", pile, module)
-        return
-    deck = pile.placement == "deck"
-    attributes = {
-        "width": str(round(pile.lot.width * PX_PER_MM)),
-        "height": str(round(pile.lot.height * PX_PER_MM)),
-        "allowMultiple": "true",
-        "allowSelect": "false",
-        "faceDown": "Always" if deck else "Never",
-        "drawFaceUp": "true",
-        "shuffle": "Always" if deck else "Never",
-        "reshufflable": "false",
-        "reversible": "false",
-        "draw": "true",
-        "color": "90,80,65",
-        "maxStack": "10",
-        "canSave": "false",
-        "expressionCounting": "false",
-        "restrictOption": "false",
-        "hotkeyOnEmpty": "false",
-    }
-    draws = SubElement(table, "VASSAL.build.module.map.DrawPile", place | attributes)
-    _add_slots(draws, "VASSAL.build.widget.CardSlot", pile, module)
-
-
-def _add_slots(holder: Element, kind: str, pile: Pile, module: Module) -> None:
-    width, height = (str(round(side * PX_PER_MM)) for side in (pile.lot.width, pile.lot.height))
+def _add_pile(table: Element, pattern: Element, pile: Pile, at: tuple[int, int], module: Module) -> None:
+    """Add a pile as a pattern says, with a slot for each of its pieces."""
+    x, y = map(str, at)
+    holder = SubElement(table, pattern.tag, pattern.attrib | {"name": pile.name, "x": x, "y": y})
+    kind = "PieceSlot"
+    if pile.placement != "single":
+        kind = "CardSlot"
+        hidden = "Always" if pile.placement == "deck" else "Never"
+        holder.attrib |= _size(pile.lot) | {"faceDown": hidden, "shuffle": hidden}
     for piece, name in copies_of(pile):
         gpid = str(module.lock.pieces[name])
-        slot = SubElement(holder, kind, entryName=piece.name, gpid=gpid, width=width, height=height)
+        named = {"entryName": piece.name, "gpid": gpid} | _size(pile.lot)
+        slot = SubElement(holder, f"VASSAL.build.widget.{kind}", named)
         slot.text = piece_text(traits_of(piece, gpid, pile, module.turns[piece.id]))
+
+
+def _head(module: Module) -> dict[str, str]:
+    """Return what both files say of the module."""
+    named = {"name": module.title, "version": module.version, "description": module.description}
+    return named | {"VassalVersion": VASSAL_VERSION}
+
+
+def _pixels(one: Lot | Drawing) -> tuple[int, int]:
+    return round(one.width * PX_PER_MM), round(one.height * PX_PER_MM)
+
+
+def _size(lot: Lot) -> dict[str, str]:
+    return dict(zip(("width", "height"), map(str, _pixels(lot)), strict=True))
 
 
 def traits_of(piece: Piece, gpid: str, pile: Pile, turns: int) -> list[Trait]:
@@ -259,17 +183,9 @@ def _to_xml(root: Element) -> bytes:
 def module_data(module: Module) -> bytes:
     """Write ``moduledata``."""
     root = Element("data", version="1")
-    texts = {
-        "version": module.version,
-        "extra1": "",
-        "extra2": "",
-        "VassalVersion": VASSAL_VERSION,
-        "dateSaved": "0",
-        "description": module.description,
-        "name": module.title,
-    }
-    for name, text in texts.items():
-        SubElement(root, name).text = text
+    told = _head(module) | {"dateSaved": "0"}
+    for name in ("version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name"):
+        SubElement(root, name).text = told.get(name)
     return _to_xml(root)
 
 
@@ -371,8 +287,7 @@ def _make_archive(context: ExportContext, components: tuple[str, ...], texts: di
         whole = context.drawing(component)
         drawing, mask = without_cuts(whole, 0.0), silhouette(context.game, whole)
         files[f"images/{component}.png"] = render_png(
-            round(drawing.width * PX_PER_MM),
-            round(drawing.height * PX_PER_MM),
+            *_pixels(drawing),
             [(drawing, 0, 0)],
             PX_PER_MM,
             PX_PER_MM * MM_PER_INCH,

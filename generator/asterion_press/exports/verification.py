@@ -47,7 +47,7 @@ def verify_export(
         tell: is given the name of each file before it is read, and before it is made again.
     """
     notes = Notes()
-    listing = read_listing(folder, None, promise_of(game).sha256, notes)
+    listing = read_listing(folder, promise_of(game).sha256, notes)
     if listing is None:
         return notes.report()
     files = {name: listed for name, listed in listing.files.items() if is_fit_name(name, notes, DEEP_NAME)}

@@ -44,7 +44,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.layouts import N_UP, OUTER_MARKS, CaptionsAt, Fold, Layout
+from asterion_press.catalogue.layouts import N_UP, OUTER_MARKS, Layout
 from asterion_press.errors import LayoutError
 from asterion_press.layout.sheet_setup import Flip
 
@@ -67,68 +67,82 @@ RULER_LABEL_MM = 12.0
 """Room for the ruler's label on its right."""
 
 
-class Grid(Struct, frozen=True):
+class Pattern(Struct, frozen=True):
+    """Places of one size on a side of a sheet.
+
+    Attributes:
+        paper: the sheet.
+        layout: their gutter and fold, and the marks and captions that stand outside of them.
+        trim, height: width and height of each trim, in mm.
+    """
+
+    paper: Paper
+    layout: Layout
+    trim: float
+    height: float
+
+    @property
+    def reach(self) -> float:
+        """Return how far marks and captions stand out of the block, in mm."""
+        return marks_reach(self.layout)
+
+    def behind(self, x: float, y: float, flip: Flip) -> tuple[float, float]:
+        """Return the corner of the trim that lies behind the one at (x, y), on the other side or beyond the fold."""
+        mirrored = self.paper.width_mm - x - self.trim, self.paper.height_mm - y - self.height
+        across = flip.turns_across(self.paper)
+        if self.layout.fold != "none":
+            across = self.layout.fold == "upright"
+        elif flip is Flip.NONE:
+            return x, y
+        return (mirrored[0], y) if across else (x, mirrored[1])
+
+
+class Grid(Pattern, frozen=True):
     """Equal places in rows and columns.
 
     Attributes:
         columns, rows: how many places.
-        trim: width of the trim, in mm.
         bleed: art beyond the trim towards a neighbour, in mm.
-        left, top: the top left corner of the block, outer bleed included, in mm from the paper's.
-        paper: the sheet.
-        height: of the trim, in mm.
         edge: art beyond the trim at the edges of the block, in mm; at least `bleed`.
-        gutter: between the bleeds of neighbours, across and down, in mm.
-        fold: the direction of the line that parts fronts from backs, if there is one.
-        reach: how far marks stand out of the block, in mm.
-        captions: whether title and ruler are printed.
-        captions_at: the ends of the sheet or its sides.
+        left, top: the top left corner of the block, outer bleed included, in mm from the paper's.
     """
 
     columns: int
     rows: int
-    trim: float
     bleed: float
+    edge: float
     left: float
     top: float
-    paper: Paper
-    height: float
-    edge: float
-    gutter: tuple[float, float] = (0.0, 0.0)
-    fold: Fold = "none"
-    reach: float = SIDE_MM
-    captions: bool = True
-    captions_at: CaptionsAt = "ends"
 
     @property
     def pitch(self) -> float:
         """Return the distance of a trim from the next in a row, in mm."""
-        return self.trim + 2 * self.bleed + self.gutter[0]
+        return self.trim + 2 * self.bleed + self.layout.gutter_mm.across
 
     @property
     def leading(self) -> float:
         """Return the distance of a trim from the next in a column, in mm."""
-        return self.height + 2 * self.bleed + self.gutter[1]
+        return self.height + 2 * self.bleed + self.layout.gutter_mm.down
 
     @property
     def places(self) -> int:
         """Return the number of components that a side holds; if it is folded, the number of fronts."""
-        return self.columns * self.rows // (1 if self.fold == "none" else 2)
+        return self.columns * self.rows // (1 if self.layout.fold == "none" else 2)
 
     @property
     def right(self) -> float:
         """Return the right edge of the block, bleed included."""
-        return self.left + self.columns * self.pitch + (2 * (self.edge - self.bleed) - self.gutter[0])
+        return self.left + self.columns * self.pitch + (2 * (self.edge - self.bleed) - self.layout.gutter_mm.across)
 
     @property
     def bottom(self) -> float:
         """Return the lower edge of the block, bleed included."""
-        return self.top + self.rows * self.leading + (2 * (self.edge - self.bleed) - self.gutter[1])
+        return self.top + self.rows * self.leading + (2 * (self.edge - self.bleed) - self.layout.gutter_mm.down)
 
     @property
     def across(self) -> int:
         """Return the number of places in a row of fronts."""
-        return self.columns // 2 if self.fold == "upright" else self.columns
+        return self.columns // 2 if self.layout.fold == "upright" else self.columns
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """Return the top left corner of the trim in a column and a row."""
@@ -138,13 +152,6 @@ class Grid(Struct, frozen=True):
         """Return the top left corner of the trim of a place; places are counted along rows from the top left."""
         row, column = divmod(index, self.across)
         return self.corner(column, row)
-
-    def folded_corner(self, index: int) -> tuple[float, float]:
-        """Return where, on the same side, the back of a place lies if the sheet is folded."""
-        row, column = divmod(index, self.across)
-        if self.fold == "level":
-            return self.corner(column, self.rows - 1 - row)
-        return self.corner(self.columns - 1 - column, row)
 
     def _cell_of(self, x: float, y: float) -> tuple[int, int]:
         shift = 1e-6 + self.bleed - self.edge
@@ -182,24 +189,12 @@ class Grid(Struct, frozen=True):
         if flip is Flip.NONE:
             return self
         left, top = self.left, self.top
-        if (flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm):
+        if flip.turns_across(self.paper):
             left = self.paper.width_mm - self.right
         else:
             top = self.paper.height_mm - self.bottom
         moved = max(abs(left - self.left), abs(top - self.top)) > CENTRED_MM
         return replace(self, left=left, top=top) if moved else self
-
-    def behind(self, index: int, flip: Flip) -> int:
-        """Return the place on the back that lies behind a place of the front. Flipping twice is the identity."""
-        if flip is Flip.NONE:
-            return index
-        row, column = divmod(index, self.columns)
-        upright = self.paper.height_mm >= self.paper.width_mm
-        if (flip is Flip.LONG_EDGE) == upright:
-            column = self.columns - 1 - column
-        else:
-            row = self.rows - 1 - row
-        return row * self.columns + column
 
 
 def distinct(values: Iterable[float]) -> tuple[float, ...]:
@@ -237,7 +232,6 @@ def grid_on(
     Raises:
         LayoutError: not even one place fits; the message says what is needed and what there is.
     """
-    reach = marks_reach(layout)
     width, height = room or usable_area(paper, *reserved_room(layout))
     tall = trim if tall is None else tall
     outer = min(bleed, layout.outer_bleed_mm) if layout.outer_bleed_mm is not None else bleed
@@ -263,10 +257,7 @@ def grid_on(
         rows = min(rows, math.ceil(wanted / columns))
     left = (paper.width_mm - (columns * pitch + less_x)) / 2
     top = (paper.height_mm - (rows * leading + less_y)) / 2
-    return Grid(
-        columns, rows, trim, inner, left, top, paper, tall, outer, (gutter.across, gutter.down),
-        layout.fold, reach, layout.captions, layout.captions_at,
-    )  # fmt: skip
+    return Grid(paper, layout, trim, tall, columns, rows, inner, outer, left, top)
 
 
 def _check_ruler(paper: Paper, layout: Layout, width: float, height: float) -> None:
@@ -322,29 +313,18 @@ class PatternError(LayoutError):
         self.at = location
 
 
-class Places(Struct, frozen=True):
+class Places(Pattern, frozen=True):
     """Places of one size, anywhere on a side.
 
     Attributes:
         corners: the top left corner of each trim, in mm from the paper's.
-        trim, height: of each trim, in mm.
         own: bleed that the pieces have, in mm.
-        paper: the sheet.
-        reach: how far marks stand out of the block.
-        captions: whether title and ruler are printed.
         round: whether the places are.
     """
 
     corners: tuple[tuple[float, float], ...]
-    trim: float
-    height: float
     own: float
-    paper: Paper
-    reach: float
-    captions: bool
     round: bool = False
-    fold: str = "none"
-    captions_at: CaptionsAt = "ends"
 
     @property
     def places(self) -> int:
@@ -389,10 +369,6 @@ class Places(Struct, frozen=True):
         """Return the top left corner of the trim of a place, in the order of the layout's file."""
         return self.corners[index]
 
-    def folded_corner(self, index: int) -> tuple[float, float]:
-        """Raise an error: nothing is folded here."""
-        raise LookupError(index)
-
     def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Return the edges of what lies at these corners."""
         taken = list(corners)
@@ -422,16 +398,7 @@ class Places(Struct, frozen=True):
 
     def turned_over(self, flip: Flip) -> Places:
         """Return the places as they lie on the other side, in the same order."""
-        if flip is Flip.NONE:
-            return self
-        width, height = self.paper.width_mm, self.paper.height_mm
-        if (flip is Flip.LONG_EDGE) == (height >= width):
-            return replace(self, corners=tuple((width - x - self.trim, y) for x, y in self.corners))
-        return replace(self, corners=tuple((x, height - y - self.height) for x, y in self.corners))
-
-    def behind(self, index: int, flip: Flip) -> int:  # noqa: ARG002 - places keep their numbers
-        """Return the number of the place behind a place."""
-        return index
+        return replace(self, corners=tuple(self.behind(x, y, flip) for x, y in self.corners))
 
 
 def places_on(
@@ -462,11 +429,10 @@ def places_on(
     (number, *_), (width, height) = fitting, size
     die = layout.positions[number]
     corners = tuple((x + (die.size[0] - width) / 2, y + (die.size[1] - height) / 2) for x, y in die.at)
-    round_ = die.shape == "round"
-    found = Places(corners, width, height, bleed, paper, marks_reach(layout), layout.captions, round_)
-    _check_reachable(found, layout, number, "place")
+    found = Places(paper, layout, width, height, corners, bleed, die.shape == "round")
+    _check_reachable(found, number, "place")
     if over is not None:
-        _check_reachable(found.turned_over(over), layout, number, "the back of place")
+        _check_reachable(found.turned_over(over), number, "the back of place")
     return found
 
 
@@ -474,7 +440,7 @@ def _die_size(size: tuple[float, float]) -> str:
     return f"{size[0]:g} x {size[1]:g} mm"
 
 
-def _check_reachable(places: Places, layout: Layout, number: int, what: str) -> None:
+def _check_reachable(places: Places, number: int, what: str) -> None:
     """Check that printers reach every place, and that there is room for what is written.
 
     Raises:
@@ -486,11 +452,11 @@ def _check_reachable(places: Places, layout: Layout, number: int, what: str) -> 
         if not (margins.left - 1e-6 <= x <= far_x + 1e-6 and margins.top - 1e-6 <= y <= far_y + 1e-6):
             message = f"{what} {index + 1} lies where printers do not reach on {paper.title}"
             raise PatternError(f"{message}; set margin_mm if yours does", "positions", number, "at", index)
-    side, band = reserved_room(layout)
+    side, band = reserved_room(places.layout)
     beside = min(places.left - margins.left, paper.width_mm - margins.right - places.right)
     over = min(places.top - margins.top, paper.height_mm - margins.bottom - places.bottom)
     if beside < side - 1e-6 or over < band - 1e-6:
-        needed = "title, ruler and marks need" if layout.captions else "marks need"
+        needed = "title, ruler and marks need" if places.layout.captions else "marks need"
         message = f"{needed} {side:g} mm beside the places and {band:g} mm above and below them"
         raise PatternError(f"{message}; leave out captions and marks", "positions", number, "at")
 
@@ -555,8 +521,7 @@ def honeycomb_on(
     corners = tuple(
         (left + trim * (column + row % 2 / 2), top + tops[row]) for row in range(rows) for column in range(columns)
     )
-    reach = marks_reach(layout)
-    return Honeycomb(corners, trim, height, outer, paper, reach, layout.captions, captions_at=layout.captions_at)
+    return Honeycomb(paper, layout, trim, height, corners, outer)
 
 
 def shown_hexagon(width: float, height: float, kept: Sequence[float]) -> tuple[tuple[float, float], ...]:

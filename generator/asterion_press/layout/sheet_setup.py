@@ -33,6 +33,10 @@ class Flip(StrEnum):
     SHORT_EDGE = "short-edge"
     NONE = "none"
 
+    def turns_across(self, paper: Paper) -> bool:
+        """Return whether left and right change places when a sheet is turned over so; else above and below do."""
+        return (self is Flip.LONG_EDGE) == (paper.height_mm >= paper.width_mm)
+
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     """A correction for the scale and the shift of a printer.

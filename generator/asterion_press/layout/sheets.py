@@ -318,22 +318,14 @@ def lot_pages(
     for number, group in enumerate(_dealt_together(pieces, room) if together else _dealt(pieces, room), sheet):
         free = _free(grid, number, skip)
         labels = tuple(dict.fromkeys(piece.label for piece in group if piece.label))
-        fronts = [Placement(piece.id, *grid.trim_corner(index)) for index, piece in zip(free, group, strict=False)]
+        lying = [(piece, grid.trim_corner(index)) for index, piece in zip(free, group, strict=False)]
+        fronts = [Placement(piece.id, *at) for piece, at in lying]
+        turns = 2 if grid.layout.fold == "level" else 0  # below a level fold backs lie upside down
+        backs = [Placement(piece.back, *grid.behind(*at, flip), turns) for piece, at in lying if piece.back]
         shown = lot.kind, number, labels
-        if grid.fold != "none":
-            turns = 2 if grid.fold == "level" else 0  # below a level fold backs lie upside down
-            backs = [
-                Placement(piece.back, *grid.folded_corner(index), turns)
-                for index, piece in zip(free, group, strict=False)
-                if piece.back
-            ]
+        if grid.layout.fold != "none":
             pages.append(_page(shown, Face.FOLDED, grid, fronts + backs, lot))
             continue
-        backs = [
-            Placement(piece.back, *over.trim_corner(grid.behind(index, flip)))
-            for index, piece in zip(free, group, strict=False)
-            if piece.back
-        ]
         pages.append(_page(shown, Face.FRONT, grid, fronts, lot))
         pages.append(_page(shown, Face.BACK, over, backs, lot))
     return tuple(pages)
@@ -406,12 +398,12 @@ def _grid_on_sheet_before(pages: Sequence[Page], before: Lot, lot: Lot, layout: 
     front, grid = pages[0], pages[0].grid
     if lot.marked or not lot.gathered or not lot.count or isinstance(grid, Places) or front.face is not Face.FRONT:
         return None
-    if grid.fold != "none" or layout.fold != "none":
+    if grid.layout.fold != "none" or layout.fold != "none":
         return None
     if any(one.marked for one in front.placements):
         left, bottom, right = grid.left, grid.bottom, grid.right
         top = max(one.y for one in front.placements) + grid.height + grid.edge + grid.reach + BESIDE_MM
-        layout = replace(layout, outer_bleed_mm=LEAST_BLEED_MM, captions_at=grid.captions_at)
+        layout = replace(layout, outer_bleed_mm=LEAST_BLEED_MM, captions_at=grid.layout.captions_at)
     elif len(front.placements) == 1 and not pages[1].placements and (room := _room_of(front.placements[0], before)):
         left, top, right, bottom = room
     else:

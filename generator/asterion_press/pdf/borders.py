@@ -76,7 +76,7 @@ def meander_band(length: float, height: float) -> PathData:
     step, pen = length / (REPEAT * count), Pen()
     pen.move(0, height).line(length, height)
     for number in range(count):
-        _line(pen, [((REPEAT * number + 0.5 + u) * step, height - v * unit) for u, v in KEY])
+        pen.lines(*(((REPEAT * number + 0.5 + u) * step, height - v * unit) for u, v in KEY))
     return pen.data
 
 
@@ -95,15 +95,9 @@ def meander_frame(width: float, height: float, side: float) -> PathData:
         step = run / (REPEAT * count)
         for number in range(count):
             begin = CORNER * unit + REPEAT * number * step
-            _line(pen, [at.apply(begin + u * step, v * unit) for u, v in KEY])
-        _line(pen, [at.apply(length - u * unit, v * unit) for u, v in CORNER_KEY])
+            pen.lines(*(at.apply(begin + u * step, v * unit) for u, v in KEY))
+        pen.lines(*(at.apply(length - u * unit, v * unit) for u, v in CORNER_KEY))
     return pen.data
-
-
-def _line(pen: Pen, points: list[tuple[float, float]]) -> None:
-    pen.move(*points[0])
-    for point in points[1:]:
-        pen.line(*point)
 
 
 def _star(large: bool, at: Transform) -> PathData:

@@ -229,8 +229,8 @@ def print_score_sheet(head: Head, sheet: Drawing, paper: Paper) -> bytes:
 
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
-Family: TypeAlias = str
-"""One of ``templates/fonts``."""
+FAMILY = "Alegreya"
+"""Of the type, one of ``templates/fonts``."""
 LEAST_MM = 16.0
 """Smallest tile that shows what it holds: its symbols are 3 mm. Own choice, looked at on paper."""
 GAP = 0.17
@@ -349,7 +349,7 @@ class TextLine(Struct, frozen=True):
     y: float
     size_pt: float
     style: Style = "regular"
-    family: Family = "Alegreya"
+    family: str = FAMILY
     ink: str = "#000000"
     anchor: Anchor = "start"
 
@@ -361,9 +361,9 @@ class SheetPage(Struct, frozen=True):
     lines: tuple[TextLine, ...]
 
 
-def text_width(text: str, size_pt: float, style: Style, fonts: Path, family: Family = "Alegreya") -> float:
+def text_width(text: str, size_pt: float, style: Style, fonts: Path) -> float:
     """Return the width of a line, in mm."""
-    return mm_from_pt(runs_advance(load_typeface(fonts, family).printable_runs(text, style)) * size_pt / 1000)
+    return mm_from_pt(runs_advance(load_typeface(fonts, FAMILY).printable_runs(text, style)) * size_pt / 1000)
 
 
 def print_contact_sheet(pages: Sequence[SheetPage], title: str, fonts: Path) -> bytes:

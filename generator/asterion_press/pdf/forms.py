@@ -320,11 +320,11 @@ class ScenePainter:
                 if item.stroke:
                     self.stroke(data, item.stroke, item.width, item.dash, cap=CAPS[item.cap], join=JOINS[item.join])
 
-    def form(self, drawing: Drawing, x: float, y: float, height: float, turns: int = 0) -> None:
+    def form(self, drawing: Drawing, x: float, y: float, height: float) -> None:
         """Paint a drawing with the top left corner of its trim at (x, y), in the given height."""
         form = self._form(drawing)
         scale = height / PT_PER_MM / trim_mm(self.canvas, form)[1]
-        place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), turns, scale)
+        place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), scale=scale)
 
     def show(self, shown: Shown) -> None:
         """Paint a drawing at its place in the space at hand, whose dashes its form would inherit."""

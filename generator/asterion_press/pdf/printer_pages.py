@@ -107,19 +107,13 @@ class _Sheet(Struct):
     def middle(self) -> tuple[float, float]:
         return self.paper.width_mm / 2, self.paper.height_mm / 2
 
-    @property
-    def across_changes(self) -> bool:
-        """Return whether left and right change places when the sheet is turned over."""
-        return (self.flip is Flip.LONG_EDGE) == (self.paper.height_mm >= self.paper.width_mm)
-
     def stroke(self, pen: Pen, width: float = LINE_MM, grey: float = 0) -> None:
         write_operators(self.canvas, millimetre_space(self.paper.height_mm))
         write_operators(self.canvas, f"{number(grey)} G {number(width)} w 0 J {path_text(pen.data)} S Q")
 
-    def text(self, x: float, y: float, words: str, size: float = SMALL_PT, anchor: str = "middle") -> None:
-        """Print words whose base line is at y and whose middle, start or end is at x."""
-        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        left = x - shift * mm_from_pt(pdfmetrics.stringWidth(words, self.font, size))
+    def text(self, x: float, y: float, words: str, size: float = SMALL_PT) -> None:
+        """Print words about x, on the base line y."""
+        left = x - mm_from_pt(pdfmetrics.stringWidth(words, self.font, size)) / 2
         self.canvas.setFont(self.font, size)
         self.canvas.drawString(pt(left), pt(self.paper.height_mm - y), words)
 
@@ -139,7 +133,7 @@ class _Sheet(Struct):
         back, if left and right change places; else to the left.
         """
         x, y = self.middle
-        grows = 1 if self.across_changes is (axis == "across") else -1
+        grows = 1 if self.flip.turns_across(self.paper) is (axis == "across") else -1
         return (x - 10, y - 42, grows) if axis == "across" else (x - 10, y + 12, grows)
 
     def _number(
@@ -302,7 +296,7 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: P
         if back:
             told = said.text("back", paper=paper.title)
             sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
-            mirror = f"-1 0 0 1 {width:.6f} 0" if sheet.across_changes else f"1 0 0 -1 0 {height:.6f}"
+            mirror = f"-1 0 0 1 {width:.6f} 0" if flip.turns_across(paper) else f"1 0 0 -1 0 {height:.6f}"
             write_operators(canvas, f"q {mirror} cm")
             sheet.draw_crosses(ring=False)
             sheet.draw_comb("across")

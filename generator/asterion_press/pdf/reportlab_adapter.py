@@ -79,31 +79,6 @@ with without_ssl(), _nowhere():  # only after the settings are switched off
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-__all__ = [
-    "Canvas",
-    "LayeredPage",
-    "PDFArray",
-    "PDFDictionary",
-    "PDFName",
-    "PDFObject",
-    "PDFStream",
-    "PDFString",
-    "PDFZCompress",
-    "add_entries",
-    "add_link",
-    "add_object",
-    "document_of",
-    "draw_image",
-    "new_truetype",
-    "object_named",
-    "operators_of",
-    "pdfdoc",
-    "pdfmetrics",
-    "rl_config",
-    "write_operators",
-    "xObjectName",
-]
-
 
 class LayeredPage(pdfdoc.PDFPage):
     """A page whose resources name layers."""

@@ -157,7 +157,7 @@ def fold_line(page: Page) -> PathData:
     """Return the line through the middle, from one end of the crop marks to the other."""
     grid = page.grid
     x, y = grid.paper.width_mm / 2, grid.paper.height_mm / 2
-    if grid.fold == "level":
+    if grid.layout.fold == "level":
         return Pen().move(grid.left - grid.reach, y).line(grid.right + grid.reach, y).data
     return Pen().move(x, grid.top - grid.reach).line(x, grid.bottom + grid.reach).data
 
@@ -224,7 +224,7 @@ def print_sheets(
         stopping.look()
         with _corrected(canvas, page, correction):
             paint_page(canvas, page, marks, names)
-            if page.grid.captions and page.placements:  # a back that holds nothing stays white
+            if page.grid.layout.captions and page.placements:  # a back that holds nothing stays white
                 title, count = (page_title(page, head), page.title_face), f"{index + 1} / {len(pages)}"
                 print_captions(canvas, page.grid, title, count, correction.notes(), short_hash, fonts)
         _boxes(canvas, page, correction)
@@ -308,7 +308,7 @@ def caption_frame(grid: Grid | Places) -> CaptionFrame:
     """Return the frame of a sheet's captions."""
     paper, margins = grid.paper, grid.paper.margin_mm
     above, below = grid.reach + TITLE_ABOVE_MM, grid.reach + RULER_BELOW_MM
-    if grid.captions_at == "ends":
+    if grid.layout.captions_at == "ends":
         size, ends = (paper.width_mm, paper.height_mm), (grid.top - above, grid.bottom + below)
         return CaptionFrame(paper.title, *size, margins.left, margins.right, *ends)
     size, ends = (paper.height_mm, paper.width_mm), (grid.left - above, grid.right + below)
@@ -340,7 +340,7 @@ def print_captions(
         TypesettingError: the title has a letter that no font has.
     """
     frame = caption_frame(grid)
-    turn = "1 0 0 1 0 0" if grid.captions_at == "ends" else f"0 1 -1 0 {pt(grid.paper.width_mm):.6f} 0"
+    turn = "1 0 0 1 0 0" if grid.layout.captions_at == "ends" else f"0 1 -1 0 {pt(grid.paper.width_mm):.6f} 0"
     write_operators(canvas, f"q {turn} cm")
     _print_title(canvas, frame, *title, count, fonts)
     _print_ruler(canvas, frame, title[1], fonts)

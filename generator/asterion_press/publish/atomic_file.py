@@ -19,13 +19,7 @@ from typing import BinaryIO
 
 from asterion_press import stopping
 from asterion_press.errors import PublishError
-from asterion_press.publish.file_operations import (
-    ABSENT,
-    as_publish_error,
-    read_regular,
-    shown,
-    sync,
-)
+from asterion_press.publish.file_operations import ABSENT, as_publish_error, read_regular, shown, sync
 
 ELSEWHERE = "name another file"
 _NO_FILE = ABSENT | {errno.EISDIR, errno.ENXIO}

@@ -79,13 +79,18 @@ class OutputFolder:
             self._is_read = True
         return self._previous
 
+    @property
+    def _published(self) -> dict[str, Entry]:
+        """Return the files of the set, by name."""
+        return self.previous.files if self.previous else {}
+
     def is_intact(self, name: str) -> bool:
         """Return whether the file lies there as the manifest says: a regular file, no link on the way, the same bytes.
 
         Raises:
             PublishError: it cannot be looked at.
         """
-        entry = self.previous.files.get(name) if self.previous else None
+        entry = self._published.get(name)
         if entry is None:
             return False
         parts = name.split("/")[:-1]
@@ -102,7 +107,7 @@ class OutputFolder:
 
     def holds(self, name: str, key: str) -> bool:
         """Return whether the file is intact and has this key, so that it can be kept."""
-        entry = self.previous.files.get(name) if self.previous else None
+        entry = self._published.get(name)
         return entry is not None and entry.key == key and self.is_intact(name)
 
     def changed_by_hand(self) -> tuple[str, ...]:
@@ -111,8 +116,9 @@ class OutputFolder:
         Raises:
             PublishError: one cannot be looked at.
         """
-        names = sorted(self.previous.files) if self.previous else []
-        return tuple(name for name in names if not self.is_intact(name) and os.path.lexists(self.path / name))
+        return tuple(
+            name for name in sorted(self._published) if not self.is_intact(name) and os.path.lexists(self.path / name)
+        )
 
     def remaining(self) -> tuple[str, ...]:
         """Return the names of published files that are still there, in the manifest's order.
@@ -120,15 +126,13 @@ class OutputFolder:
         Raises:
             PublishError: one cannot be looked at.
         """
-        names = self.previous.files if self.previous else ()
         with as_publish_error(self.name, reading=True):
-            return tuple(name for name in names if (self.path / name).is_file())
+            return tuple(name for name in self._published if (self.path / name).is_file())
 
     def foreign_files(self) -> tuple[str, ...]:
         """Return the entries of the folder that are not published: files, and folders as a whole; sorted."""
-        published = self.previous.files if self.previous else ()
         with as_publish_error(self.name, reading=True):
-            return tuple(find_foreign(self.path, published)) if os.path.lexists(self.path) else ()
+            return tuple(find_foreign(self.path, self._published)) if os.path.lexists(self.path) else ()
 
     def check_ours(self, *, force: bool = False) -> tuple[str, ...]:
         """Check that publishing replaces no work of the user's.
@@ -169,12 +173,12 @@ class OutputFolder:
                 location.clean(self.path)
             self._is_read = False
             with as_publish_error(self.name, reading=True):
-                names = self.previous.files if self.previous else ()
-                before = {name: state_of(f"{self.path}/{name}") for name in names}
+                before = {name: state_of(f"{self.path}/{name}") for name in self._published}
             self.check_ours(force=force)
             stage = Stage(self, before)
             try:
-                stage.begin()
+                with as_publish_error(self.name):
+                    stage.path.mkdir()
                 yield stage
             finally:
                 stage.clear()
@@ -228,15 +232,6 @@ class Stage:
         self._is_described = False
         self.entries: dict[str, Entry] = {}
         self.path = location.new_sibling(folder.path, "stage")
-
-    def begin(self) -> None:
-        """Make the folder; from now on :meth:`clear` has something to remove.
-
-        Raises:
-            PublishError: the system refused.
-        """
-        with as_publish_error(self._folder.name):
-            self.path.mkdir()
 
     @property
     def previous(self) -> Manifest | None:
@@ -309,8 +304,9 @@ class Stage:
         if not self._is_described:
             self.describe(manifest)
         with as_publish_error(self._folder.name):
-            carried = CarriedOver(self._folder.path, self.path)
-            self._carry_over(carried, self._folder.foreign_files())
+            carried = CarriedOver(self._folder, self._folder.path, self.path)
+            for name in self._folder.foreign_files():
+                carried.add(name)
             self._fresh += carried.copied
             if self._folder.path.is_dir():
                 copy_attributes(self._folder.path, self.path)
@@ -340,14 +336,6 @@ class Stage:
             (self.path / above).mkdir(parents=True, exist_ok=True)
             self._made.add(above)
 
-    def _carry_over(self, carried: CarriedOver, names: Iterable[str]) -> None:
-        try:
-            for name in names:
-                carried.add(name)
-        except NameTakenError as error:
-            what = f"{shown(str(error))} in {self._folder.name} is yours and has the name of a new file"
-            raise PublishError(f"{what}; rename it, or choose another --out FOLDER") from error
-
     def _look_back(self, old: Path) -> None:
         """Check that the user changed nothing in the old set while the new one grew, and carry over what was added.
 
@@ -359,8 +347,9 @@ class Stage:
         if changed:
             what = f"published files in {self._folder.name} were changed during the build ({listed(changed, 5)})"
             raise PublishError(f"{what}, by hand or by another program; they are as you left them, build again")
-        carried = CarriedOver(old, self._folder.path, skip_existing=True)
-        self._carry_over(carried, find_foreign(old, self._before))
+        carried = CarriedOver(self._folder, old, self._folder.path, skip_existing=True)
+        for name in find_foreign(old, self._before):
+            carried.add(name)
         sync(carried.copied, [self._folder.path / name for name in ("", *folders_of(carried.added))])
 
     def _is_changed(self, old: Path, name: str, before: tuple[int, ...] | None) -> bool:
@@ -368,9 +357,8 @@ class Stage:
         now = state_of(old / name)
         if now is None or now == before or now == state_of(self._folder.path / name):  # the last is one that was kept
             return False
-        entry = self.previous.files[name] if self.previous else None
-        is_regular = stat.S_ISREG(now[2])
-        return not (is_regular and entry is not None and sha256_of(old / name) == entry.sha256)
+        assert self.previous is not None, "what was published has a manifest"
+        return not (stat.S_ISREG(now[2]) and sha256_of(old / name) == self.previous.files[name].sha256)
 
 
 # -- foreign files: entries that are not published, such as the user's own notes ---------------------------------------
@@ -396,10 +384,6 @@ def find_foreign(folder: Path, published: Iterable[str]) -> Iterator[str]:
     return find("")
 
 
-class NameTakenError(Exception):
-    """A foreign file has the name of a file of the new set."""
-
-
 class CarriedOver:
     """Foreign files that were carried over from one set into another.
 
@@ -408,7 +392,8 @@ class CarriedOver:
         added: names of all that was put there; those of folders end with a slash.
     """
 
-    def __init__(self, source: Path, target: Path, *, skip_existing: bool = False) -> None:
+    def __init__(self, folder: OutputFolder, source: Path, target: Path, *, skip_existing: bool = False) -> None:
+        self._folder = folder
         self._source = source
         self._target = target
         self._skip_existing = skip_existing
@@ -419,32 +404,28 @@ class CarriedOver:
         """Carry one entry over, a folder with everything in it.
 
         Raises:
-            NameTakenError: the target has something else of that name.
+            PublishError: the target has something else of that name.
             OSError: the system refused.
         """
         source, target = self._source / name, self._target / name
-        if source.is_dir() and not source.is_symlink():
-            self._add_folder(name)
-        elif os.path.lexists(target):
-            if not self._skip_existing:
-                raise NameTakenError(name)
-        else:
+        is_folder, is_new = _is_folder(source), not os.path.lexists(target)
+        if not (is_new or (_is_folder(target) if is_folder else self._skip_existing)):
+            what = f"{shown(name)} in {self._folder.name} is yours and has the name of a new file"
+            raise PublishError(f"{what}; rename it, or choose another --out FOLDER")
+        if is_new:
             target.parent.mkdir(parents=True, exist_ok=True)
-            self.added.append(name)
-            if source.is_symlink():
-                target.symlink_to(os.readlink(source))  # noqa: PTH115 - the text of the link, not a path
-            elif link_or_copy(source, target):
-                self.copied.append(target)
+            self.added.append(f"{name}/" if is_folder else name)
+        if is_folder:
+            target.mkdir(exist_ok=True)
+            for child in sorted(os.listdir(source)):  # noqa: PTH208 - names are wanted
+                self.add(f"{name}/{child}")
+            if is_new:
+                copy_attributes(source, target)
+        elif is_new and source.is_symlink():
+            target.symlink_to(os.readlink(source))  # noqa: PTH115 - the text of the link, not a path
+        elif is_new and link_or_copy(source, target):
+            self.copied.append(target)
 
-    def _add_folder(self, name: str) -> None:
-        source, target = self._source / name, self._target / name
-        is_new = not os.path.lexists(target)
-        if is_new:
-            target.mkdir(parents=True)
-            self.added.append(f"{name}/")
-        elif target.is_symlink() or not target.is_dir():
-            raise NameTakenError(name)
-        for child in sorted(os.listdir(source)):  # noqa: PTH208 - names are wanted
-            self.add(f"{name}/{child}")
-        if is_new:
-            copy_attributes(source, target)
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()

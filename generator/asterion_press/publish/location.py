@@ -140,9 +140,10 @@ def check_place(folder: Path, name: str) -> None:
         if not os.access(folder, os.W_OK | os.X_OK) and folder.is_dir():
             is_disk = hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY
             raise OSError(errno.EROFS if is_disk else errno.EACCES, "write-protected")
-        if _current_folder().is_relative_to(folder):
-            what = "is the folder you are working in, which would be replaced under your feet"
-            raise PublishError(f"{name} {what}; go to the folder above it first")
+        with suppress(OSError):  # who works in a folder that is gone does not work in this one
+            if Path.cwd().is_relative_to(folder):
+                what = "is the folder you are working in, which would be replaced under your feet"
+                raise PublishError(f"{name} {what}; go to the folder above it first")
 
 
 def make_folder(folder: Path, name: str, elsewhere: str | None = None) -> None:
@@ -181,13 +182,6 @@ def clear_leftovers(folder: Path, name: str) -> None:
                 clean(folder)
 
 
-def _current_folder() -> Path:
-    try:
-        return Path.cwd()
-    except OSError:
-        return Path("/")
-
-
 # -- the exchange of two sets ------------------------------------------------------------------------------------------
 
 
@@ -211,12 +205,12 @@ def recover(folder: Path) -> None:
     """Put a complete set in its place where a killed build left no folder: the old one, else the new one."""
     if os.path.lexists(folder):
         return
-    candidates = [*siblings(folder, "old"), *(stage for stage in siblings(folder, "stage") if _is_whole(stage))]
-    for candidate in candidates:
-        if _is_published(candidate):
-            candidate.rename(folder)
-            sync_folder(folder.parent)
-            return
+    for kind in ("old", "stage"):
+        for candidate in siblings(folder, kind):
+            if _is_whole(candidate, is_new=kind == "stage"):
+                candidate.rename(folder)
+                sync_folder(folder.parent)
+                return
 
 
 def clean(folder: Path) -> None:
@@ -298,18 +292,11 @@ def _exchange_call(libc: object) -> Callable[[bytes, bytes], int] | None:
     return rename and (lambda first, second: rename(_AT_FDCWD, first, _AT_FDCWD, second, _RENAME_EXCHANGE))
 
 
-def _is_published(set_: Path) -> bool:
-    try:
-        return read_manifest(set_) is not None
-    except (OSError, PublishError):
-        return False
-
-
-def _is_whole(set_: Path) -> bool:
-    """Return whether every file that the manifest names is there, as the manifest says."""
+def _is_whole(set_: Path, *, is_new: bool) -> bool:
+    """Return whether a set has a manifest; of a new one every file must be there, as the manifest says."""
     try:
         manifest = read_manifest(set_)
-        files = manifest.files.items() if manifest else ()
-        return all(sha256_of(set_ / name) == entry.sha256 for name, entry in files)
+        files = manifest.files.items() if manifest and is_new else ()
+        return manifest is not None and all(sha256_of(set_ / name) == entry.sha256 for name, entry in files)
     except (OSError, PublishError):
         return False

@@ -93,16 +93,9 @@ def _is_plain(part: str) -> bool:
         and len(part.encode()) <= _LONGEST
         and _FORBIDDEN.isdisjoint(part)
         and part.partition(".")[0].rstrip().casefold() not in _DEVICES
-        and (part.isascii() or _is_composed(part))
+        and unicodedata.is_normalized("NFC", part)  # macOS may hand back another Unicode form than it was given
     )
 
-
-def _is_composed(part: str) -> bool:
-    """Return whether a name has its one spelling: macOS may hand back another Unicode form than it was given."""
-    return unicodedata.is_normalized("NFC", part)
-
-
-__all__ = ["FORMAT", "MANIFEST_NAME", "Entry", "Manifest", "Settings", "check_name", "read_manifest"]
 
 FORMAT = 1
 """The newest form of the manifest that this program reads and writes."""

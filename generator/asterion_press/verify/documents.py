@@ -1,9 +1,8 @@
 """Checks of every PDF of this program, sheets and booklets alike, and the tags of those that have some.
 
 A text with a letter that a font lacks, or with something that is no text, a theme's or a language's font that is not
-embedded, names and links of a text that would run something or lead out of the file, and a way of turning sheets over
-that print dialogues are not told can break what is checked here. The clauses of PDF/A and PDF/UA only the program can
-break: veraPDF's engine proves them in the suite.
+embedded, and names and links of a text that would run something or lead out of the file can break what is checked
+here. The clauses of PDF/A and PDF/UA only the program can break: veraPDF's engine proves them in the suite.
 
 Tags give the text in reading order, and tell where its pages break.
 
@@ -16,7 +15,7 @@ Tags give the text in reading order, and tell where its pages break.
 A text can break a page where our own rule forbids it: no line of a paragraph stands alone on a page, and no heading at
 its foot. That the tree itself is as PDF/UA wants it, veraPDF's engine proves in the suite.
 
-Source: ISO 32000-1, 12.6.4 (actions), table 150 (print settings), 14.7 and 14.8 (tags).
+Source: ISO 32000-1, 12.6.4 (actions), 14.7 and 14.8 (tags).
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ from msgspec import Struct, field
 
 from asterion_press import stopping
 from asterion_press.catalogue import bounds
-from asterion_press.layout.sheet_setup import Flip
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf import (
     MAX_CONTENT,
@@ -64,8 +62,6 @@ FORBIDDEN = re.compile(
     rb"|Movie|Sound|Rendition|AcroForm|Thread|Trans3D|3D)(?=[\s/<>\[\]()]|$)"
 )
 """Names by which a PDF runs something, carries something or leads somewhere else."""
-DUPLEX = {Flip.LONG_EDGE: "/DuplexFlipLongEdge", Flip.SHORT_EDGE: "/DuplexFlipShortEdge", Flip.NONE: "/Simplex"}
-"""Names of the edges along which print dialogues turn a sheet over. Source: ISO 32000-1, table 150."""
 STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 
 
@@ -208,29 +204,6 @@ class PdfProof(Struct):
             is_font = b"/FontFile" not in text and b"/Font " in text and value.get("/Type") == "/Font"
             if is_font and not str(value.get("/Subtype", "")).startswith("/CIDFont"):
                 self._font(value, 0)
-
-    def check_damages(self) -> None:
-        """Check that the library had nothing to mend when it read the file."""
-        if warnings := self.pdf.get_warnings():
-            self.fault("pdf-damaged", f"is damaged: {str(warnings[0]).splitlines()[0][-160:]}")
-
-
-def check_print_settings(proof: PdfProof, flip: Flip) -> None:
-    """Check the settings by which print dialogues neither shrink the pages nor turn the sheets otherwise.
-
-    Args:
-        proof: of the file.
-        flip: how its sheets are turned over; `NONE` if one side is printed.
-
-    Raises:
-        PdfFaultError: the settings cannot be read.
-    """
-    found = as_dictionary(proof.pdf.Root.get("/ViewerPreferences"))
-    wanted = {"/PrintScaling": "/None", "/Duplex": DUPLEX[flip], "/PickTrayByPDFSize": "True"}
-    for name, value in wanted.items():
-        there = str(found.get(name, "nothing"))
-        if there != value:
-            proof.fault("print-settings", f"asks print dialogues for {name} {there}; it must ask for {value}")
 
 
 MAX_ELEMENTS = 200_000

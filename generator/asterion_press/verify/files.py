@@ -129,17 +129,16 @@ class LanguageFiles(Struct, frozen=True):
     every: Mapping[str, ListedFile]
 
 
-def read_listing(folder: Path, given: str | None, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
+def read_listing(folder: Path, catalogue_sha256: str, notes: Notes) -> FolderListing | None:
     """Return the content of the manifest; None if there is none that can be read, which is noted.
 
     Args:
         folder: the output folder.
-        given: the manifest's text if it is not in the folder yet.
         catalogue_sha256: of the catalogue that the folder should be built from.
         notes: for faults.
     """
     try:
-        data = _object(read_json(given if given is not None else read_file(folder, MANIFEST, bounds.MANIFEST_BYTES)))
+        data = _object(read_json(read_file(folder, MANIFEST, bounds.MANIFEST_BYTES)))
         if data.get("format") != MANIFEST_FORMAT:
             raise ValueError(f"its format is {data.get('format')!r}, not {MANIFEST_FORMAT}")  # noqa: TRY301
         files: dict[str, ListedFile] = {}

@@ -17,7 +17,6 @@ from msgspec import Struct, field
 from asterion_press import stopping
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.errors import InputError
-from asterion_press.layout.sheet_setup import SheetSetup
 from asterion_press.verify.expected import ExpectedFiles, ExpectedPart
 from asterion_press.verify.files import (
     EXCHANGED,
@@ -79,9 +78,7 @@ def prove(
     folder: Path,
     promise: ExpectedFiles,
     *,
-    laying: SheetSetup | None = None,
     papers: Mapping[str, Paper],
-    manifest: str | None = None,
     known: frozenset[str] = frozenset(),
     known_forms: frozenset[tuple[str, bytes]] = frozenset(),
     tell: Callable[[str], object] = lambda _: None,
@@ -92,9 +89,7 @@ def prove(
     Args:
         folder: that was built.
         promise: of the game that it should be built from.
-        laying: how the sheets are to be laid; None: as the manifest says.
         papers: by id, at least those of the sheets in the folder; drawings may be of components on any of them.
-        manifest: its text, if it is not in the folder yet.
         known: names of files that were proved before and whose bytes are the same: compared, not read again.
         known_forms: components with digests of streams that were proved against known drawings before.
         tell: is given the name of each file before it is proved; those of a language together.
@@ -104,7 +99,7 @@ def prove(
         All faults, and facts that were seen. Nothing in the folder makes this raise.
     """
     notes = Notes()
-    listing = read_listing(folder, manifest, promise.sha256, notes)
+    listing = read_listing(folder, promise.sha256, notes)
     if listing is None or (printed := _printed(listing, promise, notes)) is None:
         return notes.report()
     try:
@@ -119,7 +114,7 @@ def prove(
     ]
     notes_of = share(languages)  # begun before all else, as others may be at it meanwhile
     drawings = _Drawings(parts, printed, notes)
-    files = notes, papers, printed, laying or listing.laying, listing.box, drawings.of, set(known_forms)
+    files = notes, papers, printed, listing.laying, listing.box, drawings.of, set(known_forms)
     game = cache(lambda: _pdf_files().GameFiles(*files))
     own = (name for name in names if language_of(name) is None)
     for name in sorted(own, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs

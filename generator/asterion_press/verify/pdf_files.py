@@ -45,7 +45,6 @@ from asterion_press.verify.documents import (
     PdfProof,
     TagElement,
     bad_breaks,
-    check_print_settings,
     read_tags,
     stretches_of,
 )
@@ -286,7 +285,6 @@ class FoldedProof(Struct):
                 there, due = (f"page {number}" if number else "a blank page" for number in (found, right))
                 message = f"folded and read, the {place}. page shows {there} of the text; it must show {due}"
                 self.proof.fault("page-order", message)
-        check_print_settings(self.proof, fold.flip)
         blank = 4 * sheets - len(self._texts)
         self.proof.notes.fact(
             self.proof.name,
@@ -391,8 +389,6 @@ def _read_order(sides: list[tuple[int, int]]) -> Iterator[int]:
 
 SHEETS = re.compile(r"(?:sheets|update)-([^/]+)\.pdf")
 BOX = "box.pdf"
-CARD = re.compile(r"card-[^/]+\.pdf")
-ONE_SIDED = re.compile(r"cards-[^/]+\.pdf|(?:track|pad)\.pdf")
 TAGGED = re.compile(r"(?:rules|cards?)-[^/]+(?<!-booklet)\.pdf")
 """Files with tags; booklets whose pages are imposed on sheets are for printing alone."""
 
@@ -403,7 +399,6 @@ def prove_pdf(name: str, raw: bytes, notes: Notes, check: Callable[[PdfProof], o
         proof = PdfProof(name, open_pdf(raw), notes, len(raw))
         with reading():
             proof.check_objects()
-            proof.check_damages()
         check(proof)
     except PdfFaultError as error:
         notes.fault(name, "pdf-torn", f"cannot be read: {error}")
@@ -443,10 +438,8 @@ class GameFiles(Struct):
             forms = SheetForms(proof, self.promise.parts(paper), self.drawing, self.alike)
             laying = self.laying.on(paper)
             SheetsProof(proof, forms, paper, laying, self.promise.titles, self.promise.lots(paper)).check()
-            check_print_settings(proof, Flip.NONE if self.laying.is_folded else self.laying.flip)
         elif proof.name == BOX:
             prove_box(proof, self.promise, self.box or [], self.papers)
-            check_print_settings(proof, Flip.NONE)
         else:
             check_booklet(proof)
 
@@ -506,10 +499,6 @@ def check_booklet(proof: PdfProof) -> TagElement | None:
     if all(font.embedded for font in proof.fonts.values()):
         fact += f", {len(proof.fonts)} fonts embedded"
     proof.notes.fact(proof.name, fact)
-    if CARD.fullmatch(proof.name):
-        check_print_settings(proof, Flip.LONG_EDGE if len(proof.pdf.pages) > 1 else Flip.NONE)
-    elif ONE_SIDED.fullmatch(proof.name):
-        check_print_settings(proof, Flip.NONE)
     if not TAGGED.fullmatch(proof.name):
         return None
     with reading():

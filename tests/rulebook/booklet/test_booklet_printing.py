@@ -503,17 +503,16 @@ def test_circles_cover_a_path_from_side_to_side_with_its_walls_and_all_that_lies
     art = TileDrawings(deck, theme)
     around = [(math.cos(step * math.tau / 12), math.sin(step * math.tau / 12)) for step in range(12)]
     for tile in deck.tiles[:16]:
-        for path, exits, points in art.ways(tile.id):
-            circles = list(art.floor(tile.id, path))
-            ends = [turned_point(25 + across, 0, side, 50) for side in exits for across in (-8.9, 0, 8.9)]
+        for chamber in art.plan(tile.id).chambers:
+            circles = list(art.floor(tile.id, chamber.path))
+            ends = [turned_point(25 + across, 0, side, 50) for side in chamber.exits for across in (-8.9, 0, 8.9)]
             symbols = [
                 (place.x + x * place.size / 2, place.y + y * place.size / 2)
-                for place in art.places(tile.id)
-                if place.path == path
+                for place in chamber.places
                 for x, y in around
             ]
-            for x, y in (*points, *ends, *symbols):
-                assert any(math.dist((x, y), (cx, cy)) <= radius for cx, cy, radius in circles), (tile.id, path)
+            for x, y in (*chamber.shape.points, *ends, *symbols):
+                assert any(math.dist((x, y), (cx, cy)) <= radius for cx, cy, radius in circles), (tile.id, chamber.path)
 
 
 @pytest.mark.parametrize(("parts", "lines"), [pytest.param(6, 14), pytest.param(30, 8, id="without the parts")])

@@ -15,9 +15,8 @@ from asterion_press.games.game import telling
 from asterion_press.games.labyrinth.art.chambers import FLOOR, TILE
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, PlacedTile
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
-from asterion_press.games.labyrinth.diagrams.label_room import Box
 from asterion_press.games.labyrinth.diagrams.panels import PanelScene
-from asterion_press.games.labyrinth.diagrams.placed import TileDrawings, symbol_spots
+from asterion_press.games.labyrinth.diagrams.placed import Box, TileDrawings, symbol_spots
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.figures import PositionFigure
 from asterion_press.geometry import turned_point
@@ -66,7 +65,7 @@ def test_every_prisoner_who_scores_has_a_bubble_near_that_hides_no_symbol_and_no
             if placed.tile != MINOTAUR_ID:
                 spots += [spot[:2] for spot in symbol_spots(placed, scene.art)]
                 numbers = {named.path - 1 for named in scene.panel.thread if named.tile == placed.tile}
-                lines = [points for path, _, points in scene.art.ways(placed.tile) if path in numbers]
+                lines = [one.shape.points for one in scene.art.plan(placed.tile).chambers if one.path in numbers]
                 turned = (turned_point(*point, placed.turns, 50) for points in lines for point in points)
                 threads += [(placed.at[0] * 50 + x, placed.at[1] * 50 + y) for x, y in turned]
         for box, _ in scene.bubbles:
@@ -157,7 +156,7 @@ def test_every_name_stands_on_its_tile_and_covers_no_symbol_and_no_path(
         assert left < box.left < box.right < left + TILE
         assert top < box.top < box.bottom < top + TILE
         spots = [(place.x, place.y, place.size / 2) for place in scene.art.places(placed.tile)]
-        spots += [(x, y, FLOOR) for _, _, points in scene.art.ways(placed.tile) for x, y in points]
+        spots += [(x, y, FLOOR) for one in scene.art.plan(placed.tile).chambers for x, y in one.shape.points]
         for x, y, radius in spots:
             u, v = turned_point(x, y, placed.turns, TILE)
             across = max(box.left - left - u, 0, left + u - box.right)

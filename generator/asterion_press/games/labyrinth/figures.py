@@ -253,47 +253,32 @@ class PositionFigure:
             painter.parts(scene.parts(), left, top, unit)
             for placed in scene.panel.tiles:
                 if placed.tile in words.names:
-                    _paint_name(painter, scene, placed, plate_of(words.names[placed.tile]), (left, top, unit))
+                    _paint_name(painter, scene, placed, words.names[placed.tile], (left, top, unit))
             if plan.labelled:
                 paint_label(painter, place, letter, scene.panel.verdict, x, y)
-
-
-def _paint_name(
-    painter: FigurePainter, scene: PanelScene, placed: PlacedTile, plate: Plate, origin: tuple[float, float, float]
-) -> None:
-    """Paint the id of a tile on a light plate, upright however the tile lies."""
-    left, top, unit = origin
-    box = scene.name_box(placed, plate.width / unit, plate.height / unit)
-    x, y = left + box.left * unit, top + box.top * unit
-    painter.enter(x, y, 1)
-    frame = Pen().rectangle(0, 0, plate.width, plate.height).data
-    painter.fill(frame, CASING)
-    painter.stroke(frame, INK, 0.4)
-    painter.leave()
-    painter.line(plate.line, x + plate.side, y + plate.baseline)
 
 
 SIDE_ROOM, HEAD_ROOM = 0.28, 0.26
 """Light around a name, in em of its size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """A name with the plate around it, in pt: the text begins `side` from the left, `baseline` below the top."""
-
-    line: Line
-    width: float
-    height: float
-    side: float
-    baseline: float
-
-
-def plate_of(line: Line) -> Plate:
-    """Return the plate for a name."""
+def _paint_name(
+    painter: FigurePainter, scene: PanelScene, placed: PlacedTile, line: Line, origin: tuple[float, float, float]
+) -> None:
+    """Paint the id of a tile on a light plate, upright however the tile lies."""
+    left, top, unit = origin
     glyphs = next(piece for _, piece in line.pieces if isinstance(piece, Glyphs))
     side, head = SIDE_ROOM * glyphs.size, HEAD_ROOM * glyphs.size
     capitals = glyphs.font.cap_height * glyphs.size / 1000
-    return Plate(line, line.width + 2 * side, capitals + 2 * head, side, capitals + head)
+    width, height = line.width + 2 * side, capitals + 2 * head
+    box = scene.name_box(placed, width / unit, height / unit)
+    x, y = left + box.left * unit, top + box.top * unit
+    painter.enter(x, y, 1)
+    frame = Pen().rectangle(0, 0, width, height).data
+    painter.fill(frame, CASING)
+    painter.stroke(frame, INK, 0.4)
+    painter.leave()
+    painter.line(line, x + side, y + (capitals + head))
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -302,11 +287,8 @@ def plate_of(line: Line) -> Plate:
 def describe_figure(figure: Figure, telling: AltTextWords) -> str:
     """Describe all panels of a figure, lettered if there are several."""
     count = len(figure.panels)
-    parts = (
-        []
-        if all(len(panel.tiles) == 1 for panel in figure.panels)
-        else [telling.sentences([telling.word("told_table")])]
-    )
+    has_table = any(len(panel.tiles) != 1 for panel in figure.panels)
+    parts = [telling.sentences([telling.word("told_table")])] if has_table else []
     letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
     for letter, panel in zip(telling.letters, figure.panels, strict=False):
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)

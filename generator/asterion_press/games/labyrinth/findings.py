@@ -9,15 +9,8 @@ from asterion_press.games.labyrinth.art.tile_plan import find_undrawable
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
-from asterion_press.games.labyrinth.deck.tiles import (
-    Composition,
-    Deck,
-    composition_of,
-    compositions,
-)
-from asterion_press.games.labyrinth.engine.rules import (
-    WINGS_TO_FLY,
-)
+from asterion_press.games.labyrinth.deck.tiles import Composition, Deck, composition_of, compositions
+from asterion_press.games.labyrinth.engine.rules import WINGS_TO_FLY
 from asterion_press.games.report import UNDRAWABLE, Finding, Level, broken_promise, similar_inks, sort_findings
 from asterion_press.geometry import SIDES
 from asterion_press.wording import plural
@@ -35,8 +28,7 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
         *_colours(deck, loaded),
         *similar_inks(loaded.document, loaded.catalogue.colours, GROUNDS),
         *_designs(deck, loaded),
-        *_paths(loaded),
-        *_coins(deck, loaded),
+        *_paths(deck, loaded),
         *_undrawable(deck, loaded),
     ]
     if deck.has_minotaur and not any(path.exits for path in deck.minotaur.paths):
@@ -48,18 +40,17 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
 def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     """Yield each number of the deck that is not what the file promises under `expect:`."""
     expect = loaded.catalogue.expect
-    yield from _differences(composition_of(deck.tiles), expect, "the deck", loaded, ("expect",))
-    if expect.per_colour is not None:
-        for colour, composition in compositions(deck).items():
-            yield from _differences(composition, expect.per_colour, colour, loaded, ("expect", "per_colour"))
-
-
-def _differences(
-    found: Composition, promised: Totals, whose: str, loaded: LoadedCatalogue, at: tuple[str, ...]
-) -> Iterator[Finding]:
-    for what in COUNTED:
-        there, place = getattr(found, what), loaded.place(*at, what)
-        yield from broken_promise(there, getattr(promised, what), place, whose, what[:-1], "designs or copies")
+    promised: list[tuple[str, Composition, Totals, tuple[str, ...]]] = [
+        ("the deck", composition_of(deck.tiles), expect, ("expect",))
+    ]
+    if (each := expect.per_colour) is not None:
+        promised += [
+            (colour, made_of, each, ("expect", "per_colour")) for colour, made_of in compositions(deck).items()
+        ]
+    for whose, found, totals, at in promised:
+        for what in COUNTED:
+            there, place = getattr(found, what), loaded.place(*at, what)
+            yield from broken_promise(there, getattr(totals, what), place, whose, what[:-1], "designs or copies")
 
 
 def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
@@ -101,35 +92,24 @@ def _designs(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             yield Finding("unprinted-design", Level.WARNING, message, place)
 
 
-def _paths(loaded: LoadedCatalogue) -> Iterator[Finding]:
-    """Yield paths that hold symbols but have no exit, and sides of designs that no path leads to."""
-    for design_id, design in loaded.catalogue.designs.items():
-        for number, path in enumerate(design.paths):
-            if not path.exits and any(path.counts):
-                held = ", ".join(plural(count, name) for name, count in path.holds.items() if count)
-                message = f"path {number + 1} of design {design_id!r} holds {held} but no exit reaches it"
-                place = loaded.place("designs", design_id, "paths", number)
-                yield Finding("sealed-feature", Level.ERROR, message, place)
-        if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:
-            message = f"design {design_id!r} has no exit on side {', '.join(walls)}; neighbours' paths end there"
-            yield Finding("blank-side", Level.NOTE, message, loaded.place("designs", design_id))
-
-
-def _coins(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
-    """Yield paths with a coin that no prisoner can ever bring out."""
+def _paths(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
+    """Yield paths whose symbols no exit reaches, or whose coin no prisoner can bring out, and sides without a path."""
     prisoners = any(path.holds["prisoner"] for tile in deck.tiles for path in tile.paths if path.exits)
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
-            held = path.holds
+            held, where = path.holds, f"path {number + 1} of design {design_id!r}"
+            place = loaded.place("designs", design_id, "paths", number)
+            if not path.exits and any(path.counts):
+                told = ", ".join(plural(count, name) for name, count in held.items() if count)
+                message = f"{where} holds {told} but no exit reaches it"
+                yield Finding("sealed-feature", Level.ERROR, message, place)
             reached = prisoners if path.exits else held["prisoner"] and held["wing"] >= WINGS_TO_FLY
             if held["coin"] and not reached:
-                message = (
-                    f"the coin on path {number + 1} of design {design_id!r} can never pay: "
-                    f"no prisoner can reach it and escape"
-                )
-                yield Finding(
-                    "worthless-coin", Level.WARNING, message, loaded.place("designs", design_id, "paths", number)
-                )
+                message = f"the coin on {where} can never pay: no prisoner can reach it and escape"
+                yield Finding("worthless-coin", Level.WARNING, message, place)
+        if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:
+            message = f"design {design_id!r} has no exit on side {', '.join(walls)}; neighbours' paths end there"
+            yield Finding("blank-side", Level.NOTE, message, loaded.place("designs", design_id))
 
 
 def _undrawable(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:

@@ -17,25 +17,11 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Scene
 from asterion_press.errors import LayoutError, Mistake, Place
 from asterion_press.games.game import Game, Kind, Score
+from asterion_press.games.labyrinth.art import components
 from asterion_press.games.labyrinth.art.chambers import BLEED_MM
-from asterion_press.games.labyrinth.art.components import (
-    BACK,
-    COUNTER_ID,
-    component_ids,
-    draw,
-    draw_symbol,
-    symbol_names,
-)
 from asterion_press.games.labyrinth.art.score_sheets import score_pad, track_drawing
 from asterion_press.games.labyrinth.art.symbols import prisoners_of
-from asterion_press.games.labyrinth.catalogue.loader import (
-    LoadedCatalogue,
-    Reference,
-    apply_variant,
-    load_kept_catalogue,
-    resolve_reference,
-    validate_catalogue,
-)
+from asterion_press.games.labyrinth.catalogue import loader
 from asterion_press.games.labyrinth.catalogue.position_records import (
     CARD_FIGURES,
     Figures,
@@ -47,35 +33,13 @@ from asterion_press.games.labyrinth.catalogue.records import Catalogue
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from asterion_press.games.labyrinth.catalogue.target_records import Targets
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument, Variant
+from asterion_press.games.labyrinth.deck import report
 from asterion_press.games.labyrinth.deck.differences import reprint, update_of
-from asterion_press.games.labyrinth.deck.report import (
-    check_data,
-    check_text,
-    tiles_data,
-    tiles_headers,
-    tiles_rows,
-    update_text,
-)
 from asterion_press.games.labyrinth.deck.space import content
-from asterion_press.games.labyrinth.deck.tiles import (
-    Deck,
-    Tile,
-    composition_of,
-    deck_of,
-)
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
+from asterion_press.games.labyrinth.engine import rules as engine
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.described_tables import arranged_table
-from asterion_press.games.labyrinth.engine.rules import (
-    FEWEST_PLAYERS,
-    FREE_SIDES_TO_ACT,
-    MOST_PLAYERS,
-    POINTS_COIN,
-    POINTS_IMPALED,
-    POINTS_OWN,
-    WINGS_TO_FLY,
-    Rules,
-    rules_of,
-)
 from asterion_press.games.labyrinth.engine.scoring import explain_final, explanation_text
 from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.report import Finding
@@ -98,37 +62,37 @@ class LabyrinthGame(Game):
     kind = "labyrinth"
     claims = "asterion_press.games.labyrinth.figures:Positions"
 
-    def __init__(self, loaded: LoadedCatalogue, deck: Deck) -> None:
+    def __init__(self, loaded: loader.LoadedCatalogue, deck: Deck) -> None:
         super().__init__(deck.catalogue, loaded.document)
         self.loaded, self.deck, self.variant = loaded, deck, loaded.variant
 
     # -- what is printed --
 
     def component_ids(self) -> tuple[str, ...]:
-        return component_ids(self.deck)
+        return components.component_ids(self.deck)
 
     def subject(self, component: str) -> object:
         tile = self.deck.tile(component)
         catalogue = self.deck.catalogue
-        colour = catalogue.colours.get(tile.colour if tile else component.removeprefix(BACK))
+        colour = catalogue.colours.get(tile.colour if tile else component.removeprefix(components.BACK))
         centre = catalogue.centre, self.deck.has_minotaur
         return catalogue.tile_mm, centre, (tile.paths, colour) if tile else (colour, catalogue.counters)
 
     def draw(self, component: str, theme: Theme) -> Drawing:
-        return draw(component, self.deck, theme)
+        return components.draw(component, self.deck, theme)
 
     def component_place(self, component: str) -> Place:
-        tile, colour = self.deck.tile(component), component.removeprefix(BACK)
+        tile, colour = self.deck.tile(component), component.removeprefix(components.BACK)
         if tile is not None and tile.design in self.deck.catalogue.designs:
             return self.document.key_place(("designs", tile.design))
         if colour in self.deck.catalogue.colours:
             return self.document.key_place(("colours", colour))
-        if component == COUNTER_ID and "counters" in self.document.data:
+        if component == components.COUNTER_ID and "counters" in self.document.data:
             return self.document.key_place(("counters",))
         return self.document.key_place(("minotaur" if self.deck.has_minotaur else "centre",))
 
     def is_round(self, component: str) -> bool:
-        return component == COUNTER_ID and self.deck.catalogue.counters.shape == "round"
+        return component == components.COUNTER_ID and self.deck.catalogue.counters.shape == "round"
 
     def shows(self, component: str) -> Mapping[str, int]:
         if (tile := self.deck.tile(component)) is None:
@@ -159,13 +123,13 @@ class LabyrinthGame(Game):
         return findings(self.deck, self.loaded)
 
     def headers(self) -> list[str]:
-        return tiles_headers(self.loaded)
+        return report.tiles_headers(self.loaded)
 
     def rows(self) -> list[list[object]]:
-        return tiles_rows(self.deck, self.loaded)
+        return report.tiles_rows(self.deck, self.loaded)
 
     def data(self) -> dict[str, Any]:
-        return tiles_data(self.deck, self.loaded)
+        return report.tiles_data(self.deck, self.loaded)
 
     def summary(self) -> str:
         deck = self.deck
@@ -177,10 +141,10 @@ class LabyrinthGame(Game):
         return ", ".join(parts)
 
     def check_text(self, found: Sequence[Finding]) -> str:
-        return check_text(self.deck, self.loaded, found)
+        return report.check_text(self.deck, self.loaded, found)
 
     def check_data(self, found: Sequence[Finding]) -> dict[str, Any]:
-        return check_data(self.deck, self.loaded, found)
+        return report.check_data(self.deck, self.loaded, found)
 
     # -- the booklet --
 
@@ -202,7 +166,7 @@ class LabyrinthGame(Game):
             table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
         table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
         table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
-        return table | _rule_numbers(rules_of(catalogue), colours)
+        return table | _rule_numbers(engine.rules_of(catalogue), colours)
 
     def facts(self) -> tuple[object, ...]:
         catalogue = self.deck.catalogue
@@ -224,14 +188,14 @@ class LabyrinthGame(Game):
         return lid_scene(self.deck, theme)
 
     def symbol_names(self) -> tuple[str, ...]:
-        return symbol_names(self.deck)
+        return components.symbol_names(self.deck)
 
     def draw_symbol(self, name: str, theme: Theme) -> Drawing:
-        return draw_symbol(name, self.deck, theme)
+        return components.draw_symbol(name, self.deck, theme)
 
     def score(self, file: ShelfFile) -> Score:
         table, document = self.position(file, Table)
-        rules = rules_of(self.loaded.catalogue, **table.agreed)
+        rules = engine.rules_of(self.loaded.catalogue, **table.agreed)
         explained = explain_final(arranged_table(LoadedTable(table, document), GameSet.of(self.deck), rules))
         return Score(explained.final.scores, explained.final.winners, explanation_text(explained))
 
@@ -247,7 +211,7 @@ class LabyrinthGame(Game):
         if here.edition != base.edition:
             message = f"{whose} are those of the {base.edition} edition, not of the {here.edition} edition"
             mistakes.append(Mistake(loaded.place("edition"), message))
-        agreed, usual = rules_of(here), rules_of(base)
+        agreed, usual = engine.rules_of(here), engine.rules_of(base)
         for name in here.rules.__struct_fields__:
             if getattr(agreed, name) != getattr(usual, name):
                 mistakes.append(Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}"))
@@ -263,7 +227,7 @@ class LabyrinthGame(Game):
 
     def update_text(self, since: Sequence[str]) -> str:
         new = deck_of(self.loaded.catalogue)
-        return update_text(reprint(_kept_deck(since), new), new)
+        return report.update_text(reprint(_kept_deck(since), new), new)
 
 
 def read_labyrinth(document: Document, variant: ShelfFile | None = None) -> LabyrinthGame:
@@ -272,7 +236,7 @@ def read_labyrinth(document: Document, variant: ShelfFile | None = None) -> Laby
     Raises:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
     """
-    loaded = apply_variant(validate_catalogue(document), variant)
+    loaded = loader.apply_variant(loader.validate_catalogue(document), variant)
     return LabyrinthGame(loaded, deck_of(loaded.catalogue))
 
 
@@ -284,29 +248,29 @@ KIND = Kind(
         "catalogue": Catalogue,
         "figures": Figures,
         "position": Table,
-        "reference": Reference,
+        "reference": loader.Reference,
         "targets": Targets,
         "variant": Variant,
     },
     vary=read_labyrinth,
-    whole=lambda document, _: resolve_reference(document),
+    whole=lambda document, _: loader.resolve_reference(document),
     page="asterion_press.games.labyrinth.preview.page:labyrinths_page",
 )
 
 
-def _rule_numbers(rules: Rules, colours: int) -> dict[str, int | float | str]:
+def _rule_numbers(rules: engine.Rules, colours: int) -> dict[str, int | float | str]:
     """Return the numbers that the engine plays by, by placeholder: ``rules.wings_to_fly``."""
     scores = rules.scores_impaled
     return {
-        "rules.players_least": FEWEST_PLAYERS,
-        "rules.players_most": min(MOST_PLAYERS, colours),
-        "rules.wings_to_fly": WINGS_TO_FLY,
-        "rules.sides_free": FREE_SIDES_TO_ACT,
-        "rules.sides_with_tiles": len(SIDES) - FREE_SIDES_TO_ACT,
-        "rules.points_impaled": POINTS_IMPALED if scores else 0,
-        "rules.points_own": str(POINTS_OWN).replace("-", MINUS) if scores else 0,
-        "rules.points_own_lost": -POINTS_OWN if scores else 0,
-        "rules.points_coin": POINTS_COIN,
+        "rules.players_least": engine.FEWEST_PLAYERS,
+        "rules.players_most": min(engine.MOST_PLAYERS, colours),
+        "rules.wings_to_fly": engine.WINGS_TO_FLY,
+        "rules.sides_free": engine.FREE_SIDES_TO_ACT,
+        "rules.sides_with_tiles": len(SIDES) - engine.FREE_SIDES_TO_ACT,
+        "rules.points_impaled": engine.POINTS_IMPALED if scores else 0,
+        "rules.points_own": str(engine.POINTS_OWN).replace("-", MINUS) if scores else 0,
+        "rules.points_own_lost": -engine.POINTS_OWN if scores else 0,
+        "rules.points_coin": engine.POINTS_COIN,
     }
 
 
@@ -316,7 +280,7 @@ def _kept_deck(lines: Sequence[str]) -> Deck:
     Raises:
         InputError: it has kept none that this program can read.
     """
-    return deck_of(load_kept_catalogue(lines, KEPT).catalogue)
+    return deck_of(loader.load_kept_catalogue(lines, KEPT).catalogue)
 
 
 def lots_of(deck: Deck) -> tuple[Lot, ...]:
@@ -338,11 +302,12 @@ def tiles_lot(deck: Deck) -> Lot:
 def counters_lot(deck: Deck) -> Lot:
     """Return the counters, which hold their own cut lines."""
     counters = deck.catalogue.counters
-    size, piece = counters.diameter_mm, Piece(COUNTER_ID, "the counter", counters.count, COUNTER_ID, "", "the counter")
-    pieces, shared = (piece,) if counters.count else (), counters.shape != "round"
-    return Lot("counters", size, size, BLEED_MM, pieces, gathered=True, marked=False, shared=shared)
+    size, name = counters.diameter_mm, components.COUNTER_ID
+    pieces = (Piece(name, "the counter", counters.count, name, "", "the counter"),) if counters.count else ()
+    is_shared = counters.shape != "round"
+    return Lot("counters", size, size, BLEED_MM, pieces, gathered=True, marked=False, shared=is_shared)
 
 
 def back_of(tile: Tile) -> str:
     """Return the component on a tile's back: one for all tiles of a colour."""
-    return BACK + (tile.colour or tile.id)
+    return components.BACK + (tile.colour or tile.id)

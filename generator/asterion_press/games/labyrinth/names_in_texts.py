@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from string import ascii_lowercase
 
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.errors import Mistake
 from asterion_press.games.labyrinth.art.symbols import CAST, prisoners_of
-from asterion_press.games.labyrinth.catalogue.position_records import Figure, Panel
+from asterion_press.games.labyrinth.catalogue.position_records import Figure
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.figures import action_of, marked
 from asterion_press.games.labyrinth.engine.plies import Lay, Ply, hand_of
@@ -127,16 +128,11 @@ class TextNames:
             return None
         panel = figure.panels[number]
         if marked(panel, "acted"):
-            return _action(panel, figure.panels[number - 1]) if number else None
+            with suppress(PlayError):
+                return action_of(panel, figure.panels[number - 1], panel.discards or "") if number else None
+            return None
         new = marked(panel, "new")
         return Lay(new[-1].tile, *new[-1].at, new[-1].turns) if new else None
-
-
-def _action(panel: Panel, before: Panel) -> Ply | None:
-    try:
-        return action_of(panel, before, panel.discards or "")
-    except PlayError:
-        return None
 
 
 def _colours_named(heading: str, words: LoadedWords) -> dict[str, str]:

@@ -303,10 +303,7 @@ def draw_view(
 
 def shape_of(mark: Mark, onto: Callable[[Point], Point], dark: float = 0.0, shade: str = "#000000") -> Shape:
     """Return a mark as a shape wherever its face lies, darker by a share."""
-    points = [onto(point) for point in mark.points]
-    pen = Pen().move(*points[0])
-    for point in points[1:]:
-        pen.line(*point)
+    pen = Pen().lines(*map(onto, mark.points))
     data = pen.close().data if mark.closed else pen.data
     fill, ink = (mix_inks(one, shade, dark) if one else None for one in (mark.fill, mark.ink))
     return Shape(data, fill=fill, stroke=ink, width=mark.width)

@@ -117,7 +117,9 @@ const Page = (() => {
 
   // Filters
 
+  const FILTERS = ["colour", "holds", "exits", "open"];
   const form = byId("filters");
+  const visibleCards = () => [...document.querySelectorAll(`.cards[data-deck="${deckNumber}"] .card:not([hidden])`)];
   const chosen = (name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((input) => input.value);
 
   /** Whether a card fits: any of the colours, all of the symbols, any of the numbers of exits, every word. */
@@ -133,20 +135,17 @@ const Page = (() => {
   }
 
   function filter() {
-    const wanted = Object.fromEntries(["colour", "holds", "exits", "open"].map((name) => [name, chosen(name)]));
+    const wanted = Object.fromEntries(FILTERS.map((name) => [name, chosen(name)]));
     wanted.words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     const cards = [...document.querySelectorAll(`.cards[data-deck="${deckNumber}"] .card`)];
-    let shown = 0;
-    for (const card of cards) {
-      card.hidden = !fits(card, wanted);
-      shown += card.hidden ? 0 : 1;
-    }
+    for (const card of cards) card.hidden = !fits(card, wanted);
+    const shown = visibleCards().length;
     byId("count").textContent = `${shown === cards.length ? shown : `${shown} of ${cards.length}`} ${data.pieces}`;
     byId("nothing").hidden = shown > 0;
   }
 
   function readFilters() {
-    for (const name of ["colour", "holds", "exits", "open"]) {
+    for (const name of FILTERS) {
       const values = (wishes.get(name) ?? "").split(",");
       for (const input of form.querySelectorAll(`[name=${name}]`)) input.checked = values.includes(input.value);
     }
@@ -161,25 +160,18 @@ const Page = (() => {
     for (const list of document.querySelectorAll(".cards")) list.dataset.size = size;
   }
 
-  function keepFilters() {
-    for (const name of ["colour", "holds", "exits", "open"]) wish(name, chosen(name).join(","));
+  /** Show what is chosen, and keep it in the address. */
+  function filterAnew() {
+    resize();
+    filter();
+    for (const name of FILTERS) wish(name, chosen(name).join(","));
     wish("q", byId("search").value.trim());
     wish("size", chosen("size").filter((size) => size !== "medium").join(""));
   }
 
-  form.addEventListener("input", () => {
-    resize();
-    filter();
-    keepFilters();
-  });
+  form.addEventListener("input", filterAnew);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () =>
-    setTimeout(() => {
-      resize();
-      filter();
-      keepFilters();
-    }),
-  );
+  form.addEventListener("reset", () => setTimeout(filterAnew));
   byId("show-all").addEventListener("click", () => {
     form.reset();
     byId("search").focus();
@@ -189,7 +181,6 @@ const Page = (() => {
 
   const closer = byId("closer");
   const look = { card: null, turns: 0 };
-  const visibleCards = () => [...document.querySelectorAll(`.cards[data-deck="${deckNumber}"] .card:not([hidden])`)];
 
   function lookCloser(card) {
     look.card = card;
@@ -260,14 +251,15 @@ const Page = (() => {
 
   // Light and dark
 
-  const LAMPS = ["light dark", "light", "dark"];
-  const LAMP_WORDS = { "light dark": "as the system", light: "light", dark: "dark" };
+  const LAMP_WORDS = { "light dark": ["◐", "as the system"], light: ["☀", "light"], dark: ["☾", "dark"] };
+  const LAMPS = Object.keys(LAMP_WORDS);
 
   function lightLamp(lamp) {
+    const [sign, words] = LAMP_WORDS[lamp];
     document.documentElement.style.colorScheme = lamp;
-    byId("lamp").textContent = { "light dark": "◐", light: "☀", dark: "☾" }[lamp];
-    byId("lamp").setAttribute("aria-label", `Light or dark: ${LAMP_WORDS[lamp]}`);
-    byId("lamp").title = `Light or dark: ${LAMP_WORDS[lamp]}`;
+    byId("lamp").textContent = sign;
+    byId("lamp").title = `Light or dark: ${words}`;
+    byId("lamp").setAttribute("aria-label", byId("lamp").title);
   }
 
   byId("lamp").addEventListener("click", () => {

@@ -26,6 +26,7 @@ from pathlib import Path
 from msgspec.structs import replace as restyled
 
 from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.layouts import N_UP
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Drawing, Pen, coarse
 from asterion_press.errors import LayoutError, TypesettingError
@@ -263,7 +264,7 @@ class CardPrinter:
         """
         (columns, rows), (wide, high), size = places, unit, (paper.width_mm, paper.height_mm)
         left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
-        grid = Grid(columns, rows, wide, 0, left, top, paper, high, 0)
+        grid = Grid(paper, N_UP, wide, high, columns, rows, 0, 0, left, top)
         box = grid.left, grid.top, grid.right, grid.bottom
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
         canvas = Document(size, title, self.words.tag, author=author, root=root)

@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from asterion_press.drawing.display_list import PathData, Pen, Point, Transform, on_curve, transform_path, weights
+from asterion_press.drawing.display_list import PathData, Pen, Point, Transform, transform_path
+from asterion_press.drawing.freehand import point_on
 from asterion_press.errors import LayoutError
 from asterion_press.geometry import QUARTER_TURNS, Side, turned_point
 
@@ -83,7 +84,11 @@ class ChamberShape(Struct, frozen=True, eq=False):
     spines: tuple[Spine, ...]
     rooms: tuple[Room, ...]
     slots: tuple[Slot, ...]
-    blind: bool = False
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """Return the samples of all spines."""
+        return tuple(point for spine in self.spines for point in spine.points)
 
 
 def over_bleed() -> PathData:
@@ -140,7 +145,7 @@ def curved_spine(start: Side, end: Side, curves: Sequence[tuple[Point, Point, Po
         pen.curve(*first, *second, *last)
         steps = math.ceil(math.dist(here, last) * 1.1 / STEP)
         curve = here, first, second, last
-        points += [on_curve(weights(step / steps), curve) for step in range(1, steps + 1)]
+        points += [point_on(curve, step / steps) for step in range(1, steps + 1)]
         here = last
     pen.line(*at(end, 0, -BEYOND))
     return Spine(pen.data, tuple(points))
@@ -192,7 +197,7 @@ def cells(side: Side, count: int) -> tuple[ChamberShape, ...]:
         halls = tuple(hall(at(side, a, b), at(side, c, d), radius) for a, b, c, d, radius in rooms)
         deepest = max(max(room[1], room[3]) - (room[4] < FLOOR) for room in rooms)
         placed = tuple((*at(side, a, b), size) for a, b, size in slots)
-        return ChamberShape((line_spine(side, at(side, 0, deepest)),), halls, placed, blind=not count)
+        return ChamberShape((line_spine(side, at(side, 0, deepest)),), halls, placed)
 
     triangle = cell(
         [(-5, 8.2, 5, 8.2, 6.3), (0, 17, 0, 17, 6.3), (0, 8.2, 0, 17, 7)], [(-5, 8, 9), (5, 8, 9), (0, 17, 9)]
@@ -225,7 +230,7 @@ def closed_cells(count: int) -> tuple[ChamberShape, ...]:
 
     def cell(x: float, y: float) -> ChamberShape:
         if count <= 1:
-            return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), ((x, y, 9.4),) * count, blind=not count)
+            return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), ((x, y, 9.4),) * count)
         if count == 2:
             return ChamberShape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
         return ChamberShape((), (circle(x, y, 11.6),), _cluster(x, y, count))

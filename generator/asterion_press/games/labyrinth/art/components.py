@@ -17,7 +17,7 @@ from typing import TypeAlias
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transform_path
-from asterion_press.drawing.emblems import bull_head, emblem_badge, labrys, painted
+from asterion_press.drawing.emblems import bull_head, emblem_badge, painted
 from asterion_press.drawing.freehand import SeededRandom
 from asterion_press.drawing.inks import Palette, mix_inks, palette
 from asterion_press.drawing.lettering import can_letter, letter_path, width_of
@@ -57,11 +57,11 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
         name = component_id.removeprefix(BACK)
         if deck.centre is not None and name == deck.centre.id:
             title = "Back of the minotaur's tile" if deck.has_minotaur else f"Back of {name}"
-            symbol = _centre_symbol(deck)
-            return back_drawing(component_id, title, catalogue.title, symbol, _night(theme), catalogue.tile_mm)
-        colour = catalogue.colours[name]
-        inks, title = palette(theme, colour.ink), f"Back of the {name} tiles"
-        return back_drawing(component_id, title, catalogue.title, colour.symbol, inks, catalogue.tile_mm)
+            symbol, inks = _centre_symbol(deck), _night(theme)
+        else:
+            title, colour = f"Back of the {name} tiles", catalogue.colours[name]
+            symbol, inks = colour.symbol, palette(theme, colour.ink)
+        return back_drawing(component_id, title, catalogue.title, symbol, inks, catalogue.tile_mm)
     tile = deck.tile(component_id)
     if tile is None:
         raise KeyError(component_id)
@@ -155,21 +155,15 @@ def counter_drawing(deck: Deck, palette: Palette, bleed: float = BLEED) -> Drawi
     elif deck.has_minotaur:
         name, title = "horns", "Counter for an impaled prisoner"
         sign = painted("horns", palette, inks.counter_mark, inks.counter, edge)
-    ground = Shape(_counter_ground(counters.shape, size, bleed), fill=inks.counter)
+    whole = Pen().rectangle(-bleed, -bleed, size + 2 * bleed, size + 2 * bleed).data
+    covered = whole if bleed and counters.shape != "round" else _counter_outline(counters.shape, size, -bleed)
+    ground = Shape(covered, fill=inks.counter)
     rim = (Shape(_counter_outline(counters.shape, size, 0.2), stroke=inks.outline, width=0.3, join="miter"),)
     face = Group(name, (ring_of_dots, *sign), Transform.placing(size / 2, size / 2, scale=size / 12))
     ink = inks.outline if art else mix_inks(inks.counter, inks.counter_mark, 0.6)
     cut = Shape(_counter_outline(counters.shape, size), stroke=ink, width=CUT_MM, join="miter")
     groups = (Group("ground", (ground, *(rim if art and not bleed else ()))), face)
     return Drawing("counter", title, size, size, bleed, (*groups, *((Group("cut", (cut,)),) if bleed else ())))
-
-
-def _counter_ground(shape: CounterShape, size: float, bleed: float) -> PathData:
-    if shape == "round":
-        return Pen().circle(size / 2, size / 2, size / 2 + bleed).data
-    if bleed:
-        return Pen().rectangle(-bleed, -bleed, size + 2 * bleed, size + 2 * bleed).data
-    return _counter_outline(shape, size)
 
 
 def _counter_outline(shape: CounterShape, size: float, inset: float = 0.0) -> PathData:
@@ -264,11 +258,9 @@ def _standing_walls() -> set[Wall]:
 
 
 def _ring(palette: Palette) -> tuple[Shape, ...]:
-    line = max(0.3, palette.line)
-    return (
-        Shape(Pen().circle(MIDDLE, MIDDLE, RING).data, fill=palette.deep, stroke=palette.letters, width=line),
-        Shape(Pen().circle(MIDDLE, MIDDLE, DISC).data, fill=palette.field, stroke=palette.letters, width=line),
-    )
+    line, rings = max(0.3, palette.line), ((RING, palette.deep), (DISC, palette.field))
+    discs = ((Pen().circle(MIDDLE, MIDDLE, radius).data, fill) for radius, fill in rings)
+    return tuple(Shape(disc, fill=fill, stroke=palette.letters, width=line) for disc, fill in discs)
 
 
 def _letters(name: str, palette: Palette) -> tuple[Shape, ...]:
@@ -286,9 +278,8 @@ def _letters(name: str, palette: Palette) -> tuple[Shape, ...]:
 
 
 def _sign(symbol: Symbol | None, palette: Palette) -> tuple[Group, ...]:
-    outline = palette.trim if palette.line_art else None
     if symbol is None:
-        parts = labrys(palette, palette.inks.gold, palette.inks.outline if palette.line_art else None)
-        return (Group("sign", parts, Transform.placing(0, 0, scale=2.2)),)
-    parts = painted(symbol, palette, palette.emblem, palette.field, outline)
+        gold, outline = palette.inks.gold, palette.inks.outline if palette.line_art else None
+        return (Group("sign", painted("labrys", palette, gold, gold, outline), Transform.placing(0, 0, scale=2.2)),)
+    parts = painted(symbol, palette, palette.emblem, palette.field, palette.trim if palette.line_art else None)
     return (Group("sign", parts, Transform.placing(0, -6.2, scale=1.12)),)

@@ -105,11 +105,7 @@ def _corner_spot(free: Iterable[Spot], corner: int) -> Spot:
     y = SIGN_AT if corner in {0, 1} else TILE - SIGN_AT
     near = (spot for spot in free if max(abs(spot.x - x), abs(spot.y - y)) < CORNER - SIGN_AT)
     usable = (spot._replace(radius=min(spot.radius, SIGN_RADIUS)) for spot in near)
-    return max(
-        usable,
-        key=lambda spot: (spot.radius, -math.dist(spot[:2], (x, y))),
-        default=Spot(x, y, LEAST_SPOT),
-    )
+    return max(usable, key=lambda spot: (spot.radius, -math.dist(spot[:2], (x, y))), default=Spot(x, y, LEAST_SPOT))
 
 
 def _clear_of(spot: Spot, taken: Iterable[Spot]) -> Spot:

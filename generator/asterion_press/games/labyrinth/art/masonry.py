@@ -181,7 +181,7 @@ def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples
         clear = clearances[index]
         if index and (clear > 0) != (clearances[index - 1] > 0):
             share = clearances[index - 1] / (clearances[index - 1] - clear)
-            current.append(_mix(samples[index - 1], sample, share))
+            current.append(mix(samples[index - 1], sample, share))
             if clear <= 0:
                 runs.append(tuple(current))
                 current = []
@@ -190,26 +190,22 @@ def _cut(samples: Sequence[Sample], clearances: Sequence[float]) -> list[Samples
     return [*runs, tuple(current)] if current else runs
 
 
-def _mix(a: Sample, b: Sample, share: float) -> Sample:
-    rest = 1 - share
-    return (
-        a[0] * rest + b[0] * share, a[1] * rest + b[1] * share, a[2] * rest + b[2] * share, a[3] * rest + b[3] * share,
-    )  # fmt: skip
+def mix(a: Sample, b: Sample, share: float) -> Sample:
+    """Return the sample at a share of the way from one to another."""
+    x, y, nx, ny = (here * (1 - share) + there * share for here, there in zip(a, b, strict=True))
+    return x, y, nx, ny
 
 
 def blocks(runs: Sequence[Run], chance: SeededRandom) -> tuple[PathData, PathData, PathData]:
     """Draw what tells the blocks of runs apart: the light ones, the dark ones, and the joints between all of them."""
     light, dark, joints = list[Segment](), list[Segment](), list[Segment]()
+    tones = (light, dark, list[Segment]())  # the last ones stay as bare as the crown
     for run in runs:
         ends = _joints(run, chance)
         for x, y, nx, ny in ends:
             joints += Pen().move(x - nx * CROWN, y - ny * CROWN).line(x + nx * CROWN, y + ny * CROWN).data
         for start, end in itertools.pairwise(ends):
-            match int(chance.unit() * TONES):
-                case 0:
-                    light += _block(start, end)
-                case 1:
-                    dark += _block(start, end)
+            tones[int(chance.unit() * TONES)].extend(_block(start, end))
     return tuple(light), tuple(dark), tuple(joints)
 
 
@@ -225,7 +221,7 @@ def _joints(run: Run, chance: SeededRandom) -> list[Sample]:
         while walked + steps[index] < distance:
             walked += steps[index]
             index += 1
-        joints.append(_mix(samples[index], samples[index + 1], (distance - walked) / steps[index]))
+        joints.append(mix(samples[index], samples[index + 1], (distance - walked) / steps[index]))
     return [*joints, samples[-1]]
 
 
@@ -273,8 +269,8 @@ def _shortened(run: Run, start: float, end: float) -> Run:
     for (a, b), step in zip(itertools.pairwise(run.samples), run.steps, strict=True):
         low, high = max(start, walked), min(last, walked + step)
         if low < high:
-            kept = kept or [_mix(a, b, (low - walked) / step)]
-            kept.append(_mix(a, b, (high - walked) / step))
+            kept = kept or [mix(a, b, (low - walked) / step)]
+            kept.append(mix(a, b, (high - walked) / step))
         walked += step
     return Run.through(tuple(kept))
 
@@ -293,9 +289,7 @@ def flag_joints(shape: ChamberShape) -> PathData:
         for hand in (1, -1):
             samples = list(_offset(spine.points, hand, FLOOR / 3))
             for run in _cut(samples, [bare.clearance(x, y) for x, y, _, _ in samples]):
-                pen.move(run[0][0], run[0][1])
-                for x, y, _, _ in (*run[2:-1:3], run[-1]):
-                    pen.line(x, y)
+                pen.lines(*((x, y) for x, y, _, _ in (run[0], *run[2:-1:3], run[-1])))
         middle = list(_offset(spine.points, 1, 0))
         for low, high, phase in ((-FLOOR, -FLOOR / 3, 0), (-FLOOR / 3, FLOOR / 3, 2), (FLOOR / 3, FLOOR, 4)):
             for x, y, nx, ny in middle[phase or 5 :: 5]:

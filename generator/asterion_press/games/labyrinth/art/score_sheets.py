@@ -180,14 +180,9 @@ def around(columns: int, rows: int) -> Iterator[tuple[int, int]]:
 def _bed(x: float, y: float, side: float, cut: float = 1.2) -> PathData:
     """Return a square with its corners cut off."""
     far_x, far_y = x + side, y + side
-    return (
-        Pen()
-        .polygon(
-            *((x + cut, y), (far_x - cut, y), (far_x, y + cut), (far_x, far_y - cut)),
-            *((far_x - cut, far_y), (x + cut, far_y), (x, far_y - cut), (x, y + cut)),
-        )
-        .data
-    )
+    first = (x + cut, y), (far_x - cut, y), (far_x, y + cut), (far_x, far_y - cut)
+    second = (far_x - cut, far_y), (x + cut, far_y), (x, far_y - cut), (x, y + cut)
+    return Pen().polygon(*first, *second).data
 
 
 def _word(text: str, high: float, middle: tuple[float, float], ink: str) -> Shape:

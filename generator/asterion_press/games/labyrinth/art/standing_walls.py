@@ -28,7 +28,7 @@ from asterion_press.drawing.display_list import PathData, Pen, Point, Shape, Tra
 from asterion_press.drawing.freehand import SeededRandom
 from asterion_press.drawing.inks import Palette, keyed_by_inks, mix_inks
 from asterion_press.games.labyrinth.art.chambers import FLOOR, LEAD, MIDDLE, TILE, WALL, ChamberShape, at
-from asterion_press.games.labyrinth.art.masonry import GAP, Run, Sample, blocks, courses, wall_runs
+from asterion_press.games.labyrinth.art.masonry import GAP, Run, Sample, blocks, courses, mix, wall_runs
 from asterion_press.games.labyrinth.art.tile import SPAN
 from asterion_press.games.labyrinth.art.tile_plan import TilePlan
 from asterion_press.geometry import Side
@@ -160,25 +160,25 @@ def build_tile(plan: TilePlan, turns: int, palette: Palette, seed: str) -> Built
         seed: where the variation of stones begins.
     """
     view, chance = slant(turns), SeededRandom(seed)
-    upper = plan.chambers[-1] if plan.bridge is not None else None
     faces: list[tuple[int, float, Face]] = []
     tops: list[tuple[tuple[Shape, ...], PathData | None]] = []
     shade, spilt = list[tuple[Point, ...]](), list[tuple[Point, ...]]()
     for chamber in plan.chambers:
         outlines = _outlines(chamber.shape, chamber.exits)
-        under = upper is not None and chamber is not upper
+        under = plan.upper not in {None, chamber}
         for face in _looking(outlines, view.towards):
             x, y, _, _ = _middle(face)
             layer = 0
             if plan.bridge is not None:
-                across = _across(plan.bridge, x, y) * _hand(plan.bridge, view)
+                across = ((y if plan.bridge % 2 else x) - MIDDLE) * _hand(plan.bridge, view)
                 if under and abs(across) < BRIDGE:
                     continue
-                layer = (1 if across < 0 else 2) if chamber is upper else (0 if across < 0 else 3)
+                layer = (1 if across < 0 else 2) if chamber is plan.upper else (0 if across < 0 else 3)
             faces.append((layer, view.depth(x, y), face))
         away = -view.light[0], -view.light[1]
         shade += [_shade(face, away) for face in _looking(outlines, away, math.inf)]
-        spilt += [piece for face in _looking(outlines, away) if _leaves_tile(piece := _shade(face, away))]
+        fallen = [_shade(face, away) for face in _looking(outlines, away)]
+        spilt += [piece for piece in fallen if not 0 <= min(map(min, piece)) <= max(map(max, piece)) <= TILE]
         clip = _beside_bridge(plan.bridge) if under and plan.bridge is not None else None
         tops.append((_tops(chamber.shape, chamber.exits, palette, chance), clip))
     faces.sort(key=lambda one: one[:2])
@@ -270,12 +270,7 @@ def _steps(outline: Face, longest: float) -> Iterator[tuple[Sample, Sample]]:
     """Yield an outline in steps that are not too long."""
     for a, b in itertools.pairwise(outline):
         count = math.ceil(math.dist(a[:2], b[:2]) / longest) or 1
-        (ax, ay, anx, any_), (bx, by, bnx, bny) = a, b
-        shares = [step / count for step in range(1, count)]
-        between = [
-            (ax + (bx - ax) * t, ay + (by - ay) * t, anx + (bnx - anx) * t, any_ + (bny - any_) * t) for t in shares
-        ]
-        yield from itertools.pairwise([a, *between, b])
+        yield from itertools.pairwise([a, *(mix(a, b, step / count) for step in range(1, count)), b])
 
 
 def _middle(face: Face) -> Sample:
@@ -285,31 +280,19 @@ def _middle(face: Face) -> Sample:
     return (ax + bx) / 2, (ay + by) / 2, nx, ny
 
 
-@keyed_by_inks
-def _shades(palette: Palette) -> tuple[str, ...]:
-    """Return the inks of faces, from those in the light to those in the dark."""
-    inks = palette.inks
-    return tuple(mix_inks(inks.stones[1], inks.outline, share) for share in FACE_SHADES)
-
-
-def _tone(normal: Point, light: Point) -> int:
-    """Return the number of a face's shade: 0 if it looks at the light."""
-    share = (1 - normal[0] * light[0] - normal[1] * light[1]) / 2
-    return min(len(FACE_SHADES) - 1, int(share * len(FACE_SHADES)))
-
-
 def _face(face: Face, view: Slant, palette: Palette, chance: SeededRandom) -> Iterator[Shape]:
     """Draw a stretch of a face: its shade, its courses, and a joint in each."""
-    ink = _shades(palette)[_tone(_middle(face)[2:], view.light)]
+    _, _, nx, ny = _middle(face)
+    away = (1 - nx * view.light[0] - ny * view.light[1]) / 2  # 0 if it looks at the light
+    shade = FACE_SHADES[min(len(FACE_SHADES) - 1, int(away * len(FACE_SHADES)))]
+    ink = mix_inks(palette.inks.stones[1], palette.inks.outline, shade)
     foot = [sample[:2] for sample in face]
     edge = (view.raised(x, y, HEIGHT) for x, y in reversed(foot))
     yield Shape(Pen().polygon(*foot, *edge).data, fill=ink, stroke=ink, width=0.25)
     pen = Pen()
     for course in range(COURSES):
         low, high = HEIGHT * course / COURSES, HEIGHT * (course + 1) / COURSES
-        pen.move(*view.raised(*foot[0], low))
-        for x, y in foot[1:]:
-            pen.line(*view.raised(x, y, low))
+        pen.lines(*(view.raised(x, y, low) for x, y in foot))
         share = chance.unit() * (len(foot) - 1)
         (ax, ay), (bx, by) = foot[int(share)], foot[int(share) + 1]
         x, y = ax + (bx - ax) * (share % 1), ay + (by - ay) * (share % 1)
@@ -321,10 +304,6 @@ def _shade(face: Face, away: Point) -> tuple[Point, ...]:
     """Return what lies in the shade of a stretch of wall, clockwise."""
     foot = [sample[:2] for sample in face]
     return tuple(clockwise([*foot, *((x + away[0] * SHADE_LONG, y + away[1] * SHADE_LONG) for x, y in reversed(foot))]))
-
-
-def _leaves_tile(piece: Sequence[Point]) -> bool:
-    return not all(0 <= length <= TILE for point in piece for length in point)
 
 
 def clockwise(points: list[Point]) -> list[Point]:
@@ -362,21 +341,14 @@ def _ribbon(shape: ChamberShape, exits: tuple[Side, ...]) -> PathData:
                 line += (found if found[0] == line[-1] else found[::-1])[1:]
             if not end:
                 line.reverse()
-        closed = math.dist(line[0], line[-1]) < 1e-6
-        pen.move(*line[0])
-        for point in line[1:-1] if closed else line[1:]:
-            pen.line(*point)
-        if closed:
-            pen.close()
+        if math.dist(line[0], line[-1]) < 1e-6:
+            pen.polygon(*line[:-1])
+        else:
+            pen.lines(*line)
     return pen.data
 
 
 # -- bridges -----------------------------------------------------------------------------------------------------------
-
-
-def _across(bridge: Side, x: float, y: float) -> float:
-    """Return how far a point lies from the middle line of the upper corridor."""
-    return (y if bridge % 2 else x) - MIDDLE
 
 
 def _hand(bridge: Side, view: Slant) -> int:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.drawing.art import art_called, named_inks, paint
 from asterion_press.drawing.display_list import Group, Pen, Shape, Transform
-from asterion_press.drawing.emblems import labrys, painted
+from asterion_press.drawing.emblems import painted
 from asterion_press.drawing.inks import Palette, contrast, keyed_by_inks, mix_inks
 from asterion_press.games.labyrinth.catalogue.symbol_table import SYMBOLS
 from asterion_press.games.labyrinth.deck.tiles import Tile
@@ -150,7 +150,8 @@ def symbol_figure(kind: str, sign: Symbol | None, palette: Palette, who: int = 0
 def coin(_sign: Symbol | None, palette: Palette, _who: int) -> Group:
     """Draw a gold coin."""
     face = paint(art_called("coin", palette.art), named_inks(palette.inks), line_art=palette.line_art)
-    axe = Group("axe", labrys(palette, palette.inks.gold_deep, None), Transform.placing(0, -0.15, scale=1.04))
+    gold = palette.inks.gold_deep
+    axe = Group("axe", painted("labrys", palette, gold, gold), Transform.placing(0, -0.15, scale=1.04))
     return Group("coin", (*face, axe))
 
 

@@ -13,9 +13,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
-from asterion_press.drawing.emblems import bull_head, emblem, key_ring, labrys, painted, tesserae
+from asterion_press.drawing.emblems import bull_head, emblem, key_ring, painted, tesserae
 from asterion_press.drawing.freehand import SeededRandom
 from asterion_press.drawing.inks import Palette, keyed_by_inks
 from asterion_press.errors import LayoutError
@@ -90,16 +92,16 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
 
 
 def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: SeededRandom) -> Iterator[Group]:
-    upper = plan.bridge is not None and chamber is plan.chambers[-1]
-    if upper and plan.bridge is not None:
-        yield arch_mouths(palette, plan.bridge % 2)
+    turns = plan.bridge % 2 if plan.bridge is not None and chamber is plan.upper else None
+    if turns is not None:
+        yield arch_mouths(palette, turns)
     yield walls(chamber.shape, palette, chance)
     yield floor(chamber.shape, chamber.exits, palette)
     if lines := cracks(chamber.shape, chance):
         yield Group("cracks", (Shape(lines, stroke=palette.inks.floor_joint, width=0.18),))
-    if upper and plan.bridge is not None:
-        yield bridge(palette, plan.bridge % 2)
-    if chamber.shape.blind:
+    if turns is not None:
+        yield bridge(palette, turns)
+    if len(chamber.exits) < 2 and not chamber.places:
         yield _rubble(chamber, palette, chance)
 
 
@@ -135,9 +137,8 @@ def arch_mouths(palette: Palette, turns: int) -> Group:
         for step in range(1, 10):
             angle = math.pi * step / 10
             sin, cos = math.sin(angle) * hand, math.cos(angle)
-            joints.move(x + (ARCH - RING) * sin, MIDDLE + (FLOOR - RING) * cos).line(
-                x + ARCH * sin, MIDDLE + FLOOR * cos
-            )
+            joints.move(x + (ARCH - RING) * sin, MIDDLE + (FLOOR - RING) * cos)
+            joints.line(x + ARCH * sin, MIDDLE + FLOOR * cos)
     shapes = (
         Shape(shade.data, fill=inks.floor_shade),
         Shape(ring.data, fill=inks.stones[0], stroke=inks.outline, width=palette.line),
@@ -184,18 +185,12 @@ def deck(palette: Palette, turns: int) -> tuple[Shape, ...]:
         y = MIDDLE - SPAN + step * SPAN / 5
         planks.move(MIDDLE - FLOOR + 0.3, y).line(MIDDLE + FLOOR - 0.3, y)
     inks = palette.inks
-    shapes = (
-        Shape(floor.data, fill=inks.floor_worn),
-        Shape(planks.data, stroke=inks.plank, width=0.3, cap="butt"),
-    )
-    return _turned(shapes, turns)
+    planked = Shape(planks.data, stroke=inks.plank, width=0.3, cap="butt")
+    return _turned((Shape(floor.data, fill=inks.floor_worn), planked), turns)
 
 
 def _turned(shapes: tuple[Shape, ...], turns: int) -> tuple[Shape, ...]:
-    def data(shape: Shape) -> PathData:
-        return turn_path(shape.data, turns)
-
-    return tuple(Shape(data(shape), shape.fill, shape.stroke, shape.width, shape.cap, shape.join) for shape in shapes)
+    return tuple(replace(shape, data=turn_path(shape.data, turns)) for shape in shapes)
 
 
 COURT = 18.6
@@ -219,7 +214,8 @@ def centre_drawing(tile: Tile, symbol: Symbol | None, palette: Palette, size: fl
     groups = [ground((shape,), exits, palette, tile.id)]
     outline = palette.inks.outline if palette.line_art else None
     if symbol is None:
-        axe = Group("emblem", labrys(palette, palette.inks.paper if outline else palette.inks.gold, outline))
+        ink = palette.inks.paper if outline else palette.inks.gold
+        axe = Group("emblem", painted("labrys", palette, ink, ink, outline))
         groups += [placed(axe, x, y) for x, y in AXES_AT]
     else:
         groups += [placed(emblem(symbol, palette), x, y, 0.6) for x, y in AXES_AT]

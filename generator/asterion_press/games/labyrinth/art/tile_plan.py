@@ -54,6 +54,11 @@ class PlannedChamber(Struct, frozen=True):
     shape: ChamberShape
     places: tuple[SymbolPlace, ...]
 
+    @property
+    def prisoners(self) -> tuple[SymbolPlace, ...]:
+        """Return where its prisoners lie."""
+        return tuple(place for place in self.places if place.kind == "prisoner")
+
 
 class TilePlan(Struct, frozen=True, eq=False):
     """A tile's chambers from the lowest to the highest.
@@ -65,6 +70,11 @@ class TilePlan(Struct, frozen=True, eq=False):
 
     chambers: tuple[PlannedChamber, ...]
     bridge: Side | None
+
+    @property
+    def upper(self) -> PlannedChamber | None:
+        """Return the chamber that passes over another."""
+        return None if self.bridge is None else self.chambers[-1]
 
     @property
     def shapes(self) -> tuple[ChamberShape, ...]:

@@ -283,23 +283,14 @@ def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
     """
     document = include_taken_figures(read_document(path, name))
     loaded = LoadedFigures(validated(document, Figures), document)
-    check_panels(loaded)
+    of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel))
+    refuse(chain(of_panels, _follow_mistakes(loaded)))
     return loaded
 
 
 CARD_FIGURES = ("card-place", "card-impale", "card-score")
 ACTION_FIGURES = ("card-rotate", "card-swap", "card-move")
 """Ids of the figures that a player card is made of, and of those that it shows beside them, if all are there."""
-
-
-def check_panels(loaded: LoadedFigures) -> None:
-    """Check that each panel and each figure makes sense.
-
-    Raises:
-        InputError: every mistake.
-    """
-    of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(loaded.document, at, panel))
-    refuse(chain(of_panels, _follow_mistakes(loaded)))
 
 
 def include_taken_figures(document: Document) -> Document:

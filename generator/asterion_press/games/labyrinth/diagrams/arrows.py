@@ -11,10 +11,11 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from asterion_press.drawing.display_list import Patch, Pen, Point, Shape, Transform, on_curve, weights
+from asterion_press.drawing.display_list import Patch, Pen, Point, Shape, Transform
+from asterion_press.drawing.freehand import point_on
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.ground import Spot
-from asterion_press.games.labyrinth.diagrams.placed import CASING, FRAME_REACH, INK, Cell, middle
+from asterion_press.games.labyrinth.diagrams.placed import CASING, FRAME_REACH, INK, Box, Cell, middle, within
 from asterion_press.geometry import Side
 
 CLEAR = FRAME_REACH + 1.0
@@ -28,8 +29,7 @@ DEPTHS = (0.0, 0.2, 0.5, 0.9)
 """Depths of bows that are tried, as parts of the distance between their ends."""
 LEAST_DEPTH = 8.0
 SAMPLES = 24
-SHARES = [weights(step / (SAMPLES - 1)) for step in range(SAMPLES)]
-"""Shares of a curve's four points in each of its samples."""
+"""Points along a shaft."""
 TILE_COST, SYMBOL_COST, OUT_COST, TURN_COST = 2.0, 30.0, 0.4, 0.6
 """Costs of each point of an arrow upon a tile, upon a symbol, and outside of the table, and of an end that begins in
 another direction than it leads; a tile's length costs 1."""
@@ -72,7 +72,8 @@ class Arrow(NamedTuple):
     def points(self) -> list[Point]:
         """Return points along the arrow."""
         shaft = self.shaft()
-        return [self.start.away(0), *(on_curve(counts, shaft) for counts in SHARES), self.end.away(0)]
+        along = (point_on(shaft, step / (SAMPLES - 1)) for step in range(SAMPLES))
+        return [self.start.away(0), *along, self.end.away(0)]
 
     def patch(self) -> Patch:
         """Draw the arrow, dark in a light casing."""
@@ -108,7 +109,8 @@ def arrows(pairs: Sequence[tuple[Cell, Cell]], laid: Collection[Cell], symbols: 
 
 @lru_cache(maxsize=256)  # player cards show the same table in each colour
 def _best_arrow(start: Cell, end: Cell, laid: frozenset[Cell], symbols: tuple[Spot, ...], *, is_swap: bool) -> Arrow:
-    edges = _edges({*laid, start, end})
+    columns, rows = zip(*laid, start, end, strict=True)
+    edges = min(columns) - OUT, max(columns) + 1 + OUT, min(rows) - OUT, max(rows) + 1 + OUT
     depths = [LEAST_DEPTH + share * math.dist(middle(start), middle(end)) for share in DEPTHS]
     ways = product(_tips(start, end, laid), _tips(end, start, laid), depths, depths)
     tried = [Arrow(*way, is_swap=is_swap) for way in ways]
@@ -127,12 +129,6 @@ def _tips(cell: Cell, other: Cell, laid: Collection[Cell]) -> list[Tip]:
     return [Tip(x - dx * BACK, y - dy * BACK, dx, dy), *(Tip(x, y, *side.step) for side in Side)]
 
 
-def _edges(cells: Collection[Cell]) -> tuple[float, float, float, float]:
-    """Return the edges of the table around some cells: left, right, top and bottom, in cells."""
-    columns, rows = zip(*cells, strict=True)
-    return min(columns) - OUT, max(columns) + 1 + OUT, min(rows) - OUT, max(rows) + 1 + OUT
-
-
 def _cost(
     arrow: Arrow, laid: Collection[Cell], symbols: Collection[Spot], table: tuple[float, float, float, float]
 ) -> float:
@@ -140,13 +136,8 @@ def _cost(
     points, (left, right, top, bottom) = arrow.points(), table
     upon = sum((math.floor(x / TILE), math.floor(y / TILE)) in laid for x, y in points)
     xs, ys = zip(*points, strict=True)
-    around = min(xs) - REACH, max(xs) + REACH, min(ys) - REACH, max(ys) + REACH
-    near = [
-        ((x, y), radius)
-        for x, y, radius in symbols
-        if around[0] - radius < x < around[1] + radius and around[2] - radius < y < around[3] + radius
-    ]
-    aways = [math.dist(point, spot) - radius for spot, radius in near for point in points]
+    near = within(Box(min(xs) - REACH, min(ys) - REACH, max(xs) + REACH, max(ys) + REACH), symbols)
+    aways = [math.dist(point, (x, y)) - radius for x, y, radius in near for point in points]
     hidden = math.fsum(1.0 if away < 0 else 1 - away / REACH for away in aways if away < REACH)
     out = sum(not (left < x / TILE < right and top < y / TILE < bottom) for x, y in points)
     length = math.fsum(math.dist(*pair) for pair in pairwise(points)) / TILE

@@ -61,10 +61,8 @@ class Sketch:
         self, start: Point, *others: Point, ink: str = RULE, width: float = 0.2, dash: Sequence[float] = ()
     ) -> None:
         """Draw a line from point to point."""
-        pen = Pen().move(*start)
-        for place in others:
-            pen.line(*place)
-        self.shapes.append(Shape(pen.data, stroke=ink, width=width, cap="butt", join="miter", dash=tuple(dash)))
+        path = Pen().lines(start, *others).data
+        self.shapes.append(Shape(path, stroke=ink, width=width, cap="butt", join="miter", dash=tuple(dash)))
 
     def write(
         self,

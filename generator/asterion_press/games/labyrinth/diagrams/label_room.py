@@ -6,27 +6,17 @@ Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import NamedTuple
 
 from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
 from asterion_press.drawing.lettering import letter_path, width_of
 from asterion_press.games.labyrinth.art.chambers import TILE
-from asterion_press.games.labyrinth.art.ground import Spot
+from asterion_press.games.labyrinth.art.ground import Spot, free_spots
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
-from asterion_press.games.labyrinth.diagrams.placed import (
-    CASING,
-    GOLD,
-    INK,
-    Cell,
-    Obstacle,
-    TileDrawings,
-    TilePlacement,
-    prisoner_spots,
-    symbol_spots,
-)
+from asterion_press.games.labyrinth.diagrams import placed
+from asterion_press.games.labyrinth.diagrams.placed import CASING, GOLD, INK, Box, Cell, Obstacle, TileDrawings
 from asterion_press.geometry import turned_point
 
 SYMBOL_WEIGHT, PATH_WEIGHT, SIGN_WEIGHT, OUTSIDE_WEIGHT, AWAY_WEIGHT = 100.0, 8.0, 0.6, 6.0, 0.5
@@ -43,48 +33,19 @@ ANGLES = 16
 DISTANCES = (0.6, 2.5, 5.0)
 
 
-class Box(NamedTuple):
-    """A rectangle: its edges."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def covered(box: Box, hindrances: Iterable[Obstacle]) -> float:
-    """Return what a rectangle covers."""
-    left, top, right, bottom = box
-    cost = 0.0
-    for x, y, radius, weight in hindrances:
-        if left - radius < x < right + radius and top - radius < y < bottom + radius:  # most are far from it
-            away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
-            cost += weight * max(0.0, radius - away)
-    return cost
-
-
-def within(box: Box, hindrances: Iterable[Obstacle]) -> list[Obstacle]:
-    """Return those that a rectangle, or any within it, may cover."""
-    left, top, right, bottom = box
-    return [
-        one
-        for one in hindrances
-        if left - one.radius < one.x < right + one.radius and top - one.radius < one.y < bottom + one.radius
-    ]
-
-
 def box_hindrances(box: Box) -> list[Obstacle]:
     """Return the two round ends of what has been written in a box."""
     y, radius = (box.top + box.bottom) / 2, (box.bottom - box.top) / 2
     return [Obstacle(x, y, radius, SYMBOL_WEIGHT) for x in (box.left + radius, box.right - radius)]
 
 
-def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Obstacle]:
+def hindrances(lying: placed.TilePlacement, art: TileDrawings) -> Iterator[Obstacle]:
     """Yield what of a tile should be seen: its symbols, its paths and its signs."""
-    for spot in symbol_spots(lying, art):
+    for spot in placed.symbol_spots(lying, art):
         yield Obstacle(*spot, SYMBOL_WEIGHT)
-    floors = [circle for path, _, _ in art.ways(lying.tile) for circle in list(art.floor(lying.tile, path))[::2]]
-    for circles, weight in ((floors, PATH_WEIGHT), (art.signs(lying.tile), SIGN_WEIGHT)):
+    plan = art.plan(lying.tile)
+    floors = [circle for one in plan.chambers for circle in list(art.floor(lying.tile, one.path))[::2]]
+    for circles, weight in ((floors, PATH_WEIGHT), (free_spots(plan.shapes).signs, SIGN_WEIGHT)):
         for x, y, radius in circles:
             u, v = turned_point(x, y, lying.turns, TILE)
             yield Obstacle(lying.at[0] * TILE + u, lying.at[1] * TILE + v, radius, weight)
@@ -92,23 +53,18 @@ def hindrances(lying: TilePlacement, art: TileDrawings) -> Iterator[Obstacle]:
 
 def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Obstacle]) -> Box:
     """Return where the name of a tile covers least of what is seen: in a corner, `edge` or more from its sides."""
-
-    def boxes() -> Iterator[Box]:
-        for right, low, across, down in product((False, True), (False, True), SLIDES, SLIDES):
-            x, y = edge + across, edge + down
-            left, top = cell[0] * TILE, cell[1] * TILE
-            left += TILE - width - x if right else x
-            top += TILE - height - y if low else y
-            if not (across and down):  # a name slides along one side alone
-                yield Box(left, top, left + width, top + height)
-
     x, y = cell[0] * TILE, cell[1] * TILE
-    near = within(Box(x, y, x + TILE, y + TILE), seen)
-    return min(boxes(), key=lambda box: round(covered(box, near), 6))  # of equal ones the first, on every machine
+    boxes = []
+    for right, low, across, down in product((False, True), (False, True), SLIDES, SLIDES):
+        if not (across and down):  # a name slides along one side alone
+            left = x + (TILE - width - (edge + across) if right else edge + across)
+            top = y + (TILE - height - (edge + down) if low else edge + down)
+            boxes.append(Box(left, top, left + width, top + height))
+    return min(boxes, key=lambda box: round(placed.covered(box, seen), 6))  # of equal ones the first, on every machine
 
 
 def score_bubbles(
-    scores: Mapping[tuple[str, int], tuple[int, ...]], table: Collection[TilePlacement], art: TileDrawings
+    scores: Mapping[tuple[str, int], tuple[int, ...]], table: Collection[placed.TilePlacement], art: TileDrawings
 ) -> Iterator[tuple[Box, Patch]]:
     """Yield a bubble beside each prisoner that scores, and the room it takes.
 
@@ -121,16 +77,16 @@ def score_bubbles(
     seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
     taken: list[Obstacle] = []
     for lying in table:
-        for path, _, _ in art.ways(lying.tile):
-            for spot in prisoner_spots(lying, path, art) if (lying.tile, path) in scores else ():
-                words = _words(scores[lying.tile, path])
-                (x, y), near = lying.at, list(taken)
-                for cell in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
-                    near += seen.get(cell, ())
-                box = _beside(spot, words, near, laid)
+        for chamber in art.plan(lying.tile).chambers:
+            addends = scores.get((lying.tile, chamber.path), ())
+            for spot in placed.spots_of(lying, chamber.prisoners) if addends else ():
+                words = "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
+                x, y = lying.at
+                around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
+                box = _beside(spot, words, [*taken, *(one for cell in around for one in seen.get(cell, ()))], laid)
                 taken += box_hindrances(box)
-                around = box.left - SCORE_EDGE, box.top - SCORE_EDGE, box.bottom - box.top + 2 * SCORE_EDGE
-                bubble = Shown(_score(words), *around)
+                high = box.bottom - box.top + 2 * SCORE_EDGE
+                bubble = Shown(_score(words), box.left - SCORE_EDGE, box.top - SCORE_EDGE, high)
                 yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
 
 
@@ -138,7 +94,7 @@ def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[C
     """Return the room of a score that covers least beside a prisoner."""
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
     across, down = (spot.radius + 2 * half + max(DISTANCES) for half in (wide, high))
-    near = within(Box(spot.x - across, spot.y - down, spot.x + across, spot.y + down), seen)
+    near = placed.within(Box(spot.x - across, spot.y - down, spot.x + across, spot.y + down), seen)
 
     def boxes() -> Iterator[tuple[float, Box]]:
         for step, away in product(range(ANGLES), DISTANCES):
@@ -150,13 +106,9 @@ def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[C
                 for u in (box.left, box.right)
                 for v in (box.top, box.bottom)
             )
-            yield round(AWAY_WEIGHT * away + OUTSIDE_WEIGHT * out + covered(box, near), 6), box
+            yield round(AWAY_WEIGHT * away + OUTSIDE_WEIGHT * out + placed.covered(box, near), 6), box
 
     return min(boxes(), key=lambda found: found[0])[1]
-
-
-def _words(addends: tuple[int, ...]) -> str:
-    return "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
 
 
 @cache

@@ -15,14 +15,7 @@ from asterion_press.drawing.display_list import Patch, Pen, Scene, Shape, Transf
 from asterion_press.drawing.inks import mix_inks, palette
 from asterion_press.drawing.lettering import letter_path, width_of
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
-from asterion_press.games.labyrinth.diagrams.model_view import (
-    SHADE_INK,
-    extent,
-    floor_plane,
-    model_of,
-    model_parts,
-    slab_shade,
-)
+from asterion_press.games.labyrinth.diagrams import model_view
 from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from asterion_press.games.labyrinth.diagrams.table import FIELD_HEIGHT, FIELD_WIDTH, TableView, laid_tiles, score_fields
 from asterion_press.games.labyrinth.engine.scoring import explanation_text
@@ -70,10 +63,10 @@ def plan_model(view: TableView, title: str, width: float, height: float) -> Mode
     letters = min(TITLE_SHARE * short, (width - 6 * margin) / width_of(title, 1))
     fields = min(short / 190, (width - 4 * margin) / (FIELD_WIDTH * seats))
     top, bottom = 3.2 * margin + letters, height - 3 * margin - FIELD_HEIGHT * fields
-    left, high, right, low = extent(laid_tiles(view.position))
+    left, high, right, low = model_view.extent(laid_tiles(view.position))
     scale = min((width - 4 * margin) / (right - left), (bottom - top) / (low - high))
     x, y = (width - (left + right) * scale) / 2, (top + bottom - (high + low) * scale) / 2
-    onto = Transform.placing(x, y, scale=scale) @ floor_plane()
+    onto = Transform.placing(x, y, scale=scale) @ model_view.floor_plane()
     return ModelPlan(width, height, margin, letters, fields, bottom, onto, scale)
 
 
@@ -107,8 +100,8 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
     parts = (
         Patch("sheet", (sheet, *frames), Transform()),
         Patch("title", (title,), Transform(e=plan.width / 2, f=2.4 * margin + plan.letters / 2)),
-        slab_shade(table, plan.onto, mix_inks(ground, SHADE_INK, GROUND_SHADE)),
-        *model_parts(table, impaled, art, plan.onto),
+        model_view.slab_shade(table, plan.onto, mix_inks(ground, model_view.SHADE_INK, GROUND_SHADE)),
+        *model_view.model_parts(table, impaled, art, plan.onto),
         *(replace(field, transform=row @ field.transform) for field in fields),
     )
     description = "" if view.count is None else explanation_text(view.count)
@@ -133,7 +126,7 @@ def lid_scene(deck: Deck, theme: Theme) -> Scene | None:
     if not deck.has_minotaur or len(deck.tiles) < (2 * ACROSS + 1) * (2 * DOWN + 1) - 1:
         return None
     table = {laid.at: laid for laid in laid_for_lid(deck)}
-    model = model_of(table, {}, TileDrawings(deck, theme))
+    model = model_view.model_of(table, {}, TileDrawings(deck, theme))
     return Scene("lid", deck.catalogue.head.title, "", round(model.width, 2), round(model.height, 2), model.parts)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -84,7 +84,6 @@ BUST_SHADE = 0.28
 EYE_SEEN = 0.55
 """An eye that looks farther away from the viewer is not drawn. Own choice."""
 VIEW = slant(0)
-NOTHING: Mapping[str, tuple[Shape, ...]] = MappingProxyType({})
 
 
 class ModelTile(Struct, frozen=True):
@@ -110,13 +109,8 @@ def floor_plane() -> Transform:
 def extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     """Return the left, top, right and bottom of a model on the picture, in units of which a tile has 50."""
     plane, (ux, uy) = floor_plane(), VIEW.up
-    points = [
-        plane.apply((x + i) * TILE + z * ux, (y + j) * TILE + z * uy)
-        for x, y in cells
-        for i in (0, 1)
-        for j in (0, 1)
-        for z in (HEIGHT, -SLAB)
-    ]
+    corners = product(cells, (0, 1), (0, 1), (HEIGHT, -SLAB))
+    points = [plane.apply((x + i) * TILE + z * ux, (y + j) * TILE + z * uy) for (x, y), i, j, z in corners]
     bust = plane.apply(MIDDLE + ux * 184 * BUST, MIDDLE + uy * 184 * BUST)  # the tips of its horns
     xs, ys = [x for x, _ in points], [y for _, y in (*points, bust)]
     return min(xs), min(ys), max(xs), max(ys)
@@ -205,20 +199,16 @@ def _court_plan(exits: tuple[Side, ...]) -> TilePlan:
     return TilePlan((PlannedChamber(0, exits, court(exits), ()),), None)
 
 
-def _without(
-    drawing: Drawing,
-    name: str,
-    left_out: Collection[str],
-    instead: Mapping[str, tuple[Shape, ...]] = MappingProxyType({}),
-) -> Drawing:
-    """Return a drawing without some of its groups and with other items in others, under an id of its own."""
+def _without(drawing: Drawing, name: str, left_out: Collection[str], bridge: tuple[Shape, ...] = ()) -> Drawing:
+    """Return a drawing without some of its groups and with another bridge, if one is given, under an id of its own."""
 
     def kept(items: Sequence[Shape | Group]) -> Iterator[Shape | Group]:
         for item in items:
             if isinstance(item, Shape):
                 yield item
             elif item.name not in left_out:
-                yield replace(item, items=instead[item.name] if item.name in instead else tuple(kept(item.items)))
+                is_other = bridge and item.name == "bridge"
+                yield replace(item, items=bridge if is_other else tuple(kept(item.items)))
 
     groups = tuple(group for group in kept(drawing.groups) if isinstance(group, Group))
     return replace(drawing, id=f"{name}-{drawing.id}", groups=groups)
@@ -260,7 +250,7 @@ def _ways(tile: ModelTile, art: TileDrawings, inks: Palette) -> Iterator[Patch]:
     """Yield ramps and deck of a bridge, and what of them lies in the shade."""
     whole = art.drawing(f"tile:{tile.laid.tile}")
     planks = deck(inks, tile.built.ways[0].bridge % 2)
-    floor = _without(whole, "deck", STANDING | DETAILS | {"own", "ground"}, {"bridge": planks})
+    floor = _without(whole, "deck", STANDING | DETAILS | {"own", "ground"}, planks)
     shaded = _shaded(floor, inks)
     for way in tile.built.ways:
         yield Patch("way", (Shown(floor, 0, 0, TILE),), tile.lies @ way.onto, way.clip)
@@ -269,28 +259,19 @@ def _ways(tile: ModelTile, art: TileDrawings, inks: Palette) -> Iterator[Patch]:
 
 def _counters(tile: ModelTile, dead: int, art: TileDrawings, onto: Transform, *, raised: bool) -> Iterator[Patch]:
     """Yield a counter, thick as a token, on each prisoner of some paths, on the bridge or below."""
+    drawing, inks, laid = art.drawing("symbol:counter"), art.theme.inks, tile.laid
+    edge = _one_ink(drawing, mix_inks(inks.counter, inks.counter_mark, 0.4))
     for path in range(dead.bit_length()):
-        if not dead >> path & 1 or art.is_bridge(tile.laid.tile, path) != raised:
+        if not dead >> path & 1 or art.is_bridge(laid.tile, path) != raised:
             continue
-        for place in art.prisoners(tile.laid.tile, path):
-            x, y = place.x, place.y
+        for place in art.prisoners(laid.tile, path):
+            (x, y), size = (place.x, place.y), place.size * COUNTER_SHARE
             if raised:
                 x, y = next(way.onto.apply(x, y) for way in tile.built.ways if way.start <= way.along(x, y) <= way.end)
-            x, y = turned_point(x, y, tile.laid.turns, TILE)
-            yield _counter(
-                (tile.laid.at[0] * TILE + x, tile.laid.at[1] * TILE + y), place.size * COUNTER_SHARE, art, onto
-            )
-
-
-def _counter(middle: Point, size: float, art: TileDrawings, onto: Transform) -> Patch:
-    """Draw a counter that lies about a point of the table."""
-    drawing, inks = art.drawing("symbol:counter"), art.theme.inks
-    x, y = middle[0] - size / 2, middle[1] - size / 2
-    side = mix_inks(inks.counter, inks.counter_mark, 0.4)
-    edge = _one_ink(drawing, side)
-    steps = [COUNTER_HIGH * step / 4 for step in range(4)]
-    shown = [Shown(edge, *VIEW.raised(x, y, high), size) for high in steps]
-    return Patch("counter", (*shown, Shown(drawing, *VIEW.raised(x, y, COUNTER_HIGH), size)), onto)
+            x, y = turned_point(x, y, laid.turns, TILE)
+            x, y = laid.at[0] * TILE + x - size / 2, laid.at[1] * TILE + y - size / 2
+            shown = [Shown(edge, *VIEW.raised(x, y, COUNTER_HIGH * step / 4), size) for step in range(4)]
+            yield Patch("counter", (*shown, Shown(drawing, *VIEW.raised(x, y, COUNTER_HIGH), size)), onto)
 
 
 @keyed_by_inks
@@ -332,10 +313,9 @@ def _rock(start: Point, end: Point, ink: str, inks: Palette) -> Iterator[Shape]:
         return VIEW.raised(ax + (bx - ax) * share, ay + (by - ay) * share, -depth)
 
     card = mix_inks(inks.inks.stones[2], ink, 0.35)
-    rock = Pen().polygon(point(0, 0), point(1, 0), point(1, SLAB), point(0, SLAB))
-    yield Shape(rock.data, fill=ink, stroke=ink, width=0.2)
-    rim = Pen().polygon(point(0, 0), point(1, 0), point(1, CARD), point(0, CARD))
-    yield Shape(rim.data, fill=card, stroke=card, width=0.1)
+    for deep, paint, width in ((SLAB, ink, 0.2), (CARD, card, 0.1)):
+        rock = Pen().polygon(point(0, 0), point(1, 0), point(1, deep), point(0, deep))
+        yield Shape(rock.data, fill=paint, stroke=paint, width=width)
     strata = Pen()
     for _ in range(9):
         share, depth, long = chance.between(0, 0.9), chance.between(CARD + 0.8, SLAB - 0.8), chance.between(0.04, 0.2)

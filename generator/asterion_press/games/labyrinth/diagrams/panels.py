@@ -17,28 +17,10 @@ from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.components import COUNTER_ID
 from asterion_press.games.labyrinth.catalogue.position_records import LoosePiece, Panel, PlacedTile
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
+from asterion_press.games.labyrinth.diagrams import label_room
 from asterion_press.games.labyrinth.diagrams import placed as lying
 from asterion_press.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
-from asterion_press.games.labyrinth.diagrams.label_room import (
-    SYMBOL_WEIGHT,
-    Box,
-    box_hindrances,
-    hindrances,
-    name_box,
-    rim,
-    score_bubbles,
-)
-from asterion_press.games.labyrinth.diagrams.placed import (
-    ARIADNE,
-    CASING,
-    FRAME_REACH,
-    GOLD,
-    INK,
-    Cell,
-    Obstacle,
-    TableTile,
-    TileDrawings,
-)
+from asterion_press.games.labyrinth.diagrams.placed import CASING, GOLD, INK, Box, Cell, TableTile, TileDrawings
 from asterion_press.games.labyrinth.engine.figures import cell_of
 from asterion_press.geometry import Side
 
@@ -105,14 +87,16 @@ class PanelScene:
         x, y = self.tiles[MINOTAUR_ID].at
         left, top = (columns.start + x) * TILE, (rows.start + y) * TILE
         table = Box(left, top, left + len(columns) * TILE, top + len(rows) * TILE)
-        return list(rim(columns, rows, table, RIM_HIGH, RIM_AWAY))
+        return list(label_room.rim(columns, rows, table, RIM_HIGH, RIM_AWAY))
 
     @cached_property
     def box(self) -> Box:
         """Return the room that the panel takes, with all that is drawn upon it."""
-        spots = [(*lying.middle(placed.at), TILE / 2 + FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles]
+        spots = [
+            (*lying.middle(placed.at), TILE / 2 + lying.FRAME_REACH * bool(placed.mark)) for placed in self.panel.tiles
+        ]
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
-        spots += [(*spot, 0.0) for spot in _piece_corners(self.panel.pieces, self.art)]
+        spots += [(one.at[0] * TILE, one.at[1] * TILE, _reach_of(one, self.art)) for one in self.panel.pieces]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
         spots += [(patch.transform.e, patch.transform.f, RIM_HIGH) for patch in self._rim]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
@@ -126,7 +110,7 @@ class PanelScene:
     @cached_property
     def bubbles(self) -> list[tuple[Box, Patch]]:
         """Return the bubbles of the scores, and the room that they take."""
-        return list(score_bubbles(self.scores, self.panel.tiles, self.art)) if self.scores else []
+        return list(label_room.score_bubbles(self.scores, self.panel.tiles, self.art)) if self.scores else []
 
     def name_box(self, placed: PlacedTile, width: float, height: float) -> Box:
         """Return the room of a tile's name: in a bed, off the frames of its neighbours, upright however it lies."""
@@ -134,16 +118,17 @@ class PanelScene:
         key = placed.tile, width, height
         if key not in self._names:
             marked = any(math.dist(other.at, placed.at) < 2 for other in self.panel.tiles if other.mark)
-            seen = [*hindrances(placed, self.art), *self._drawn_upon]
-            self._names[key] = name_box(placed.at, width, height, FRAME_REACH if marked else EDGE, seen)
+            seen = [*label_room.hindrances(placed, self.art), *self._drawn_upon]
+            edge = lying.FRAME_REACH if marked else EDGE
+            self._names[key] = label_room.name_box(placed.at, width, height, edge, seen)
         return self._names[key]
 
     @cached_property
-    def _drawn_upon(self) -> list[Obstacle]:
+    def _drawn_upon(self) -> list[lying.Obstacle]:
         """Return what arrows and bubbles take of the table."""
         points = [point for arrow in self.arrows for point in arrow.points()]
-        found = [Obstacle(x, y, REACH, SYMBOL_WEIGHT) for x, y in points]
-        return [*found, *(spot for box, _ in self.bubbles for spot in box_hindrances(box))]
+        found = [lying.Obstacle(x, y, REACH, label_room.SYMBOL_WEIGHT) for x, y in points]
+        return [*found, *(spot for box, _ in self.bubbles for spot in label_room.box_hindrances(box))]
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts of the panel from the lowest to the uppermost."""
@@ -164,9 +149,9 @@ class PanelScene:
         for named in sorted(panel.thread, key=lambda named: art.is_bridge(named.tile, named.path - 1)):
             placed = tiles[named.tile]
             if placed.tile == MINOTAUR_ID:
-                yield lying.gates_thread(placed, self._followed(placed), ARIADNE)
+                yield lying.gates_thread(placed, self._followed(placed), lying.ARIADNE)
             else:
-                yield from lying.thread(placed, named.path - 1, ARIADNE, art)
+                yield from lying.thread(placed, named.path - 1, lying.ARIADNE, art)
         for named in panel.impaled:
             yield from lying.counters(tiles[named.tile], named.path - 1, art)
         yield from (arrow.patch() for arrow in self.arrows)
@@ -176,19 +161,16 @@ class PanelScene:
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""
-        found: list[Side] = []
-        by_cell = {other.at: other for other in self.panel.tiles}
-        for side in Side:
-            step = side.turned(placed.turns).step
-            other = by_cell.get((placed.at[0] + step[0], placed.at[1] + step[1]))
-            if other is None:
-                continue
-            paths = self.art.tile(other.tile).paths
-            entered = side.turned(placed.turns).opposite.turned(-other.turns)
-            numbers = {named.path for named in self.panel.thread if named.tile == other.tile}
-            if any(number <= len(paths) and entered in paths[number - 1].exits for number in numbers):
-                found.append(side)
-        return found
+        entered = {(other.at, side) for other, side in self.thread_exits() if other is not placed}
+        sides = ((side, side.turned(placed.turns)) for side in Side)
+        return [side for side, lies in sides if (lying.beyond(placed.at, lies), lies.opposite) in entered]
+
+    def thread_exits(self) -> Iterator[tuple[PlacedTile, Side]]:
+        """Yield the sides, as they lie, by which the thread may leave the tiles that it runs through."""
+        for named in self.panel.thread:
+            placed, paths = self.tiles[named.tile], self.art.tile(named.tile).paths
+            for path in paths[named.path - 1 : named.path]:
+                yield from ((placed, Side(side).turned(placed.turns)) for side in path.exits)
 
 
 # -- pieces beside the tiles: decks, hands, counters; and the dark table on which all lie ------------------------------
@@ -208,13 +190,9 @@ def _size_of(piece: LoosePiece, art: TileDrawings) -> float:
     return catalogue.counters.diameter_mm * TILE / catalogue.tile_mm if piece.show == COUNTER_ID else TILE
 
 
-def _piece_corners(pieces: Iterable[LoosePiece], art: TileDrawings) -> Iterator[tuple[float, float]]:
-    """Yield points between which the table lies."""
-    for piece in pieces:
-        reach = _size_of(piece, art) / 2 * (1 + 0.41 * abs(math.sin(math.radians(2 * piece.degrees)))) + AROUND
-        x, y = piece.at[0] * TILE, piece.at[1] * TILE
-        yield x - reach, y - reach
-        yield x + reach, y + reach
+def _reach_of(piece: LoosePiece, art: TileDrawings) -> float:
+    """Return how far the table reaches around the middle of a piece."""
+    return _size_of(piece, art) / 2 * (1 + 0.41 * abs(math.sin(math.radians(2 * piece.degrees)))) + AROUND
 
 
 def _table(box: Box) -> Patch:

@@ -15,9 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import product
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.themes import Theme
@@ -26,8 +25,9 @@ from asterion_press.drawing.inks import make_pale
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.games.labyrinth.art.chambers import FLOOR, TILE, WALL, line_spine, quarter_turned
 from asterion_press.games.labyrinth.art.components import draw, draw_symbol
-from asterion_press.games.labyrinth.art.ground import Spot, free_spots
-from asterion_press.games.labyrinth.art.tile_plan import PlannedChamber, SymbolPlace, plan_tile, symbol_places
+from asterion_press.games.labyrinth.art.ground import Spot
+from asterion_press.games.labyrinth.art.tile_plan import PlannedChamber, SymbolPlace, TilePlan, plan_tile, symbol_places
+from asterion_press.games.labyrinth.catalogue.position_records import PlacedTile
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
 from asterion_press.games.labyrinth.engine.scoring import Chamber, Counted, heading
 from asterion_press.geometry import SIDES, Side, turned_point
@@ -71,38 +71,26 @@ class TileDrawings:
         """Return where the symbols of a tile lie, in the tile's own orientation."""
         return symbol_places(self.tile(tile_id))
 
+    def plan(self, tile_id: str) -> TilePlan:
+        """Return the plan of a tile, in its own orientation."""
+        return plan_tile(self.tile(tile_id))
+
     def chamber(self, tile_id: str, path: int) -> PlannedChamber:
         """Return the chamber of a path, in the tile's own orientation."""
-        return next(chamber for chamber in plan_tile(self.tile(tile_id)).chambers if chamber.path == path)
+        return next(chamber for chamber in self.plan(tile_id).chambers if chamber.path == path)
 
     def prisoners(self, tile_id: str, path: int) -> tuple[SymbolPlace, ...]:
         """Return where the prisoners of a path lie."""
-        return tuple(place for place in self.chamber(tile_id, path).places if place.kind == "prisoner")
-
-    def ways(self, tile_id: str) -> Iterator[tuple[int, tuple[Side, ...], tuple[tuple[float, float], ...]]]:
-        """Yield each path's index, its exits, and points along its middle, in the tile's own orientation."""
-        for chamber in plan_tile(self.tile(tile_id)).chambers:
-            points = tuple(point for spine in chamber.shape.spines for point in spine.points)
-            yield chamber.path, chamber.exits, points
+        return self.chamber(tile_id, path).prisoners
 
     def is_bridge(self, tile_id: str, path: int) -> bool:
         """Return whether a path passes over another one on its tile."""
-        plan = plan_tile(self.tile(tile_id))
-        return plan.bridge is not None and plan.chambers[-1].path == path
-
-    def is_bridged(self, tile_id: str, path: int) -> bool:
-        """Return whether a path passes under another one on its tile."""
-        plan, chamber = plan_tile(self.tile(tile_id)), self.chamber(tile_id, path)
-        return plan.bridge is not None and chamber is not plan.chambers[-1] and len(chamber.exits) == 2
-
-    def signs(self, tile_id: str) -> tuple[Spot, ...]:
-        """Return the owner's signs on a tile."""
-        return free_spots(plan_tile(self.tile(tile_id)).shapes).signs
+        return self.plan(tile_id).upper is self.chamber(tile_id, path)
 
     def floor(self, tile_id: str, path: int) -> Iterator[tuple[float, float, float]]:
         """Yield middle and radius of circles that together cover a path with its walls, as far as the tile's sides."""
         chamber = self.chamber(tile_id, path)
-        yield from ((x, y, FLOOR + WALL) for spine in chamber.shape.spines for x, y in spine.points)
+        yield from ((x, y, FLOOR + WALL) for x, y in chamber.shape.points)
         for side, depth in product(chamber.exits, DEPTHS):
             yield (*turned_point(TILE / 2, depth, side, TILE), FLOOR + WALL)
         for room in chamber.shape.rooms:
@@ -118,41 +106,27 @@ SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
 HEAD_RADIUS = 17.6
 """The minotaur's own room, which a thread does not cross."""
 COUNTER_SHARE = 1.12
+"""The size of a counter as a part of the prisoner's below it."""
 SYMBOL_SHARE = 1.04
 """Size of what a thread leaves uncovered about a symbol, as a part of the symbol's."""
-"""The size of a counter as a part of the prisoner's below it."""
 BRIDGE = FLOOR + WALL
 """Half of a bridge's width."""
 
 Cell = tuple[int, int]
 
 
-class TilePlacement(Protocol):
-    """A tile on the table; `turns` are clockwise quarter turns."""
-
-    @property
-    def tile(self) -> str: ...
-    @property
-    def at(self) -> Cell: ...
-    @property
-    def turns(self) -> int: ...
-
-
 class TableTile(NamedTuple):
-    """A tile on the table, by itself."""
+    """A tile on the table, by itself; `turns` are clockwise quarter turns."""
 
     tile: str
     at: Cell
     turns: int
 
 
-class Thread(Struct, frozen=True):
-    """The look of a connection: lines one upon the other, each with ink, width and dash."""
-
-    lines: tuple[tuple[str, float, tuple[float, ...]], ...]
-
-
-ARIADNE = Thread(((CASING, 4.2, ()), ("#c8102e", 2.5, ()), ("#ffd9cf", 0.9, (0, 2.6))))
+TilePlacement: TypeAlias = TableTile | PlacedTile
+Thread: TypeAlias = tuple[tuple[str, float, tuple[float, ...]], ...]
+"""The look of a connection: lines one upon the other, each with ink, width and dash."""
+ARIADNE: Thread = ((CASING, 4.2, ()), ("#c8102e", 2.5, ()), ("#ffd9cf", 0.9, (0, 2.6)))
 """A string of light beads on a dark thread with a light casing."""
 
 
@@ -174,15 +148,11 @@ def ghost(lying: TilePlacement, art: TileDrawings) -> Patch:
 
 def symbol_spots(lying: TilePlacement, art: TileDrawings) -> Iterator[Spot]:
     """Yield the symbols of a tile, as large as the counters upon them."""
-    yield from _spots(lying, art.places(lying.tile))
+    yield from spots_of(lying, art.places(lying.tile))
 
 
-def prisoner_spots(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Spot]:
-    """Yield the prisoners of a path, numbered from 0, as large as the counters upon them."""
-    yield from _spots(lying, art.prisoners(lying.tile, path))
-
-
-def _spots(lying: TilePlacement, places: Iterable[SymbolPlace]) -> Iterator[Spot]:
+def spots_of(lying: TilePlacement, places: Iterable[SymbolPlace]) -> Iterator[Spot]:
+    """Yield some symbols of a tile, as large as the counters upon them."""
     for place in places:
         x, y = turned_point(place.x, place.y, lying.turns, TILE)
         yield Spot(lying.at[0] * TILE + x, lying.at[1] * TILE + y, place.size * COUNTER_SHARE / 2)
@@ -198,10 +168,9 @@ def path(lying: TilePlacement, number: int, art: TileDrawings) -> Patch:
 
 def thread(lying: TilePlacement, path: int, look: Thread, art: TileDrawings) -> Iterator[Patch]:
     """Draw a thread along a path, numbered from 0, under a bridge, and again the symbols of the path upon it."""
-    pen = _all_over()
-    if art.is_bridged(lying.tile, path):
+    pen, symbols, chamber = _all_over(), Pen(), art.chamber(lying.tile, path)
+    if art.plan(lying.tile).upper not in {None, chamber} and len(chamber.exits) == 2:
         pen.rectangle(TILE / 2 - BRIDGE, TILE / 2 - BRIDGE, 2 * BRIDGE, 2 * BRIDGE)
-    chamber, symbols = art.chamber(lying.tile, path), Pen()
     yield _threaded(lying, [spine.data for spine in chamber.shape.spines], look, pen)
     for place in chamber.places:
         symbols.circle(place.x, place.y, place.size * SYMBOL_SHARE / 2)
@@ -221,7 +190,7 @@ def _all_over() -> Pen:
 
 
 def _threaded(lying: TilePlacement, lines: Sequence[PathData], look: Thread, shown: Pen) -> Patch:
-    shapes = (Shape(data, stroke=ink, width=width, dash=dash) for ink, width, dash in look.lines for data in lines)
+    shapes = (Shape(data, stroke=ink, width=width, dash=dash) for ink, width, dash in look for data in lines)
     return Patch("thread", tuple(shapes), space(lying), shown.data)
 
 
@@ -232,20 +201,16 @@ FRAME_REACH = FRAME_AWAY + 1.5
 
 def frame(cells: Iterable[Cell], mark: Literal["new", "acted"]) -> Patch:
     """Draw one frame around tiles that were just placed, outside of them all; dashed if they were moved or turned."""
+
+    def length(line: int) -> float:
+        return line // 2 * TILE + (line % 2 * 2 - 1) * FRAME_AWAY
+
     pen = Pen()
     for corners in _outlines(cells):
-        pen.polygon(
-            *(
-                (x // 2 * TILE + (x % 2 * 2 - 1) * FRAME_AWAY, y // 2 * TILE + (y % 2 * 2 - 1) * FRAME_AWAY)
-                for x, y in corners
-            )
-        )
+        pen.polygon(*((length(x), length(y)) for x, y in corners))
+    casing = Shape(pen.data, stroke=CASING, width=3.0)
     dash = (3.9, 3.4) if mark == "acted" else ()
-    casing, line = (
-        Shape(pen.data, stroke=CASING, width=3.0),
-        Shape(pen.data, stroke=INK, width=1.7, dash=dash, cap="butt"),
-    )
-    return Patch("frame", (casing, line), Transform())
+    return Patch("frame", (casing, Shape(pen.data, stroke=INK, width=1.7, dash=dash, cap="butt")), Transform())
 
 
 def _outlines(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
@@ -271,7 +236,7 @@ def _outlines(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
 
 def counters(lying: TilePlacement, path: int, art: TileDrawings) -> Iterator[Shown]:
     """Yield a counter on each prisoner of a path, numbered from 0, upright however the tile lies."""
-    for x, y, radius in prisoner_spots(lying, path, art):
+    for x, y, radius in spots_of(lying, art.prisoners(lying.tile, path)):
         yield Shown(art.drawing("symbol:counter"), x - radius, y - radius, 2 * radius)
 
 
@@ -315,6 +280,38 @@ class Obstacle(NamedTuple):
     cost: float
 
 
+class Box(NamedTuple):
+    """A rectangle: its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+Disc = TypeVar("Disc", Obstacle, Spot)
+
+
+def within(box: Box, discs: Iterable[Disc]) -> list[Disc]:
+    """Return those that a rectangle, or any within it, may cover."""
+    left, top, right, bottom = box
+    return [
+        one
+        for one in discs
+        if left - one.radius < one.x < right + one.radius and top - one.radius < one.y < bottom + one.radius
+    ]
+
+
+def covered(box: Box, obstacles: Iterable[Obstacle]) -> float:
+    """Return what it costs that a rectangle covers some obstacles."""
+    left, top, right, bottom = box
+    cost = 0.0
+    for x, y, radius, weight in within(box, obstacles):
+        away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+        cost += weight * max(0.0, radius - away)
+    return cost
+
+
 def badge(number: int, outcome: ChamberFate, x: float, y: float, title: str) -> Patch:
     """Draw the number of a chamber about (x, y)."""
     fill, ink = outcome.value
@@ -329,7 +326,7 @@ def badge(number: int, outcome: ChamberFate, x: float, y: float, title: str) -> 
 
 
 class NumberPlacer:
-    """A finder of room for numbers, one after the other."""
+    """A finder of room for numbers, one after the other: points that keep off obstacles by the reach of a disc."""
 
     def __init__(self, art: TileDrawings) -> None:
         self.art = art
@@ -339,11 +336,12 @@ class NumberPlacer:
         """Return where a number on a path, counted from 0, hides the least on a tile: what it costs, and the point."""
         left, top = lying.at[0] * TILE, lying.at[1] * TILE
         places = self.art.places(lying.tile)
-        obstacles = [Obstacle(place.x, place.y, place.size * SYMBOL_REACH, SYMBOL_COST) for place in places]
-        for other, _, points in self.art.ways(lying.tile):
-            if other != path:
-                obstacles += [Obstacle(x, y, FLOOR_REACH, FLOOR_COST) for x, y in points[::4]]
-        around = (lying.at, *(_beyond(lying.at, side) for side in Side))
+        obstacles = [Obstacle(place.x, place.y, place.size * SYMBOL_REACH + REACH, SYMBOL_COST) for place in places]
+        for other in self.art.plan(lying.tile).chambers:
+            if other.path != path:
+                points = other.shape.points[::4]
+                obstacles += [Obstacle(x, y, FLOOR_REACH + REACH, FLOOR_COST) for x, y in points]
+        around = (lying.at, *(beyond(lying.at, side) for side in Side))
         near = [obstacle for cell in around for obstacle in self._taken.get(cell, ())]
         found = []
         for x, y, off in _floor(lying.tile, path, self.art):
@@ -351,25 +349,21 @@ class NumberPlacer:
                 continue
             u, v = turned_point(x, y, lying.turns, TILE)
             cost = off + EDGE_COST * max(0.0, REACH - _inside(x, y))
-            cost += sum(_covered(x, y, obstacle) for obstacle in obstacles)
-            cost += sum(_covered(left + u, top + v, obstacle) for obstacle in near)
-            found.append((round(cost, 6), (left + u, top + v)))
+            here = left + u, top + v
+            cost += covered(Box(x, y, x, y), obstacles) + covered(Box(*here, *here), near)
+            found.append((round(cost, 6), here))
         return min(found, key=lambda place: place[0])
 
     def take(self, cell: Cell, point: Point) -> None:
         """Remember that a number of a cell stands there."""
-        self._taken.setdefault(cell, []).append(Obstacle(*point, REACH, BADGE_COST))
+        self._taken.setdefault(cell, []).append(Obstacle(*point, 2 * REACH, BADGE_COST))
 
     def keep_free(self, cell: Cell, side: Side) -> None:
         """Remember that an arrow stands before that side of a cell."""
         x, y = middle(cell)
         away = TILE / 2 + (ARROW_FROM + ARROW_TO) / 2
-        obstacle = Obstacle(x + side.step[0] * away, y + side.step[1] * away, ARROW_HALF, ARROW_COST)
+        obstacle = Obstacle(x + side.step[0] * away, y + side.step[1] * away, ARROW_HALF + REACH, ARROW_COST)
         self._taken.setdefault(cell, []).append(obstacle)
-
-
-def _covered(x: float, y: float, obstacle: Obstacle) -> float:
-    return obstacle.cost * max(0.0, obstacle.radius + REACH - math.dist((x, y), (obstacle.x, obstacle.y)))
 
 
 def _inside(x: float, y: float) -> float:
@@ -380,7 +374,7 @@ def _inside(x: float, y: float) -> float:
 def _floor(tile_id: str, path: int, art: TileDrawings) -> Iterator[tuple[float, float, float]]:
     """Yield points of a path with the cost of standing there: along its middle, and about its rooms up to the walls."""
     shape = art.chamber(tile_id, path).shape
-    yield from ((x, y, 0.0) for spine in shape.spines for x, y in spine.points)
+    yield from ((x, y, 0.0) for x, y in shape.points)
     for room in shape.rooms:
         x, y = (room.x1 + room.x2) / 2, (room.y1 + room.y2) / 2
         for beyond in (0.0, 2.0, 4.0):
@@ -399,7 +393,7 @@ def way_out(lying: TilePlacement, side: Side, fill: str, title: str) -> Patch:
     return Patch("way-out", shapes, Transform(cos, sin, -sin, cos, x, y), title=title)
 
 
-PAYING = Thread(((INK, 4.4, ()), (GOLD, 2.6, ())))
+PAYING: Thread = ((INK, 4.4, ()), (GOLD, 2.6, ()))
 """A light thread in a dark casing; the minotaur's is a dark one in a light casing, with beads."""
 AGAIN = 2
 """Cells, along the grid, within which a chamber with a thread does not bear its number twice."""
@@ -421,11 +415,12 @@ def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: TileDraw
         yield from thread(table[spot.cell], spot.path, look, art)
     minotaur = table[0, 0]
     met = {(spot.cell, side) for spot in his.spots for side in spot.exits}
-    gates = [side for side in Side if (_beyond(minotaur.at, side), side.opposite) in met]
+    gates = [side for side in Side if (beyond(minotaur.at, side), side.opposite) in met]
     yield gates_thread(minotaur, [side.turned(-minotaur.turns) for side in gates], ARIADNE)
 
 
-def _beyond(cell: Cell, side: Side) -> Cell:
+def beyond(cell: Cell, side: Side) -> Cell:
+    """Return the cell on that side of a cell."""
     return cell[0] + side.step[0], cell[1] + side.step[1]
 
 
@@ -438,18 +433,16 @@ def ways_out(chamber: Chamber, fill: str, gates: Iterable[Side], table: Table) -
         gates: the exits of the minotaur's tile if the chamber is his, else none.
         table: every tile.
     """
-    for cell, side in [*_exits_out(chamber), *(((0, 0), side) for side in gates)]:
-        x, y = _beyond(cell, side)
-        if (x, y) in chamber.ways_out:
-            yield way_out(table[cell], side, fill, f"leads outside onto {x},{y}")
+    for cell, side in _exits_out(chamber, gates):
+        x, y = beyond(cell, side)
+        yield way_out(table[cell], side, fill, f"leads outside onto {x},{y}")
 
 
-def _exits_out(chamber: Chamber) -> Iterator[tuple[Cell, Side]]:
-    """Yield the cells and sides where a chamber's paths lead outside."""
-    for spot in chamber.spots:
-        for side in spot.exits:
-            if _beyond(spot.cell, side) in chamber.ways_out:
-                yield spot.cell, side
+def _exits_out(chamber: Chamber, gates: Iterable[Side] = ()) -> list[tuple[Cell, Side]]:
+    """Return the cells and sides where a chamber's paths, or the minotaur's gates, lead outside."""
+    exits = [(spot.cell, side) for spot in chamber.spots for side in spot.exits]
+    exits += [((0, 0), side) for side in gates]
+    return [(cell, side) for cell, side in exits if beyond(cell, side) in chamber.ways_out]
 
 
 def numbers(counted: Sequence[Counted], table: Table, art: TileDrawings) -> Iterator[Patch]:

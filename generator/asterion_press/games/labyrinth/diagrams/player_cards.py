@@ -25,14 +25,13 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     Panel,
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
+from asterion_press.games.labyrinth.diagrams import placed as lying
 from asterion_press.games.labyrinth.diagrams.arrows import CLEAR, Arrow, Tip
-from asterion_press.games.labyrinth.diagrams.label_room import Box
 from asterion_press.games.labyrinth.diagrams.panels import PanelScene
-from asterion_press.games.labyrinth.diagrams.placed import GOLD, SQUARE, TableTile, TileDrawings, middle, tile, way_out
+from asterion_press.games.labyrinth.diagrams.placed import GOLD, SQUARE, Box, TableTile, TileDrawings
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.figures import prisoner_scores
 from asterion_press.games.labyrinth.engine.rules import rules_of
-from asterion_press.geometry import Side
 from asterion_press.rulebook.text.figures import CardPanel, PlayerCard, ScenePanel, Verdict
 from asterion_press.rulebook.text.strings import AltTextWords
 
@@ -47,6 +46,8 @@ LEFT, LEFT_EDGE = "#eee9e0", "#b9ae9b"
 THIRD, HALF = 1 / 3, 1 / 2
 
 Describe = Callable[[Panel, AltTextWords], str]
+FirstPanel = tuple[CardPanel, Panel | None]
+"""A panel of the first colour's card, and the panel of a figure that it shows, if it shows one."""
 Names = Mapping[str, str]
 
 
@@ -90,14 +91,14 @@ class CardMaker:
                 own = tuple(tuple(self._in_colour(one, names, drawings) for one in row) for row in rows)
                 yield PlayerCard(colour, inks.field, edge, ground, inks.letters, own)
 
-    def _in_colour(self, first: _FirstPanel, names: Names, drawings: Mapping[str, Drawing]) -> CardPanel:
+    def _in_colour(self, first: FirstPanel, names: Names, drawings: Mapping[str, Drawing]) -> CardPanel:
         """Return a panel with other tiles of the same designs, by the ids of those that it shows."""
-        picture = first.card.picture
-        shown = changed(picture, parts=tuple(_exchanged(part, drawings) for part in picture.parts))
-        describe = partial(self.describe, rename_panel(first.panel, names)) if first.panel else None
-        return changed(first.card, picture=shown, describe=describe)
+        card, panel = first
+        shown = changed(card.picture, parts=tuple(_exchanged(part, drawings) for part in card.picture.parts))
+        describe = partial(self.describe, rename_panel(panel, names)) if panel else None
+        return changed(card, picture=shown, describe=describe)
 
-    def _rows(self) -> Iterator[tuple[_FirstPanel, ...]]:
+    def _rows(self) -> Iterator[tuple[FirstPanel, ...]]:
         """Yield the rows of a card: place, act if there are actions, impale and draw, and what scores at the end."""
         share = THIRD if self._acts else HALF
         placing = [
@@ -105,14 +106,14 @@ class CardMaker:
             self._panel("card-place", 1, share, about=MINOTAUR_ID),
         ]
         if self._acts:
-            yield *placing, _FirstPanel(CardPanel(self._discarded(), THIRD, "actions", joined=True))
+            yield *placing, (CardPanel(self._discarded(), THIRD, "actions", joined=True), None)
             acting = ("rotate", 1), ("swap", 0), ("move", 1)
             yield tuple(self._panel(f"card-{what}", number, THIRD, what) for what, number in acting)
         else:
             yield tuple(placing)
         yield (
             self._panel("card-impale", 0, 2 * THIRD, "impaling", step=2),
-            _FirstPanel(CardPanel(self._drawn(), THIRD, step=3, item=2)),
+            (CardPanel(self._drawn(), THIRD, step=3, item=2), None),
         )
         shares = 0.42, 0.58  # two tiles beside three
         yield tuple(
@@ -121,7 +122,7 @@ class CardMaker:
 
     def _panel(
         self, name: str, number: int, share: float, heading: str = "", *, step: int = 0, about: str = ""
-    ) -> _FirstPanel:
+    ) -> FirstPanel:
         """Return a panel of a figure.
 
         Args:
@@ -137,10 +138,10 @@ class CardMaker:
         scores = prisoner_scores(panel, self._box, rules_of(self.art.deck.catalogue)) if panel.claims else {}
         scene = PanelScene(panel, panels[number - 1] if number else None, self.art, scores)
         window = _window(scene, about, name)
-        marks = [*_turn_arrows(scene, name), *(_ways_out(panel, self.art) if heading == "scoring" else ())]
+        marks = [*_turn_arrows(scene, name), *(_ways_out(scene) if heading == "scoring" else ())]
         parts = (*map(_without_ghost, scene.parts()), *marks)
         picture = _picture(parts, window, panel.verdict)
-        return _FirstPanel(CardPanel(picture, share, heading, step), panel)
+        return CardPanel(picture, share, heading, step), panel
 
     def _drawn(self) -> ScenePanel:
         """Draw the tile that is drawn from a deck."""
@@ -158,15 +159,7 @@ class CardMaker:
 
     def _shown_tile(self) -> Patch:
         first = self.art.deck.catalogue.colour_ids[0]
-        return tile(TableTile(self.art.deck.of_colour(first)[SHOWN_TILE].id, (0, 0), 0), self.art)
-
-
-@dataclass(frozen=True, slots=True)
-class _FirstPanel:
-    """A panel of the first colour's card, and the panel of a figure that it shows, if it shows one."""
-
-    card: CardPanel
-    panel: Panel | None = None
+        return lying.tile(TableTile(self.art.deck.of_colour(first)[SHOWN_TILE].id, (0, 0), 0), self.art)
 
 
 def _exchanged(part: Part, drawings: Mapping[str, Drawing]) -> Part:
@@ -239,17 +232,13 @@ def _turn_arrows(scene: PanelScene, name: str) -> Iterator[Part]:
         return
     for placed in scene.panel.tiles:
         if placed.mark:
-            (x, y), away = middle(placed.at), TILE / 2 + CLEAR
+            (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
             yield Arrow(Tip(x, y - away, 0, -1), Tip(x + away, y, 1, 0), 19, 10, is_swap=False).patch()
 
 
-def _ways_out(panel: Panel, art: TileDrawings) -> Iterator[Part]:
+def _ways_out(scene: PanelScene) -> Iterator[Part]:
     """Yield an arrow wherever the thread leads outside."""
-    laid = {placed.at: placed for placed in panel.tiles}
-    lying = {placed.tile: placed for placed in panel.tiles}
-    for path in panel.thread:
-        placed = lying[path.tile]
-        for exit_side in art.tile(path.tile).paths[path.path - 1].exits:
-            side = Side(exit_side).turned(placed.turns)
-            if (placed.at[0] + side.step[0], placed.at[1] + side.step[1]) not in laid:
-                yield way_out(placed, side, GOLD, "leads outside")
+    laid = {placed.at for placed in scene.panel.tiles}
+    for placed, side in scene.thread_exits():
+        if lying.beyond(placed.at, side) not in laid:
+            yield lying.way_out(placed, side, GOLD, "leads outside")

@@ -7,6 +7,7 @@ number and id, or its spelling, and which designs of the deck it nearly repeats.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -81,45 +82,39 @@ def space_pages(
     return tuple(pages)
 
 
+@dataclass(frozen=True, eq=False)
 class _Printer:
     """A painter of the cells of one sheet."""
 
-    def __init__(
-        self,
-        deck: Deck,
-        sheet: ContactSheet,
-        themes: tuple[Theme, Theme],
-        fonts: Path,
-        headings: Sequence[str],
-        sights: Sequence[SpaceDesign],
-    ) -> None:
-        self._deck, self._sheet, self._themes, self._fonts = deck, sheet, themes, fonts
-        self._headings, self._sights = headings, sights
-        self._size = deck.catalogue.tile_mm
-        self._type = sheet.tile * CAPTION_PT_A_MM
+    deck: Deck
+    sheet: ContactSheet
+    themes: tuple[Theme, Theme]
+    fonts: Path
+    headings: Sequence[str]
+    sights: Sequence[SpaceDesign]
 
     def tile(self, cell: Cell) -> Group:
         """Draw the tile of a cell, with what goes beyond its trim."""
-        drawing = self._drawn(self._sights[cell.item])
-        lies = Transform.placing(cell.x, cell.y, scale=self._sheet.tile / self._size)
+        drawing = self._drawn(self.sights[cell.item])
+        lies = Transform.placing(cell.x, cell.y, scale=self.sheet.tile / self.deck.catalogue.tile_mm)
         return Group("design", drawing.groups if drawing else (), lies)
 
     @cache  # noqa: B019 - a printer lives as long as its sheet
     def _drawn(self, sight: SpaceDesign) -> Drawing | None:
         """Return the drawing of a design; None if it cannot be drawn."""
-        own, foreign = self._themes
+        own, foreign = self.themes
         if sight.designs:
-            tile = next(tile for tile in self._deck.tiles if tile.design == sight.designs[0])
-            return draw(tile.id, self._deck, own)
+            tile = next(tile for tile in self.deck.tiles if tile.design == sight.designs[0])
+            return draw(tile.id, self.deck, own)
         tile = Tile("", "", "", sight.paths)
-        if any(design_faults(tile, self._size)):
+        if any(design_faults(tile, self.deck.catalogue.tile_mm)):
             return None
-        colour = next(iter(self._deck.catalogue.colours.values()))
-        return tile_drawing(tile, colour, palette(foreign, colour.ink), self._size)
+        colour = next(iter(self.deck.catalogue.colours.values()))
+        return tile_drawing(tile, colour, palette(foreign, colour.ink), self.deck.catalogue.tile_mm)
 
     def frame(self, cell: Cell) -> Group:
         """Draw the line around a tile: strong if the deck has it."""
-        used, tile = bool(self._sights[cell.item].designs), self._sheet.tile
+        used, tile = bool(self.sights[cell.item].designs), self.sheet.tile
         width = tile * (0.02 if used else 0.007)
         side = tile + width
         border = Pen().rectangle(cell.x - width / 2, cell.y - width / 2, side, side)
@@ -128,14 +123,14 @@ class _Printer:
 
     def captions(self, cell: Cell) -> Iterator[TextLine]:
         """Yield the heading of a section that begins here, and the lines below the tile."""
-        sight, tile = self._sights[cell.item], self._sheet.tile
+        sight, tile = self.sights[cell.item], self.sheet.tile
         middle, below, step = cell.x + tile / 2, cell.y + tile * 1.02, tile * BELOW / 2.3
         if cell.begins:
-            heading, y = self._headings[cell.section], cell.y - tile * ABOVE * 0.3
+            heading, y = self.headings[cell.section], cell.y - tile * ABOVE * 0.3
             size = self._fitting(heading, "bold", 1.12, cell.room)
             yield TextLine(heading, cell.x, y, size, "bold", ink=DARK)
         used = bool(sight.designs)
-        name = ", ".join(named(self._deck, each) for each in sight.designs) or spell_paths(sight.paths)
+        name = ", ".join(named(self.deck, each) for each in sight.designs) or spell_paths(sight.paths)
         lines: tuple[tuple[str, Style, str], ...] = (
             (name, "bold" if used else "regular", DARK if used else GREY),
             (self._near(sight), "italic", ACCENT),
@@ -148,7 +143,7 @@ class _Printer:
     def _near(self, sight: SpaceDesign) -> str:
         if self._drawn(sight) is None:
             return "cannot be drawn"
-        numbers = [number_of(self._deck, repeat.design) for repeat in sight.near]
+        numbers = [number_of(self.deck, repeat.design) for repeat in sight.near]
         hows = {repeat.how for repeat in sight.near}
         if not numbers:
             return ""
@@ -156,8 +151,8 @@ class _Printer:
 
     def _fitting(self, text: str, style: Style, enlarged: float = 1.0, cells: int = 1) -> float:
         """Return the size of type at which a line is no wider than so many cells."""
-        size, room = self._type * enlarged, self._sheet.pitch * cells - 0.8
-        return size * min(1.0, room / text_width(text, size, style, self._fonts))
+        size, room = self.sheet.tile * CAPTION_PT_A_MM * enlarged, self.sheet.pitch * cells - 0.8
+        return size * min(1.0, room / text_width(text, size, style, self.fonts))
 
 
 def _mat(sheet: ContactSheet, cells: Sequence[Cell]) -> Group:

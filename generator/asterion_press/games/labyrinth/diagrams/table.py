@@ -19,6 +19,7 @@ every language. Millimetres from the picture's top left corner, x to the right, 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import permutations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,21 +31,10 @@ from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams import placed
 from asterion_press.games.labyrinth.diagrams.arrows import arrows
-from asterion_press.games.labyrinth.diagrams.label_room import Box, rim, score_bubbles
-from asterion_press.games.labyrinth.diagrams.placed import (
-    INK,
-    MINOTAUR_RED,
-    Cell,
-    Table,
-    TableTile,
-    TileDrawings,
-    numbers,
-    outcome_of,
-    threads,
-    ways_out,
-)
+from asterion_press.games.labyrinth.diagrams.label_room import rim, score_bubbles
+from asterion_press.games.labyrinth.diagrams.placed import INK, Box, Cell, Table, TableTile, TileDrawings
 from asterion_press.games.labyrinth.engine.box import xy_of
-from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Swap, spell_ply
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Swap, spell_ply
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import Moment
 from asterion_press.games.labyrinth.engine.scoring import Explanation, chambers, explanation_text
@@ -114,7 +104,7 @@ class TablePlan(Struct, frozen=True):
         caption: height of the caption, 0 without one.
         inner: width within the margins.
 
-    Width and height are those of the picture; left, top, right and bottom are the edges of the table in it.
+    Width and height are those of the picture.
     """
 
     columns: range
@@ -146,23 +136,14 @@ class TablePlan(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        return round(self.bottom + self.band + self.caption + FIELD_HEIGHT * self.scores + MARGIN_MM, 2)
+        return round(self.table.bottom + self.band + self.caption + FIELD_HEIGHT * self.scores + MARGIN_MM, 2)
 
     @property
-    def left(self) -> float:
-        return round(MARGIN_MM + (self.inner - len(self.columns) * self.cell) / 2, 2)
-
-    @property
-    def top(self) -> float:
-        return round(MARGIN_MM + self.band, 2)
-
-    @property
-    def right(self) -> float:
-        return self.left + len(self.columns) * self.cell
-
-    @property
-    def bottom(self) -> float:
-        return self.top + len(self.rows) * self.cell
+    def table(self) -> Box:
+        """Return the edges of the table in the picture."""
+        left = round(MARGIN_MM + (self.inner - len(self.columns) * self.cell) / 2, 2)
+        top = round(MARGIN_MM + self.band, 2)
+        return Box(left, top, left + len(self.columns) * self.cell, top + len(self.rows) * self.cell)
 
 
 def plan_table(
@@ -192,20 +173,12 @@ def plan_table(
 
 def grid(plan: TablePlan) -> Patch:
     """Draw the sides of all cells."""
-    pen = Pen()
-    for number in range(len(plan.columns) + 1):
-        x = plan.left + number * plan.cell
-        pen.move(x, plan.top).line(x, plan.bottom)
-    for number in range(len(plan.rows) + 1):
-        y = plan.top + number * plan.cell
-        pen.move(plan.left, y).line(plan.right, y)
+    pen, (left, top, right, bottom) = Pen(), plan.table
+    for x in (left + number * plan.cell for number in range(len(plan.columns) + 1)):
+        pen.move(x, top).line(x, bottom)
+    for y in (top + number * plan.cell for number in range(len(plan.rows) + 1)):
+        pen.move(left, y).line(right, y)
     return Patch("grid", (Shape(pen.data, stroke=GRID, width=GRID_LINE_MM),), Transform())
-
-
-def coordinates(plan: TablePlan) -> Iterator[Patch]:
-    """Draw the numbers of columns and rows along all four edges, the minotaur's in a heavier line."""
-    table = Box(plan.left, plan.top, plan.right, plan.bottom)
-    return rim(plan.columns, plan.rows, table, plan.digits, ARROWS_SHARE * plan.band)
 
 
 GROUND = "#ffffff"
@@ -252,14 +225,16 @@ def best_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[float, f
 def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     """Draw the picture as it was planned."""
     ground = Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND)
-    parts: list[Part] = [Patch("ground", (ground,), Transform()), grid(plan), *coordinates(plan)]
-    x, y = plan.left - plan.columns.start * plan.cell, plan.top - plan.rows.start * plan.cell
+    coordinates = rim(plan.columns, plan.rows, plan.table, plan.digits, ARROWS_SHARE * plan.band)
+    parts: list[Part] = [Patch("ground", (ground,), Transform()), grid(plan), *coordinates]
+    left, top, _, bottom = plan.table
+    x, y = left - plan.columns.start * plan.cell, top - plan.rows.start * plan.cell
     on_table = Transform.placing(x, y, scale=plan.cell / TILE)
     parts += [moved(part, on_table) for part in _shown(view, laid_tiles(view.position), art)]
-    y = plan.bottom + plan.band
+    y = bottom + plan.band
     if (moment := view.moment) is not None:  # how many plies have been played, and the last one
         words = "  ".join([f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])])
-        strokes = letter_path(words, CAPTION_HIGH, plan.left, y + plan.caption / 2)
+        strokes = letter_path(words, CAPTION_HIGH, left, y + plan.caption / 2)
         parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),), Transform()))
     fields = score_fields(view, art)
     x = (plan.width - FIELD_WIDTH * len(fields) * plan.scores) / 2
@@ -276,9 +251,9 @@ def score_fields(view: TableView, art: TileDrawings) -> list[Patch]:
 
 def laid_tiles(position: Position) -> dict[Cell, TableTile]:
     """Return every tile by its cell, the minotaur's first."""
-    laid = {xy_of(cell): (laid.piece.id, laid.turns) for cell, laid in position.labyrinth.laid.items()}
-    tiles = {(0, 0): (MINOTAUR_ID, 0), **laid}
-    return {at: TableTile(tile, at, turns) for at, (tile, turns) in tiles.items()}
+    laid = ((xy_of(cell), one) for cell, one in position.labyrinth.laid.items())
+    tiles = (TableTile(MINOTAUR_ID, (0, 0), 0), *(TableTile(one.piece.id, at, one.turns) for at, one in laid))
+    return {tile.at: tile for tile in tiles}
 
 
 def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
@@ -289,21 +264,22 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     for laid in table.values():
         name, (x, y) = art.drawing(f"tile:{laid.tile}").title, laid.at
         yield replace(placed.tile(laid, art), clip=CUT, title=f"{name}; at {x},{y}, turned {laid.turns}")
-    yield from _ply(view.moment, table, art)
-    yield from threads(his, [part.chamber for part in counted if part.pays], table, art)
+    below, above = _marks_of_ply(view.moment, table, art)
+    yield from below
+    yield from placed.threads(his, [part.chamber for part in counted if part.pays], table, art)
     for laid in table.values():
         if laid.tile != MINOTAUR_ID:
             dead = labyrinth.impaled_paths(laid.tile)
             for path in range(dead.bit_length()):
                 if dead >> path & 1:
                     yield from placed.counters(laid, path, art)
-    yield from _arrows(view.moment, table, art)
+    yield from above
     gates = [side for side in Side if any(side in path.exits for path in art.tile(MINOTAUR_ID).paths)]
-    yield from ways_out(his, MINOTAUR_RED, gates, table)
+    yield from placed.ways_out(his, placed.MINOTAUR_RED, gates, table)
     for part in counted:
         if part.number and part.chamber.exits:
-            yield from ways_out(part.chamber, outcome_of(part).value[0], (), table)
-    yield from numbers(counted, table, art)
+            yield from placed.ways_out(part.chamber, placed.outcome_of(part).value[0], (), table)
+    yield from placed.numbers(counted, table, art)
     scores = {
         (fate.spot.tile, fate.spot.path): (1,) * part.chamber.coins
         for part in counted
@@ -313,32 +289,18 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     yield from (patch for _, patch in score_bubbles(scores, table.values(), art))
 
 
-def _ply(moment: Moment | None, table: Table, art: TileDrawings) -> Iterator[Patch]:
-    """Draw the marks of the last ply: a frame around what was placed, or a dashed one, and what a moved tile left."""
+def _marks_of_ply(moment: Moment | None, table: Table, art: TileDrawings) -> tuple[list[Patch], list[Patch]]:
+    """Draw the marks of the last ply: what a moved tile left and a frame, dashed but for a new tile; and its arrow."""
     if moment is None or moment.turn is None:
-        return
-    ply = moment.turn.ply
-    if isinstance(ply, Move) and moment.left is not None:
-        yield placed.ghost(TableTile(ply.tile, moment.left, moment.turned), art)
-    yield placed.frame(_acted(ply, table), "new" if isinstance(ply, Lay) else "acted")
-
-
-def _arrows(moment: Moment | None, table: Table, art: TileDrawings) -> Iterator[Patch]:
-    """Draw an arrow from where a moved tile lay, or between tiles that were swapped."""
-    if moment is None or moment.turn is None:
-        return
-    ply = moment.turn.ply
-    pairs: list[tuple[Cell, Cell]] = []
-    if isinstance(ply, Move) and moment.left is not None:
-        pairs = [(moment.left, _acted(ply, table)[0])]
-    elif isinstance(ply, Swap):
-        one, other = _acted(ply, table)
-        pairs = [(one, other), (other, one)]
-    symbols = [spot for laid in table.values() if laid.tile != MINOTAUR_ID for spot in placed.symbol_spots(laid, art)]
-    yield from (arrow.patch() for arrow in arrows(pairs, table, symbols))
-
-
-def _acted(ply: Ply, table: Table) -> list[Cell]:
-    """Return the cells of the tiles that a ply laid or acted on."""
+        return [], []
+    ply, below, pairs = moment.turn.ply, list[Patch](), list[tuple[Cell, Cell]]()
     tiles = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
-    return [at for tile in tiles for at, laid in table.items() if laid.tile == tile]
+    acted = [at for tile in tiles for at, laid in table.items() if laid.tile == tile]
+    if isinstance(ply, Move) and moment.left is not None:
+        below.append(placed.ghost(TableTile(ply.tile, moment.left, moment.turned), art))
+        pairs = [(moment.left, acted[0])]
+    elif isinstance(ply, Swap):
+        pairs = list(permutations(acted, 2))
+    below.append(placed.frame(acted, "new" if isinstance(ply, Lay) else "acted"))
+    symbols = [spot for laid in table.values() if laid.tile != MINOTAUR_ID for spot in placed.symbol_spots(laid, art)]
+    return below, [arrow.patch() for arrow in arrows(pairs, table, symbols)]

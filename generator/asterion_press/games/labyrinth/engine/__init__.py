@@ -9,7 +9,7 @@
     position    a game between two plies: whose turn it is, what the table allows, what a ply does
     scoring     chambers as players see them, the count at the end, and its explanation chamber by chamber
     record      a game as a line of JSON: written, read, judged, and stopped after any ply
-    bots        players for simulations: random, greedy, search
+    bots        players for simulations: random, greedy
     described_tables   tables that players wrote down, checked
     figures     the figures of a booklet, confirmed or refused, and those of the turns of its sample games
 

@@ -19,7 +19,7 @@ game ended then, times the number of opponents, less theirs. With actions it tak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import combinations
 from random import Random
@@ -32,7 +32,6 @@ from asterion_press.games.labyrinth.engine.box import (
     LIVING_SHIFT,
     GameSet,
     PhysicalTile,
-    cell_at,
     coins_of,
     living_of,
     wings_of,
@@ -58,7 +57,7 @@ from asterion_press.games.labyrinth.engine.rules import (
     Rules,
 )
 from asterion_press.games.labyrinth.engine.scoring import final
-from asterion_press.geometry import QUARTER_TURNS, SIDES
+from asterion_press.geometry import QUARTER_TURNS
 
 Bots: TypeAlias = BotName | Sequence[BotName]
 """The bots of a game: one for all seats, or one for each seat in order of play."""
@@ -220,52 +219,38 @@ def value_actions(position: Position, least: int, acts: Acts) -> Iterator[tuple[
     unless an action that impales nobody would be good enough.
     """
     labyrinth, hand = position.labyrinth, position.turns_of_play[position.ply][1]
-    pieces = actors(labyrinth, hand.colour)
+    pieces, beside_him = actors(labyrinth, hand.colour), set[str]()
     for piece in pieces:
         lifted = Lifted(labyrinth, piece)
         rest, home = lifted.rest, lifted.home
         for cell in sorted(rest.border):
             if least > 0 and MINOTAUR not in rest.around(cell):
                 continue
-            for turns in range(QUARTER_TURNS):
+            if cell == home:
+                beside_him.add(piece.id)
+            for turns in range(QUARTER_TURNS if (Rotate if cell == home else Move) in acts else 0):
                 chambers = rest.chambers_if(piece, turns, cell)
                 points = _points(position, sum(tally >> LIVING_SHIFT for roots, tally in chambers if MINOTAUR in roots))
                 if points < least:
-                    continue
-                if (Rotate if cell == home else Move) not in acts:
                     continue
                 if cell == home and not rotation_fault(labyrinth, rest, piece, turns):
                     yield points, Rotate(hand.id, piece.id, turns)
                 elif cell != home and not lifted.fault(turns, cell):
                     yield points, Move(hand.id, piece.id, *xy_of(cell), turns)
     if Swap in acts:
-        yield from _value_swaps(position, pieces, least)
+        pairs = (pair for pair in combinations(pieces, 2) if not beside_him.isdisjoint(piece.id for piece in pair))
+        yield from _value_swaps(position, pairs, least)
 
 
-def _value_swaps(position: Position, pieces: list[PhysicalTile], least: int) -> Iterator[tuple[int, Ply]]:
+def _value_swaps(
+    position: Position, pairs: Iterable[tuple[PhysicalTile, PhysicalTile]], least: int
+) -> Iterator[tuple[int, Ply]]:
     labyrinth, hand = position.labyrinth, position.turns_of_play[position.ply][1]
-    mouths = {piece.id for piece in pieces if least <= 0 or _is_beside_mouth(labyrinth, labyrinth.where[piece.id])}
-    for one, other in combinations(pieces, 2):
-        if one.id in mouths or other.id in mouths:
-            swap = swap_of(hand.id, one.id, other.id)
-            points = _points(position, apply_action(labyrinth, swap).impale())
-            if points >= least and not swap_fault(labyrinth, one, other):
-                yield points, swap
-
-
-def _is_beside_mouth(labyrinth: Labyrinth, cell: int) -> bool:
-    """Return whether the minotaur's chamber opens onto this cell from a neighbouring tile."""
-    for side in SIDES:
-        dx, dy = side.step
-        neighbour = cell + cell_at(dx, dy)
-        if neighbour == MINOTAUR:
-            return True
-        if (laid := labyrinth.laid.get(neighbour)) is not None:
-            corridors = laid.piece.faces[laid.turns].corridors
-            open_here = [number for number, path in enumerate(corridors) if side.opposite in path.sides]
-            if any(labyrinth.root(neighbour, number) == MINOTAUR for number in open_here):
-                return True
-    return False
+    for one, other in pairs:
+        swap = swap_of(hand.id, one.id, other.id)
+        points = _points(position, apply_action(labyrinth, swap).impale())
+        if points >= least and not swap_fault(labyrinth, one, other):
+            yield points, swap
 
 
 def _points(position: Position, living: int) -> int:

@@ -510,30 +510,33 @@ def _steps(figures: Mapping[str, Figure], names: Sequence[str], before: Panel) -
     used = {placed.tile for placed in before.tiles}
     for name in names:
         for number, panel in enumerate(figures[name].panels):
-            trouble, plies = "", tuple[Ply, ...]()
             try:
-                plies = tuple(_plies(number, panel, before))
+                plies = _plies(number, panel, before, used)
             except MalformedError as error:
-                trouble = str(error)
-            for hand in map(hand_of, plies):
-                if hand in used and not trouble:
-                    trouble = f"{hand} has been played before; every turn uses up another tile"
-                used.add(hand)
-            yield CourseStep(name, number, panel, () if trouble else plies, trouble)
-            if trouble:
+                yield CourseStep(name, number, panel, trouble=str(error))
                 return
+            yield CourseStep(name, number, panel, plies)
             before = panel
 
 
-def _plies(number: int, panel: Panel, before: Panel) -> Iterator[Ply]:
-    """Yield the plies that the marks of a panel record; the first panel may mark the target of an action."""
+def _plies(number: int, panel: Panel, before: Panel, used: set[str]) -> tuple[Ply, ...]:
+    """Return the plies that the marks of a panel record; the first panel may mark the target of an action.
+
+    Raises:
+        MalformedError: they cannot be played, or with a tile that was `used` before.
+    """
     if not shows_minotaur(panel) or not shows_minotaur(before):
         raise MalformedError("turns are told, but no minotaur is shown; add his tile")
-    yield from placements_of(panel)
+    plies: list[Ply] = [*placements_of(panel)]
     if number and marked(panel, "acted"):
         if panel.discards is None:
             raise MalformedError("an action is told, but not what it was paid with; add it, as in `discards: Y05`")
-        yield action_of(panel, before, panel.discards)
+        plies.append(action_of(panel, before, panel.discards))
+    for hand in map(hand_of, plies):
+        if hand in used:
+            raise MalformedError(f"{hand} has been played before; every turn uses up another tile")
+        used.add(hand)
+    return tuple(plies)
 
 
 def _play(position: Position, plies: Sequence[Ply]) -> Turn | None:

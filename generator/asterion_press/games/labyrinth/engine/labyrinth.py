@@ -304,13 +304,16 @@ class Labyrinth:
 
     # The outside
 
-    def open_doors(self) -> Iterator[tuple[int, int]]:
-        """Yield every door that leads onto an uncovered cell: the chamber that opens there, and the cell."""
+    def ways_out(self) -> list[tuple[int, int]]:
+        """Return every door that leads outside (A7): the chamber that opens there, and the uncovered cell."""
+        doors, beyond = [], self.unbounded() if self.outside == "unbounded" else None
         for door, node in self._edge.items():
             if node != WALL:
                 across = DOORS[Side.E] if point_at(door)[0] % 2 else DOORS[Side.S]
-                beyond = door - across if self.covered(door + across) else door + across
-                yield self._root(node), beyond
+                cell = door - across if self.covered(door + across) else door + across
+                if beyond is None or cell in beyond:
+                    doors.append((self._root(node), cell))
+        return doors
 
     def unbounded(self) -> set[int]:
         """Return the cells of the border that uncovered cells connect to the edge of the table (A7)."""
@@ -327,18 +330,11 @@ class Labyrinth:
                 waiting.extend(cell + door + door for door in DOORS)
         return reached
 
-    def escapable(self) -> set[int]:
-        """Return the chambers that are connected to the outside."""
-        if self.outside == "any":
-            return {root for root in self.roots() if self._tally[root] & FIELD_MASK}
-        outside = self.unbounded()
-        return {root for root, cell in self.open_doors() if cell in outside}
-
     def is_trapped(self) -> bool:
         """Return whether the minotaur has no path to the outside."""
         if self.outside == "any":
             return not self._tally[MINOTAUR] & FIELD_MASK
-        return MINOTAUR not in self.escapable()
+        return all(root != MINOTAUR for root, _ in self.ways_out())
 
     # Without laying
 

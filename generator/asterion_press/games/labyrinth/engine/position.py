@@ -4,7 +4,7 @@ All of chance lies in the order of the piles, which is part of the position. As 
 piles and the seats settle which seat plays when, and with which tile in hand: `turns_of_play`. A seat whose pile is
 empty is passed over (with piles of equal size that never happens).
 
-`after` is the safe way on: it judges the ply and gives a new position. `push` changes this one and trusts the ply.
+`check` judges a ply, and changes nothing; `push` plays one, and trusts that it is legal.
 
 An action (rotate, swap, move) is paid for with the tile in hand. The player's own tile with a living prisoner and a
 free side may be acted on (A15). While a tile is lifted nothing counts (A20); what counts is the table afterwards: it
@@ -13,14 +13,14 @@ must look different (A18), be connected (A17), and leave the minotaur a path to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, zip_longest
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import NamedTuple, assert_never
 
 from asterion_press.games.labyrinth.engine.box import GameSet, PhysicalTile, cell_at, xy_of
 from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
-from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of, swap_of
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of
 from asterion_press.games.labyrinth.engine.rules import (
     FREE_SIDES_TO_ACT,
     POINTS_IMPALED,
@@ -29,7 +29,6 @@ from asterion_press.games.labyrinth.engine.rules import (
     MalformedError,
     Rules,
 )
-from asterion_press.geometry import QUARTER_TURNS
 
 
 class Turn(NamedTuple):
@@ -160,18 +159,6 @@ class Position:
         hand = self.turns_of_play[self.ply][1].id
         return f"ply {self.ply + 1} of {len(self.turns_of_play)}, {self.seat} to play with {hand} in hand, {lies}"
 
-    def legal_plies(self) -> Iterator[Ply]:
-        """Yield every legal ply, placements first; turns that look alike are different plies."""
-        if self.is_over:
-            return
-        seat, hand = self.turns_of_play[self.ply]
-        yield from placements(self.labyrinth, hand)
-        if self.rules.acts:
-            colour = self.box.colours.index(self.seats[seat])
-            yield from rotations(self.labyrinth, colour, hand.id)
-            yield from swaps(self.labyrinth, colour, hand.id)
-            yield from moves(self.labyrinth, colour, hand.id)
-
     def check(self, ply: Ply) -> None:
         """Judge a ply.
 
@@ -224,18 +211,6 @@ class Position:
                 return Lifted(labyrinth, acted_on[0]).fault(ply.turns, cell_at(ply.x, ply.y))
             case _:
                 assert_never(ply)
-
-    def after(self, ply: Ply) -> Position:
-        """Return the position after a ply.
-
-        Raises:
-            MalformedError: it is no ply of this game.
-            IllegalError: a rule forbids it here.
-        """
-        self.check(ply)
-        following = self.copy()
-        following.push(ply)
-        return following
 
     def push(self, ply: Ply) -> Turn:
         """Play a ply that is known to be legal."""
@@ -300,14 +275,6 @@ class PlyFault(NamedTuple):
     reason: str
 
 
-def placements(labyrinth: Labyrinth, hand: PhysicalTile) -> Iterator[Lay]:
-    """Yield every legal placement, cells from north to south and west to east."""
-    for cell in sorted(labyrinth.border):
-        for turns in range(QUARTER_TURNS):
-            if not labyrinth.traps(hand, turns, cell):
-                yield Lay(hand.id, *xy_of(cell), turns)
-
-
 def placement_fault(labyrinth: Labyrinth, piece: PhysicalTile, turns: int, cell: int) -> PlyFault | None:
     """Return why a tile may not be laid on a cell (rule 2a), or None."""
     x, y = xy_of(cell)
@@ -364,15 +331,6 @@ def actors(labyrinth: Labyrinth, colour: int) -> list[PhysicalTile]:
     return [piece for piece in pieces if actor_fault(labyrinth, colour, piece) is None]
 
 
-def rotations(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Rotate]:
-    """Yield every legal rotation."""
-    for piece in actors(labyrinth, colour):
-        rest = labyrinth.without((piece.id,))
-        for turns in range(QUARTER_TURNS):
-            if not rotation_fault(labyrinth, rest, piece, turns):
-                yield Rotate(discard, piece.id, turns)
-
-
 def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: PhysicalTile, turns: int) -> PlyFault | None:
     """Return why a tile may not be turned, or None; `rest` is the table without it."""
     cell = labyrinth.where[piece.id]
@@ -382,13 +340,6 @@ def rotation_fault(labyrinth: Labyrinth, rest: Labyrinth, piece: PhysicalTile, t
     if rest.traps(piece, turns, cell):
         return PlyFault("trap", f"turning {_lying(labyrinth, piece)} to {turns} traps the minotaur")
     return None
-
-
-def swaps(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Swap]:
-    """Yield every legal swap."""
-    for one, other in combinations(actors(labyrinth, colour), 2):
-        if not swap_fault(labyrinth, one, other):
-            yield swap_of(discard, one.id, other.id)
 
 
 def swap_fault(labyrinth: Labyrinth, one: PhysicalTile, other: PhysicalTile) -> PlyFault | None:
@@ -403,17 +354,6 @@ def swap_fault(labyrinth: Labyrinth, one: PhysicalTile, other: PhysicalTile) -> 
     if rest.traps(other, yours.turns, here):
         return PlyFault("trap", f"swapping {_lying(labyrinth, one, other)} traps the minotaur")
     return None
-
-
-def moves(labyrinth: Labyrinth, colour: int, discard: str) -> Iterator[Move]:
-    """Yield every legal move, cells from north to south and west to east."""
-    for piece in actors(labyrinth, colour):
-        lifted = Lifted(labyrinth, piece)
-        for cell in sorted(lifted.rest.border):
-            if not lifted.cell_fault(cell):
-                for turns in range(QUARTER_TURNS):
-                    if not lifted.rest.traps(piece, turns, cell):
-                        yield Move(discard, piece.id, *xy_of(cell), turns)
 
 
 class Lifted:

@@ -220,11 +220,7 @@ def _read_ply(name: str, said: dict[str, Any]) -> Ply:
             raise MalformedError(f"tiles: a swap takes two tiles, not {_shown(tiles)}")
         return swap_of(said["discard"], *tiles)
     check_place(said.get("x", 0), said.get("y", 0), said["turns"])
-    if name == "rotate":
-        return Rotate(said["discard"], said["tile"], said["turns"])
-    if name == "move":
-        return Move(said["discard"], said["tile"], said["x"], said["y"], said["turns"])
-    return Lay(said["tile"], said["x"], said["y"], said["turns"])
+    return DO[name](**{key: said[key] for key in _PLY_KEYS[name]})
 
 
 _FINAL_KEYS = {"scores": dict, "kills": dict, "treasure": dict, "escaped": dict, "captured": int, "winners": list}
@@ -364,8 +360,7 @@ def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, de
     """
     plies = len(record.turns)
     wanted = plies if number is None else number
-    start = Position.start(box, record.rules, dict.fromkeys(record.seats, ()))
-    seen = {0: start}
+    seen = {0: Position.start(box, record.rules, dict.fromkeys(record.seats, ()))}
     turns: list[Turn] = []
 
     def remember(position: Position, turn: Turn) -> None:
@@ -376,12 +371,10 @@ def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, de
     replay(record, box, deck=deck, each=remember)
     if not 0 <= wanted <= plies:
         raise MalformedError(f"there is no ply {wanted}; the game has plies 1 to {plies}, and 0 is its beginning")
-    if not wanted:
-        return Moment(start, 0, plies, None, None, ended=False)
-    turn = turns[wanted - 1]
+    turn = turns[wanted - 1] if wanted else None
     left, turned = None, 0
-    if isinstance(turn.ply, Move):
+    if turn and isinstance(turn.ply, Move):
         before = seen[wanted - 1].labyrinth
         cell = before.where[turn.ply.tile]
         left, turned = xy_of(cell), before.laid[cell].turns
-    return Moment(seen[wanted], wanted, plies, turn, left, seen[wanted].is_over, turned)
+    return Moment(seen[wanted], wanted, plies, turn, left, bool(wanted) and seen[wanted].is_over, turned)

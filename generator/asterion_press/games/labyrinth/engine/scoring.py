@@ -93,10 +93,8 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
         for number in range(len(laid.piece.tile.paths)):
             spots[labyrinth.root(cell, number)].append(_spot(labyrinth, cell, laid, number))
     onto: dict[int, list[int]] = {root: [] for root in spots}
-    beyond = labyrinth.unbounded() if labyrinth.outside == "unbounded" else None
-    for root, cell in labyrinth.open_doors():
-        if beyond is None or cell in beyond:
-            onto[root].append(cell)
+    for root, cell in labyrinth.ways_out():
+        onto[root].append(cell)
     return tuple(
         Chamber(
             tuple(spots[root]),
@@ -174,7 +172,7 @@ def escapes(position: Position) -> dict[str, Escape]:
     """
     labyrinth, colours = position.labyrinth, position.box.colours
     found = {seat: Escape() for seat in position.seats}
-    outside = labyrinth.escapable()
+    outside = {root for root, _ in labyrinth.ways_out()}
     for root in labyrinth.roots():
         tally = labyrinth.tally(root)
         if tally >> LIVING_SHIFT and leads_out(outside=root in outside, wings=wings_of(tally)):
@@ -182,10 +180,8 @@ def escapes(position: Position) -> dict[str, Escape]:
             for seat, escape in found.items():
                 living = living_of(tally, colours.index(seat))
                 escape.treasure += sum(payments(living, coins))
-                if coins:
-                    escape.with_coins += living
-                else:
-                    escape.without_coins += living
+                escape.with_coins += living if coins else 0
+                escape.without_coins += 0 if coins else living
     return found
 
 

@@ -14,8 +14,7 @@ says so before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from time import process_time
 
 import numpy as np
@@ -42,18 +41,20 @@ from asterion_press.games.labyrinth.kernel.rules import (
     CAPTURED,
     CELL,
     ESCAPED,
+    GAIN,
     GATE_COINS,
-    HOME,
+    IMPALED,
     KILLS,
     KIND,
     MOVE,
     OTHER,
     OUTCOME,
-    PLACE,
-    PLY,
+    PLAYED,
     ROTATE,
     ROW,
     SCORES,
+    SEAT_BITS,
+    SEAT_MASK,
     SWAP,
     TABLES,
     TIE,
@@ -67,14 +68,13 @@ from asterion_press.games.labyrinth.kernel.rules import (
     Ints,
     new_workspace,
     pieces_in_play,
-    replay,
     tables_of,
 )
 
-__all__ = ["Kernel", "Outcomes", "Replay", "can_be_kept", "count_nodes", "is_compiled", "prepare"]
+__all__ = ["Kernel", "Outcomes", "can_be_kept", "count_nodes", "is_compiled", "prepare"]
 
-NO_DEAL, NO_BEGINNING = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64)
-NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLY), np.int64)
+NO_DEAL, NO_BEGINNING = np.zeros(0, np.int64), np.zeros((0, PLAYED), np.int64)
+NO_OUTCOMES, NO_PLIES = np.zeros((0, OUTCOME), np.int64), np.zeros((0, 0, PLAYED), np.int64)
 NO_ROWS, NO_ORDERS = np.zeros((0, WATCHED), np.int32), np.zeros((0, 0), np.int8)
 
 KINDS = tuple(zip((ROTATE, SWAP, MOVE), ACTION_NAMES, strict=True))
@@ -98,12 +98,10 @@ def prepare(tell: Callable[[str], object] = lambda _: None) -> None:
 
 
 def _call_all() -> None:
-    """Call each function that is called from outside once, on a game without seats and tiles."""
+    """Call the function that is called from outside once, on a game without seats and tiles."""
     tables, work, rooms = np.zeros(1, TABLES)[0], new_workspace(), np.zeros(ROOMS, WORKSPACE)
-    none, rows = np.zeros(0, np.int64), np.zeros((0, PLY), np.int64)
-    bots = np.zeros((0, SETTINGS), np.int64)
-    play_games(tables, work, rooms, none, bots, none, none, rows, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
-    replay(tables, work, none, rows, rows, none)
+    none, bots = np.zeros(0, np.int64), np.zeros((0, SETTINGS), np.int64)
+    play_games(tables, work, rooms, none, bots, none, NO_DEAL, NO_BEGINNING, NO_OUTCOMES, NO_PLIES, NO_ROWS, NO_ORDERS)
 
 
 class Column:
@@ -155,21 +153,6 @@ class Outcomes:
         return Final(scores, kills, treasure, escaped, int(self.captured[game]), won)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Replay:
-    """The judgement of the kernel on a recorded game.
-
-    Attributes:
-        turns: the plies up to the first illegal one, with what came of each.
-        legal: whether all plies are legal.
-        final: the count at the end; None if the game is not over.
-    """
-
-    turns: tuple[Turn, ...]
-    legal: bool
-    final: Final | None
-
-
 class Kernel:
     """A compiled game of one box, by one set of rules, for certain seats.
 
@@ -197,11 +180,8 @@ class Kernel:
         """
         self.box, self.rules, self.seats = box, rules, tuple(seats)
         self.tiles = tuple(piece.id for piece in pieces_in_play(box, self.seats))
-        self._number = {tile: number for number, tile in enumerate(self.tiles)}
         self._tables, self._work = tables_of(box, rules, self.seats, order), new_workspace()
         self._rooms = np.zeros(ROOMS, WORKSPACE)
-
-    # Playing
 
     def play(self, seeds: Iterable[int], bot: Bots = "random", *, actions: bool | None = None) -> Outcomes:
         """Play whole games, each from its own seed: the same ones as ``bots.random_game`` plays.
@@ -242,40 +222,33 @@ class Kernel:
 
     def record(self, seed: int, bot: Bots = "random", *, actions: bool | None = None, deck: str = "") -> GameRecord:
         """Play one whole game with all its plies recorded, the same as ``bots.random_game`` plays."""
-        return self._recorded(seed, bot, actions, deck, NO_DEAL, NO_BEGINNING)
+        outcomes, seeds = np.zeros((1, OUTCOME), np.int64), np.array([_known_seed(seed)], np.int64)
+        plies = np.zeros((1, len(self.tiles), PLAYED), np.int64)
+        orders = np.zeros((1, len(self.tiles)), np.int8)
+        self._play(seeds, *self._players(bot, actions), outcomes=outcomes, plies=plies, orders=orders)
+        turns = tuple(self._turn(row, self.tiles[hand]) for row, hand in zip(plies[0], orders[0], strict=True))
+        end = Outcomes(outcomes, len(self.seats)).final(0, self.seats)
+        return GameRecord(self.rules, deck, seed, self.seats, turns, end)
 
-    def finish(
-        self,
-        piles: Mapping[str, Sequence[str]],
-        begun: Sequence[Ply],
-        seed: int,
-        bot: Bots = "random",
-        *,
-        actions: bool | None = None,
-    ) -> GameRecord:
-        """Let bots play a game to its end.
+    def _turn(self, row: Ints, hand: str) -> Turn:
+        """Return what a row of integers says of a player with that tile in hand."""
+        counts = {seat: int(row[IMPALED]) >> SEAT_BITS * number & SEAT_MASK for number, seat in enumerate(self.seats)}
+        impaled = {colour: counts[colour] for colour in self.box.colours if counts.get(colour)}
+        return Turn(self.box.colours[self.box.pieces[hand].colour], self._ply(row, hand), impaled, int(row[GAIN]))
 
-        Args:
-            piles: for each seat all of its tiles in the order in which it draws them.
-            begun: what was played.
-            seed: the chance of the bots.
-            bot: the bot of all seats, or one for each seat.
-            actions: whether the bots act too; None means if the rules allow it.
-
-        Raises:
-            MalformedError: the piles are not those of this game, or the beginning is not legal.
-        """
-        order, plies = self.order_of(piles), self.encoded(begun)
-        if not self._replayed(order, plies).legal:
-            raise MalformedError("the beginning of the game is not legal")
-        return self._recorded(seed, bot, actions, "", order, plies)
-
-    def _recorded(self, seed: int, bot: Bots, actions: bool | None, deck: str, deal: Ints, begun: Ints) -> GameRecord:
-        plies = np.zeros((1, len(self.tiles), PLY), np.int64)
-        seeds = np.array([_known_seed(seed)], np.int64)
-        self._play(seeds, *self._players(bot, actions), deal=deal, begun=begun, plies=plies)
-        found = self._replayed(self._work["order"][: len(self.tiles)].copy(), plies[0])
-        return GameRecord(self.rules, deck, seed, self.seats, found.turns, found.final)
+    def _ply(self, row: Ints, hand: str) -> Ply:
+        tile, turns = self.tiles[row[TILE]], int(row[TURNS])
+        y, x = divmod(int(row[CELL]), ROW)
+        x, y = x - ROW // 2, y - ROW // 2
+        match int(row[KIND]):
+            case 0:
+                return Lay(tile, x, y, turns)
+            case 1:
+                return Rotate(hand, tile, turns)
+            case 2:
+                return Swap(hand, (tile, self.tiles[row[OTHER]]))
+            case _:
+                return Move(hand, tile, x, y, turns)
 
     def _play(
         self,
@@ -301,74 +274,6 @@ class Kernel:
         acts = self.rules.acts if actions is None else actions
         kinds = [sum(1 << kind for kind, name in KINDS if acts and name not in one.without) for one in named]
         return np.array(bots, np.int64), np.array(kinds, np.int64)
-
-    # Judging
-
-    def replay(self, piles: Mapping[str, Sequence[str]], plies: Sequence[Ply]) -> Replay:
-        """Judge a game or its beginning.
-
-        Args:
-            piles: for each seat all of its tiles in the order in which it draws them.
-            plies: what was played.
-        """
-        return self._replayed(self.order_of(piles), self.encoded(plies))
-
-    def _replayed(self, order: Ints, plies: Ints) -> Replay:
-        impaled = np.zeros((len(plies), len(self.seats)), np.int64)
-        points = np.zeros(len(plies), np.int64)
-        legal = replay(self._tables, self._work, order, plies, impaled, points)
-        turns = []
-        for number in range(legal):
-            counts = {seat: int(count) for seat, count in zip(self.seats, impaled[number], strict=True) if count}
-            in_order = {colour: counts[colour] for colour in self.box.colours if colour in counts}
-            hand = self.tiles[order[number]]
-            seat = self.box.colours[self.box.pieces[hand].colour]
-            turns.append(Turn(seat, self.decoded(plies[number], hand), in_order, int(points[number])))
-        over = legal == len(order)
-        final = Outcomes(self._work["outcome"][None], len(self.seats)).final(0, self.seats) if over else None
-        return Replay(tuple(turns), legal == len(plies), final)
-
-    def order_of(self, piles: Mapping[str, Sequence[str]]) -> Ints:
-        """Return for each ply the number of the tile in hand.
-
-        Raises:
-            MalformedError: the piles do not hold exactly the tiles in play, each seat its own.
-        """
-        drawn = [self._number.get(tile, -1) for seat in self.seats for tile in piles.get(seat, ())]
-        tiles = np.array(drawn, np.int64)
-        if sorted(drawn) != list(range(len(self.tiles))) or (np.diff(self._tables["owner"][tiles]) < 0).any():
-            raise MalformedError("the piles do not hold exactly the tiles in play")
-        order: Ints = tiles[self._tables["turn_at"][: len(tiles)]]
-        return order
-
-    def encoded(self, plies: Sequence[Ply]) -> Ints:
-        """Return plies as rows of integers; see ``rules.py``."""
-        return np.array([self._row(ply) for ply in plies], np.int64).reshape(-1, PLY)
-
-    def _row(self, ply: Ply) -> tuple[int, int, int, int, int]:
-        if isinstance(ply, Swap):
-            one, other = sorted(self._number.get(tile, -1) for tile in ply.tiles)
-            return SWAP, one, other, -1, -1
-        tile = self._number.get(ply.tile, -1)
-        if isinstance(ply, Rotate):
-            return ROTATE, tile, -1, -1, ply.turns
-        cell = HOME + ply.x + ROW * ply.y if max(abs(ply.x), abs(ply.y)) < ROW // 2 else -1
-        return PLACE if isinstance(ply, Lay) else MOVE, tile, -1, cell, ply.turns
-
-    def decoded(self, row: Ints, hand: str) -> Ply:
-        """Return the ply that a row of integers says, of a player with that tile in hand."""
-        tile, turns = self.tiles[row[TILE]], int(row[TURNS])
-        y, x = divmod(int(row[CELL]), ROW)
-        x, y = x - ROW // 2, y - ROW // 2
-        match int(row[KIND]):
-            case 0:
-                return Lay(tile, x, y, turns)
-            case 1:
-                return Rotate(hand, tile, turns)
-            case 2:
-                return Swap(hand, (tile, self.tiles[row[OTHER]]))
-            case _:
-                return Move(hand, tile, x, y, turns)
 
 
 def count_nodes(bot: BotName, box: GameSet, rules: Rules, players: int) -> BotName:

@@ -3,7 +3,7 @@
 **`random` and `greedy`** play as those of ``engine/bots.py``, and `search` as a readable one in the tests: from the
 same seed the same numbers are drawn in the same order, so the games are the same, ply by ply. Where a bot chooses among
 equal plies, it chooses from the same list: tiles by their ids, cells from north to south and west to east, then turns;
-swaps come last. `search` tries plies out in a second workspace, `imagined`, so that nothing of the game is touched.
+swaps come last. What looks further tries plies out in workspaces of its own, so that nothing of the game is touched.
 
 **The exact end.** Which tile is the last of a pile is known to all: tiles that were laid or discarded lie face up. So
 in the last round nothing is hidden, and the rest of the game is a tree in which each player takes what is best for
@@ -44,6 +44,8 @@ from asterion_press.games.labyrinth.kernel.rules import (
     CELL,
     COIN_SHIFT,
     FIELD_MASK,
+    GAIN,
+    IMPALED,
     JOINED,
     KILLS,
     KIND,
@@ -60,7 +62,6 @@ from asterion_press.games.labyrinth.kernel.rules import (
     PLY,
     ROTATE,
     ROW,
-    SCORES,
     STEPS,
     SWAP,
     TIE,
@@ -110,17 +111,14 @@ from asterion_press.games.labyrinth.kernel.rules import (
     watch_end,
     watch_turn,
     way_out,
+    write,
 )
 
 WORTH_A_TILE = 2
 """As in ``engine/bots.py``; a test holds them together (`test_both_bots_have_the_same_numbers`)."""
+POINT = 1 << 32
+"""A point in units of potential: more than all potential of a table."""
 ALL_TURNS = 4
-
-
-@compiled
-def write(ply: Ints, kind: int, tile: int, other: int, cell: int, turns: int) -> None:
-    """Write a ply as a row."""
-    ply[KIND], ply[TILE], ply[OTHER], ply[CELL], ply[TURNS] = kind, tile, other, cell, turns
 
 
 @compiled
@@ -140,7 +138,7 @@ def _list_actors(tables: Tables, work: Workspace, seat: int) -> int:
     """Note in `actors` the tiles that a player may act on; how many."""
     count = 0
     for tile in range(tables.piles[seat], tables.piles[seat + 1]):
-        if can_be_acted_on(tables, work.table, seat, tile):
+        if can_be_acted_on(tables, work.table, tile):
             work.actors[count] = tile
             count += 1
     return count
@@ -191,62 +189,46 @@ def value_placement(
 
 
 @compiled
-def _best_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> tuple[int, int]:
-    """Note in `keys` the placements with most points, then most potential; the points, and how many."""
-    lab = work.table
-    best_points, best_value, count = -(1 << 30), 0, 0
+def list_placements(tables: Tables, work: Workspace, hand: int, weight: int, distinct: bool) -> int:
+    """Note every legal placement, of equal value for a point as for so much potential; how many there are.
+
+    Args:
+        tables: the game.
+        work: the position.
+        hand: the tile.
+        weight: what a point is worth.
+        distinct: whether of turns that look alike only one is noted.
+    """
+    lab, seat, count = work.table, tables.owner[hand], 0
     for number in range(lab.border_size):
         cell = lab.border[number]
         around = look_around(lab, cell)
         sum_around(lab)
         before = potential_around(tables, lab, seat)
         for turns in range(ALL_TURNS):
-            points, value, legal = value_placement(tables, lab, seat, 4 * hand + turns, around)
-            value -= before
-            if not legal or points < best_points or (points == best_points and value < best_value):
+            points, potential, legal = value_placement(tables, lab, seat, ALL_TURNS * hand + turns, around)
+            if not legal or (distinct and looks_like_an_earlier_turn(tables, hand, turns, 0)):
                 continue
             if tables.unbounded and traps(tables, lab, work.trial, hand, turns, cell):
                 continue
-            if points > best_points or value > best_value:
-                best_points, best_value, count = points, value, 0
-            work.keys[count] = cell * ALL_TURNS + turns
-            count += 1
-    return best_points, count
+            count = note(work, count, PLACE, hand, -1, cell, turns, points * weight + potential - before)
+    return count
 
 
 @compiled
-def key_of(work: Workspace, ply: Ints) -> int:
-    """Return an action as a number: by tile, cell and turns (of a rotation the tile's own cell), swaps last."""
-    if ply[KIND] == SWAP:
-        return int(((ROW + ply[TILE]) * ROW * ROW + ply[OTHER]) * ALL_TURNS)
-    cell = work.table.cell[ply[TILE]] if ply[KIND] == ROTATE else ply[CELL]
-    return int((ply[TILE] * ROW * ROW + cell) * ALL_TURNS + ply[TURNS])
-
-
-@compiled
-def write_action(work: Workspace, key: int, ply: Ints) -> None:
-    """Write the ply of a key."""
-    turns, rest = key % ALL_TURNS, key // ALL_TURNS
-    tile, place = rest // (ROW * ROW), rest % (ROW * ROW)
-    if tile >= ROW:
-        write(ply, SWAP, tile - ROW, place, -1, -1)
-    elif place == work.table.cell[tile]:
-        write(ply, ROTATE, tile, -1, -1, turns)
-    else:
-        write(ply, MOVE, tile, -1, place, turns)
+def by_key(work: Workspace, first: int, stop: int) -> Ints:
+    """Return the ranks of some noted plies: by tile, cell and turns (of a rotation the tile's own cell), swaps last."""
+    for number in range(first, stop):
+        ply = work.plies[number]
+        cell = work.table.cell[ply[TILE]] if ply[KIND] == ROTATE else ply[CELL]
+        if ply[KIND] == SWAP:
+            work.keys[number] = (ROW + ply[TILE]) * ROW * ROW * ALL_TURNS + ply[OTHER]
+        else:
+            work.keys[number] = (ply[TILE] * ROW * ROW + cell) * ALL_TURNS + ply[TURNS]
+    return np.argsort(work.keys[first:stop])
 
 
 # Acting
-
-
-@compiled
-def _opposing(tables: Tables, tally: int, seat: int) -> int:
-    """Return the living prisoners of the opponents in a chamber."""
-    count = 0
-    for whose in range(tables.seats):
-        if whose != seat:
-            count += living_of(tally >> LIVING_SHIFT, whose)
-    return count
 
 
 @compiled
@@ -255,7 +237,8 @@ def _near_at_stake(tables: Tables, lab: Labyrinth, seat: int) -> int:
     stake = 0
     for side in range(4):
         if _is_chamber(lab, side):
-            stake += _opposing(tables, lab.tally[lab.near[side]], seat)
+            for whose in range(tables.seats):
+                stake += living_of(lab.tally[lab.near[side]] >> LIVING_SHIFT, whose) * (whose != seat)
     return stake
 
 
@@ -300,14 +283,15 @@ def _gainful_here(tables: Tables, work: Workspace, seat: int, tile: int, least: 
         sum_around(rest)
         for turns in range(ALL_TURNS):
             tally = chamber_if(tables, rest, 4 * tile + turns, around)
-            if tally & FIELD_MASK == 0 or points_of(tables, tally >> LIVING_SHIFT, seat) < least:
+            points = points_of(tables, tally >> LIVING_SHIFT, seat)
+            if tally & FIELD_MASK == 0 or points < least:
                 continue
             if tables.unbounded and traps(tables, rest, work.trial, tile, turns, cell):
                 continue
             if cell != home:
-                count = note(work, count, MOVE, tile, -1, cell, turns, tally)
+                count = note(work, count, MOVE, tile, -1, cell, turns, points)
             elif look_of(tables, table, tile, turns) != now:
-                count = note(work, count, ROTATE, tile, -1, -1, turns, tally)
+                count = note(work, count, ROTATE, tile, -1, -1, turns, points)
     return count
 
 
@@ -316,30 +300,35 @@ def _gainful_swap(tables: Tables, work: Workspace, seat: int, one: int, other: i
     """Note the swap of two tiles; how many plies are noted then."""
     table, rest, row = work.table, work.rest, work.plies[count]
     write(row, SWAP, one, other, -1, -1)
-    if can_swap(tables, work, seat, row):
+    if can_swap(tables, work, row):
         around = look_around(rest, table.cell[one])
         sum_around(rest)
         tally = chamber_if(tables, rest, 4 * other + table.turns[other], around)
-        if points_of(tables, tally >> LIVING_SHIFT, seat) >= least:
-            return note(work, count, SWAP, one, other, -1, -1, tally)
+        points = points_of(tables, tally >> LIVING_SHIFT, seat)
+        if points >= least:
+            return note(work, count, SWAP, one, other, -1, -1, points)
     return count
 
 
 @compiled
-def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int, acts: int) -> int:
-    """Note in `work.plies` every legal action of these kinds that brings at least so many points; how many there are.
+def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int, acts: int, count: int) -> int:
+    """Note, behind `count` plies, every legal action of these kinds that brings at least so many points.
 
     Taking tiles up to see what comes of it costs most, so it is not done where nothing can come of it: a tile impales
     only beside a mouth of the minotaur's chamber, and only those who live in the chambers that open there. What is
     taken up only ever parts chambers, so they hold no more than they hold now.
+
+    Returns:
+        how many plies are noted then.
     """
+    if not acts:
+        return count
     table = work.table
     note_dead(tables, table)
     actors = _list_actors(tables, work, seat)
     for one in range(actors):
         work.mouth[one], work.stake[one] = _at_stake_under(tables, table, seat, work.actors[one])
     anyway = least <= 0 or (tables.scores and _at_stake(tables, table, seat) >= least)
-    count = 0
     for one in range(actors):
         if anyway or (work.mouth[one] and work.stake[one] >= least):
             lift(tables, table, work.rest, work.actors[one], -1)
@@ -351,40 +340,32 @@ def gainful_actions(tables: Tables, work: Workspace, seat: int, least: int, acts
     return count
 
 
-@compiled
-def _best_actions(tables: Tables, work: Workspace, seat: int, found: int) -> int:
-    """Note in `keys` those of the first noted plies that have most points; how many."""
-    best, count = -(1 << 30), 0
-    for number in range(found):
-        points = points_of(tables, work.living[number], seat)
-        if points > best:
-            best, count = points, 0
-        if points == best:
-            work.keys[count] = key_of(work, work.plies[number])
-            count += 1
-    return count
-
-
 # Choosing
 
 
 @compiled
-def drawn_key(work: Workspace, count: int, chance: Ints) -> int:
-    """Return one of the noted keys, chosen by its rank."""
-    rank = choose(chance, count)
-    return int(np.partition(work.keys[:count], rank)[rank])
+def keep_best(work: Workspace, first: int, stop: int) -> int:
+    """Keep those of some noted plies that have the greatest value; return where they end."""
+    kept = first
+    for number in range(first, stop):
+        if work.values[number] > work.values[first]:
+            kept = first
+        if kept == first or work.values[number] == work.values[first]:
+            work.plies[kept, :] = work.plies[number]
+            work.values[kept] = work.values[number]
+            kept += 1
+    return kept
 
 
 @compiled
-def play_greedily(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, chance: Ints, ply: Ints) -> None:
-    """Write the ply of the bot `greedy`."""
-    points, count = _best_placements(tables, work, seat, hand)
-    found = gainful_actions(tables, work, seat, points + WORTH_A_TILE, acts) if acts else 0
-    if found:
-        write_action(work, drawn_key(work, _best_actions(tables, work, seat, found), chance), ply)
-        return
-    key = drawn_key(work, count, chance)
-    write(ply, PLACE, hand, -1, key // ALL_TURNS, key % ALL_TURNS)
+def play_greedily(tables: Tables, work: Workspace, hand: int, acts: int, chance: Ints) -> None:
+    """Write the ply of the bot `greedy` to `work.ply`."""
+    first, stop = 0, keep_best(work, 0, list_placements(tables, work, hand, POINT, False))
+    points = (work.values[0] + POINT // 2) // POINT
+    count = gainful_actions(tables, work, tables.owner[hand], points + WORTH_A_TILE, acts, stop)
+    if count > stop:
+        first, stop = stop, keep_best(work, stop, count)
+    work.ply[:] = work.plies[first + by_key(work, first, stop)[choose(chance, stop - first)]]
 
 
 TRIES_ACTION, ATTEMPTS = 0.25, 4
@@ -398,8 +379,11 @@ BOT_KIND, ROUNDS, DEALS, NODES = range(SETTINGS)
 
 
 @compiled
-def shuffle(tables: Tables, work: Workspace) -> None:
-    """Shuffle every pile, and note for each ply the tile in hand: a pile is sorted by a drawn number for each tile."""
+def deal_tiles(tables: Tables, work: Workspace, deal: Ints) -> None:
+    """Note for each ply the tile in hand; without a deal every pile is sorted by a drawn number for each tile."""
+    if len(deal):
+        work.order[: len(deal)] = deal
+        return
     tiles, drawn = tables.unshuffled.copy(), np.empty(MOST_TILES)
     for place in range(tables.tiles):
         drawn[place] = draw(work.chance)
@@ -419,8 +403,9 @@ def shuffle(tables: Tables, work: Workspace) -> None:
 
 
 @compiled
-def _random_action(tables: Tables, work: Workspace, seat: int, acts: int, chance: Ints, ply: Ints) -> bool:
+def _random_action(tables: Tables, work: Workspace, seat: int, acts: int) -> bool:
     """Draw an action; whether one was found."""
+    chance, ply = work.chance, work.ply
     note_dead(tables, work.table)
     count = _list_actors(tables, work, seat)
     kind, found, attempts = ROTATE + choose(chance, 3), False, 0
@@ -433,7 +418,7 @@ def _random_action(tables: Tables, work: Workspace, seat: int, acts: int, chance
         elif kind == SWAP:
             other = work.actors[choose(chance, count)]
             write(ply, SWAP, min(tile, other), max(tile, other), -1, -1)
-            found = can_swap(tables, work, seat, ply)
+            found = can_swap(tables, work, ply)
         else:
             lift(tables, work.table, work.rest, tile, -1)
             cell = work.rest.border[choose(chance, work.rest.border_size)]
@@ -444,16 +429,16 @@ def _random_action(tables: Tables, work: Workspace, seat: int, acts: int, chance
 
 
 @compiled
-def play_randomly(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, chance: Ints, ply: Ints) -> None:
-    """Write the ply of the bot `random`."""
-    if acts and draw(chance) < TRIES_ACTION and _random_action(tables, work, seat, acts, chance, ply):
+def play_randomly(tables: Tables, work: Workspace, hand: int, acts: int) -> None:
+    """Write the ply of the bot `random` to `work.ply`."""
+    table, chance = work.table, work.chance
+    if acts and draw(chance) < TRIES_ACTION and _random_action(tables, work, tables.owner[hand], acts):
         return
-    table = work.table
     while True:
         cell = table.border[choose(chance, table.border_size)]
         turns = choose(chance, ALL_TURNS)
         if not traps(tables, table, work.trial, hand, turns, cell):
-            write(ply, PLACE, hand, -1, cell, turns)
+            write(work.ply, PLACE, hand, -1, cell, turns)
             return
 
 
@@ -461,70 +446,32 @@ def play_randomly(tables: Tables, work: Workspace, seat: int, hand: int, acts: i
 
 
 @compiled
-def _list_placements(tables: Tables, work: Workspace, seat: int, hand: int) -> int:
-    """Note in `keys` every placement that looks different, and in `living` the lead that it gives at once."""
-    lab, count = work.table, 0
-    for number in range(lab.border_size):
-        cell = lab.border[number]
-        around = look_around(lab, cell)
-        sum_around(lab)
-        before = potential_around(tables, lab, seat)
-        for turns in range(ALL_TURNS):
-            points, potential, legal = value_placement(tables, lab, seat, ALL_TURNS * hand + turns, around)
-            if not legal or looks_like_an_earlier_turn(tables, hand, turns, 0):
-                continue
-            if tables.unbounded and traps(tables, lab, work.trial, hand, turns, cell):
-                continue
-            work.keys[count] = cell * ALL_TURNS + turns
-            work.living[count] = points * (tables.seats - 1) + potential - before
-            count += 1
-    return count
-
-
-@compiled
-def _first_ranks(work: Workspace, count: int, most: int, chance: Ints) -> Ints:
-    """Return the numbers of the noted plies with the greatest values, equal ones in drawn order.
+def first_ranks(work: Workspace, first: int, most: int, order: Ints, chance: Ints) -> Ints:
+    """Return those of some noted plies that have the greatest values, equal ones in drawn order.
 
     Args:
-        work: holds for each ply its key, and its value in `living`.
-        count: how many plies are noted.
+        work: holds the plies and their values.
+        first: the first of the plies.
         most: how many are wanted.
-        chance: draws one number for each ply, in the order of the keys.
+        order: in which order a number is drawn for each of them.
+        chance: draws.
     """
-    drawn = np.empty(count)
-    for number in np.argsort(work.keys[:count]):
+    drawn = np.empty(len(order))
+    for number in order:
         drawn[number] = draw(chance)
-    wanted = min(most, count)
-    chosen = np.empty(wanted, np.int64)
-    for rank in range(wanted):
-        best = -1
-        for number in range(count):
-            better = best < 0 or work.living[number] > work.living[best]
-            if better or (work.living[number] == work.living[best] and drawn[number] < drawn[best]):
-                best = number
-        chosen[rank] = best
-        drawn[best], work.living[best] = 2.0, -(1 << 40)  # not again
+    chosen: Ints = work.plies[first + np.argsort(drawn - work.values[first : first + len(order)])[:most]]
     return chosen
 
 
 @compiled
 def candidates(
-    tables: Tables, work: Workspace, seat: int, hand: int, acts: int, placements: int, actions: int, chance: Ints
+    tables: Tables, work: Workspace, hand: int, acts: int, placements: int, actions: int, chance: Ints
 ) -> Ints:
     """Return the plies to consider, best first: at most so many placements, then at most so many actions that gain."""
-    count = _list_placements(tables, work, seat, hand)
-    placed = work.keys[_first_ranks(work, count, placements, chance)]
-    found = gainful_actions(tables, work, seat, LEAST_GAIN, acts) if acts else 0
-    for number in range(found):
-        work.keys[number] = key_of(work, work.plies[number])
-        work.living[number] = points_of(tables, work.living[number], seat)
-    acting = _first_ranks(work, found, actions, chance)
-    plies = np.empty((len(placed) + len(acting), PLY), np.int64)
-    for rank in range(len(placed)):
-        write(plies[rank], PLACE, hand, -1, placed[rank] // ALL_TURNS, placed[rank] % ALL_TURNS)
-    for rank in range(len(acting)):
-        plies[len(placed) + rank, :] = work.plies[acting[rank]]
-    return plies
+    count = list_placements(tables, work, hand, tables.seats - 1, True)
+    placed = first_ranks(work, 0, placements, by_key(work, 0, count), chance)
+    found = gainful_actions(tables, work, tables.owner[hand], LEAST_GAIN, acts, count)
+    return np.concatenate((placed, first_ranks(work, count, actions, by_key(work, count, found), chance)))
 
 
 @compiled
@@ -570,48 +517,40 @@ def imagine(tables: Tables, order: Ints, first: int, end: int, chance: Ints) -> 
 
 
 @compiled
-def _lead_after(
-    tables: Tables, work: Workspace, imagined: Workspace, seat: int, ply: Ints, hands: Ints, chance: Ints
-) -> int:
-    """Return the lead over all opponents together after a ply and their greedy answers, if the game ended then."""
-    lift(tables, work.table, imagined.table, -1, -1)
-    imagined.outcome[:] = work.outcome
-    turn(tables, imagined, seat, ply, imagined.outcome)
-    for hand in hands:
-        play_greedily(tables, imagined, tables.owner[hand], hand, 0, chance, imagined.ply)
-        turn(tables, imagined, tables.owner[hand], imagined.ply, imagined.outcome)
-    finish(tables, imagined.table, imagined.outcome)
-    lead = imagined.outcome[SCORES + seat] * tables.seats
-    for whose in range(tables.seats):
-        lead -= imagined.outcome[SCORES + whose]
-    return int(lead)
+def _copy_game(tables: Tables, work: Workspace, room: Workspace) -> None:
+    """Set up another workspace as a game lies."""
+    note_dead(tables, work.table)
+    lift(tables, work.table, room.table, -1, -1)
+    room.outcome[:] = work.outcome
 
 
 @compiled
-def play_with_foresight(
-    tables: Tables,
-    work: Workspace,
-    imagined: Workspace,
-    number: int,
-    settings: Ints,
-    acts: int,
-    chance: Ints,
-    ply: Ints,
-) -> None:
-    """Write the ply of the bot `search`; `number` is the ply's."""
-    hand = work.order[number]
+def _play_on(tables: Tables, room: Workspace, hands: Ints, acts: int, chance: Ints) -> None:
+    """Play greedily with these tiles, one after the other, and count what the game comes to if it ends then."""
+    for hand in hands:
+        play_greedily(tables, room, hand, acts, chance)
+        turn(tables, room, tables.owner[hand], room.ply)
+    finish(tables, room.table, room.outcome)
+
+
+@compiled
+def play_with_foresight(tables: Tables, work: Workspace, room: Workspace, number: int, bot: Ints, acts: int) -> None:
+    """Write the ply of the bot `search` to `work.ply`; `number` is the ply's, `room` to imagine games in."""
+    hand, chance = work.order[number], work.chance
     seat = tables.owner[hand]
-    plies = candidates(tables, work, seat, hand, acts, SEARCH_PLACEMENTS, SEARCH_ACTIONS, chance)
+    plies = candidates(tables, work, hand, acts, SEARCH_PLACEMENTS, SEARCH_ACTIONS, chance)
     leads = np.zeros(len(plies), np.int64)
     order = work.order.copy()
     hide(tables, order, number + 1)
-    end = rounds_later(tables, order, number, settings[ROUNDS])
-    note_dead(tables, work.table)
-    for _ in range(settings[DEALS] if len(plies) > 1 else 0):
+    end = rounds_later(tables, order, number, bot[ROUNDS])
+    for _ in range(bot[DEALS] if len(plies) > 1 else 0):
         imagine(tables, order, number + 1, end, chance)
         for rank in range(len(plies)):
-            leads[rank] += _lead_after(tables, work, imagined, seat, plies[rank], order[number + 1 : end], chance)
-    ply[:] = plies[np.argmax(leads)]
+            _copy_game(tables, work, room)
+            turn(tables, room, seat, plies[rank])
+            _play_on(tables, room, order[number + 1 : end], 0, chance)
+            leads[rank] += value_end(tables, room.outcome, seat, False)
+    work.ply[:] = plies[np.argmax(leads)]
 
 
 ROOMS = MOST_SEATS + 1
@@ -756,17 +695,17 @@ def _list_turns(
             else:
                 legal = _end_if(tables, lab, seat, face, around, before, row)
             if legal:
-                count = note(work, count, kind, tile, -1, -1 if home else cell, turns, 0)
-                work.living[count - 1] = value_end(tables, row, seat, last)
+                value = value_end(tables, row, seat, last)
+                count = note(work, count, kind, tile, -1, -1 if home else cell, turns, value)
     return count
 
 
 @compiled
 def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int, last: bool, count: int) -> int:
     """Note the swap of two tiles if it is legal; how many plies are noted."""
-    table, rest = work.table, work.rest
-    write(work.plies[count], SWAP, one, other, -1, -1)
-    if not can_swap(tables, work, seat, work.plies[count]):
+    table, rest, ply = work.table, work.rest, work.plies[count]
+    write(ply, SWAP, one, other, -1, -1)
+    if not can_swap(tables, work, ply):
         return count
     before, row = work.outcome.copy(), np.empty(OUTCOME, np.int64)
     if tables.unbounded:
@@ -776,13 +715,12 @@ def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int,
         around = look_around(rest, table.cell[one])
         sum_around(rest)
         _end_if(tables, rest, seat, ALL_TURNS * other + table.turns[other], around, before, row)
-    work.living[count] = value_end(tables, row, seat, last)
-    return count + 1
+    return note(work, count, SWAP, one, other, -1, -1, value_end(tables, row, seat, last))
 
 
 @compiled
 def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, last: bool) -> tuple[int, int]:
-    """Note in `plies` every legal placement and action of these kinds, and in `living` its value (see `value_end`).
+    """Note in `plies` every legal placement and action of these kinds, and in `values` its value (see `value_end`).
 
     Of turns that look alike only one is noted.
 
@@ -809,21 +747,9 @@ def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: int,
 @compiled
 def _is_last_round(tables: Tables, order: Ints, number: int) -> bool:
     """Return whether each player has at most one more tile to play."""
-    played = 0
-    for place in range(number, tables.tiles):
-        bit = 1 << tables.owner[order[place]]
-        if played & bit:
-            return False
-        played |= bit
-    return True
-
-
-@compiled
-def _copy_game(tables: Tables, work: Workspace, room: Workspace) -> None:
-    """Set up another workspace as a game lies."""
-    note_dead(tables, work.table)
-    lift(tables, work.table, room.table, -1, -1)
-    room.outcome[:] = work.outcome
+    while number < tables.tiles and _next_turn(tables, order, number) == tables.tiles:
+        number += 1
+    return bool(number == tables.tiles)
 
 
 @compiled
@@ -832,9 +758,9 @@ def _play_last(
 ) -> None:
     """Write the best last ply of a game to `work.ply`, and fill in by seat what it comes to."""
     _, count = list_plies(tables, work, seat, hand, acts, True)
-    work.ply[:] = work.plies[np.argmax(work.living[:count])]
+    work.ply[:] = work.plies[np.argmax(work.values[:count])]
     _copy_game(tables, work, beyond)
-    turn(tables, beyond, seat, work.ply, beyond.outcome)
+    turn(tables, beyond, seat, work.ply)
     finish(tables, beyond.table, beyond.outcome)
     for whose in range(tables.seats):
         found[whose] = value_end(tables, beyond.outcome, whose, True)
@@ -868,7 +794,7 @@ def _solve(tables: Tables, rooms: Workspace, number: int, order: Ints, acts: int
             tried[depth], best[depth, seat] = 0, -(1 << 60)
         if depth < deepest and tried[depth] < counts[depth]:
             _copy_game(tables, work, rooms[depth + 1])
-            turn(tables, rooms[depth + 1], seat, work.plies[tried[depth]], rooms[depth + 1].outcome)
+            turn(tables, rooms[depth + 1], seat, work.plies[tried[depth]])
             depth += 1
             counts[depth] = -1
             continue
@@ -885,8 +811,8 @@ def _solve(tables: Tables, rooms: Workspace, number: int, order: Ints, acts: int
 
 
 @compiled
-def play_exactly(tables: Tables, work: Workspace, rooms: Workspace, number: int, acts: int, ply: Ints) -> bool:
-    """Write the best ply of the last round; return whether it was solved, having `MOST_LINES` at most.
+def play_exactly(tables: Tables, work: Workspace, rooms: Workspace, number: int, acts: int) -> bool:
+    """Write the best ply of the last round to `work.ply`; return whether it was solved: in `MOST_LINES` at most.
 
     Lines are estimated from the plies that each player would have as the table lies now; the last ply of a game is
     solved always.
@@ -901,7 +827,7 @@ def play_exactly(tables: Tables, work: Workspace, rooms: Workspace, number: int,
             return False
     _copy_game(tables, work, rooms[0])
     _solve(tables, rooms, number, work.order, acts)
-    ply[:] = rooms[0].ply
+    work.ply[:] = rooms[0].ply
     return True
 
 
@@ -921,26 +847,12 @@ Floats: TypeAlias = Any
 
 
 @compiled
-def _first_plies(work: Workspace, first: int, stop: int, most: int, chance: Ints) -> Ints:
-    """Return the noted plies with the greatest values, equal ones in drawn order."""
-    worse = np.empty(stop - first)
-    for number in range(first, stop):
-        worse[number - first] = draw(chance) - work.living[number]
-    chosen = np.empty((min(most, stop - first), PLY), np.int64)
-    for rank in range(len(chosen)):
-        best = np.argmin(worse)
-        chosen[rank, :] = work.plies[first + best]
-        worse[best] = np.inf
-    return chosen
-
-
-@compiled
-def _own_candidates(tables: Tables, work: Workspace, number: int, acts: int, chance: Ints) -> Ints:
+def _own_candidates(tables: Tables, work: Workspace, number: int, acts: int) -> Ints:
     """Return the plies to consider: those that give the greatest lead at once."""
     hand = work.order[number]
     placed, count = list_plies(tables, work, tables.owner[hand], hand, acts, False)
-    placements = _first_plies(work, 0, placed, TREE_PLACEMENTS, chance)
-    return np.concatenate((placements, _first_plies(work, placed, count, TREE_ACTIONS, chance)))
+    placements = first_ranks(work, 0, TREE_PLACEMENTS, np.arange(placed), work.chance)
+    return np.concatenate((placements, first_ranks(work, placed, TREE_ACTIONS, np.arange(count - placed), work.chance)))
 
 
 @compiled
@@ -991,21 +903,8 @@ def _most_tried(tries: Ints, sums: Floats, count: int) -> int:
 
 
 @compiled
-def _play_on(
-    tables: Tables, room: Workspace, order: Ints, place: int, end: int, acts: int, chance: Ints, worth: Floats
-) -> None:
-    """Play on greedily, and fill in by seat what the table is worth."""
-    for number in range(place, end):
-        hand = order[number]
-        play_greedily(tables, room, tables.owner[hand], hand, acts, chance, room.ply)
-        turn(tables, room, tables.owner[hand], room.ply, room.outcome)
-    finish(tables, room.table, room.outcome)
-    _value_table(tables, room.outcome, tables.tiles - end, worth)
-
-
-@compiled
 def _search_tree(
-    tables: Tables, work: Workspace, room: Workspace, root: Ints, number: int, nodes: int, acts: int, chance: Ints
+    tables: Tables, work: Workspace, room: Workspace, root: Ints, number: int, nodes: int, acts: int
 ) -> int:
     """Return which of the plies is best.
 
@@ -1017,9 +916,8 @@ def _search_tree(
         number: of the ply.
         nodes: how many plies are imagined.
         acts: the actions that the players take, one bit for each kind.
-        chance: deals, and breaks ties of values.
     """
-    order = work.order.copy()
+    order, chance = work.order.copy(), work.chance
     hide(tables, order, number + 1)
     end = rounds_later(tables, order, number, ROUNDS_AHEAD)
     games = max(len(root), nodes // (end - number))
@@ -1034,16 +932,14 @@ def _search_tree(
     choices, used = 1, len(root)
     way, worth = np.empty(MOST_TILES, np.int64), np.empty(MOST_SEATS)
     width = EXPLORING * (tables.seats - 1)
-    note_dead(tables, work.table)
     for _ in range(games):
         imagine(tables, order, number + 1, end, chance)
-        lift(tables, work.table, room.table, -1, -1)
-        room.outcome[:] = work.outcome
+        _copy_game(tables, work, room)
         choice, place = 0, number
         while choice >= 0:
             child = _best_bound(first[choice], first[choice] + size[choice], tries, sums, visits[choice], width)
             visits[choice] += 1
-            turn(tables, room, tables.owner[order[place]], plies[child], room.outcome)
+            turn(tables, room, tables.owner[order[place]], plies[child])
             way[place] = child
             place += 1
             choice = -1
@@ -1052,14 +948,14 @@ def _search_tree(
                 while choice >= 0 and tile[choice] != order[place]:
                     choice = another[choice]
                 if choice < 0 and choices < most:
-                    hand, seat = order[place], tables.owner[order[place]]
-                    found = candidates(tables, room, seat, hand, acts, LATER_PLACEMENTS, LATER_ACTIONS, chance)
+                    found = candidates(tables, room, order[place], acts, LATER_PLACEMENTS, LATER_ACTIONS, chance)
                     choice, choices = choices, choices + 1
-                    tile[choice], another[choice], leads_to[child] = hand, leads_to[child], choice
+                    tile[choice], another[choice], leads_to[child] = order[place], leads_to[child], choice
                     first[choice], size[choice] = used, len(found)
                     plies[used : used + len(found)] = found
                     used += len(found)
-        _play_on(tables, room, order, place, end, acts, chance, worth)
+        _play_on(tables, room, order[place:end], acts, chance)
+        _value_table(tables, room.outcome, tables.tiles - end, worth)
         for played in range(number, place):
             tries[way[played]] += 1
             sums[way[played]] += worth[tables.owner[order[played]]]
@@ -1067,10 +963,8 @@ def _search_tree(
 
 
 @compiled
-def play_by_tree(
-    tables: Tables, work: Workspace, rooms: Workspace, number: int, settings: Ints, acts: int, chance: Ints, ply: Ints
-) -> None:
-    """Write the ply of the bot `tree`.
+def play_by_tree(tables: Tables, work: Workspace, rooms: Workspace, number: int, settings: Ints, acts: int) -> None:
+    """Write the ply of the bot `tree` to `work.ply`.
 
     Args:
         tables: the game.
@@ -1079,14 +973,12 @@ def play_by_tree(
         number: of the ply.
         settings: the bot with its budget.
         acts: the actions that the players take, one bit for each kind.
-        chance: deals what nobody has seen, and decides between equal plies.
-        ply: filled.
     """
-    if play_exactly(tables, work, rooms, number, acts, ply):
+    if play_exactly(tables, work, rooms, number, acts):
         return
-    root = _own_candidates(tables, work, number, acts, chance)
-    best = _search_tree(tables, work, rooms[0], root, number, settings[NODES], acts, chance) if len(root) > 1 else 0
-    ply[:] = root[best]
+    root = _own_candidates(tables, work, number, acts)
+    best = _search_tree(tables, work, rooms[0], root, number, settings[NODES], acts) if len(root) > 1 else 0
+    work.ply[:] = root[best]
 
 
 RANDOM, GREEDY, SEARCH, TREE = range(4)
@@ -1107,67 +999,15 @@ def think(tables: Tables, work: Workspace, rooms: Workspace, number: int, bots: 
         acts: the actions that this one takes, one bit for each kind.
     """
     hand = work.order[number]
-    seat = tables.owner[hand]
-    kind = bots[seat, BOT_KIND]
-    if kind == RANDOM:
-        play_randomly(tables, work, seat, hand, acts, work.chance, work.ply)
-    elif kind == GREEDY:
-        play_greedily(tables, work, seat, hand, acts, work.chance, work.ply)
-    elif kind == SEARCH:
-        play_with_foresight(tables, work, rooms[0], number, bots[seat], acts, work.chance, work.ply)
+    bot = bots[tables.owner[hand]]
+    if bot[BOT_KIND] == RANDOM:
+        play_randomly(tables, work, hand, acts)
+    elif bot[BOT_KIND] == GREEDY:
+        play_greedily(tables, work, hand, acts, work.chance)
+    elif bot[BOT_KIND] == SEARCH:
+        play_with_foresight(tables, work, rooms[0], number, bot, acts)
     else:
-        play_by_tree(tables, work, rooms, number, bots[seat], acts, work.chance, work.ply)
-
-
-@compiled
-def play_game(
-    tables: Tables,
-    work: Workspace,
-    rooms: Workspace,
-    seed: int,
-    bots: Ints,
-    acts: Ints,
-    deal: Ints,
-    begun: Ints,
-    plies: Ints,
-    row: Ints,
-) -> None:
-    """Play a whole game from its seed; `work.order` and `work.outcome` tell what came of it.
-
-    Args:
-        tables: the game.
-        work: where the games are played.
-        rooms: other workspaces, in which bots try plies out; see `ROOMS`.
-        seed: the game's own seed.
-        bots: by seat the settings of its bot.
-        acts: by seat the actions that the bot takes, one bit for each kind.
-        deal: for each ply of the game the tile in hand; shuffled from the seed if empty.
-        begun: plies that were played already, legal ones.
-        plies: filled with the plies, unless it has no rows.
-        row: filled with what is watched, unless it is empty; see ``rules.py``.
-    """
-    seed_chance(work.chance, seed)
-    if len(deal):
-        work.order[: len(deal)] = deal
-    else:
-        shuffle(tables, work)
-    start(tables, work)
-    row[:] = 0
-    for number in range(tables.tiles):
-        seat = tables.owner[work.order[number]]
-        if number < len(begun):
-            work.ply[:] = begun[number]
-        else:
-            think(tables, work, rooms, number, bots, acts[seat])
-        if len(plies):
-            plies[number, :] = work.ply
-        before = work.outcome[KILLS + seat]
-        living = turn(tables, work, seat, work.ply, work.outcome)
-        if len(row):
-            watch_turn(tables, work, number, seat, living, work.outcome[KILLS + seat] - before, row)
-    finish(tables, work.table, work.outcome)
-    if len(row):
-        watch_end(tables, work.table, row)
+        play_by_tree(tables, work, rooms, number, bot, acts)
 
 
 @entry
@@ -1197,20 +1037,37 @@ def play_games(
         bots: by seat the settings of its bot.
         acts: by seat the actions that the bot takes, one bit for each kind.
         deal: for each ply of the game the tile in hand; shuffled from the seed if empty.
-        begun: plies that were played already, legal ones.
+        begun: rows of plies that were played already, legal ones.
         outcomes: by game what came of it.
         plies: by game and number the plies.
         rows: by game what was watched.
         orders: by game and ply the tile in hand.
     """
-    unwanted = np.zeros((0, PLY), np.int64)
-    row = np.zeros(WATCHED if len(rows) else 0, np.int64)
+    row = np.zeros(WATCHED, np.int64)
     for game in range(len(seeds)):
-        kept = plies[game] if len(plies) else unwanted
-        play_game(tables, work, rooms, seeds[game], bots, acts, deal, begun, kept, row)
+        seed_chance(work.chance, seeds[game])
+        deal_tiles(tables, work, deal)
+        start(tables, work)
+        row[:] = 0
+        for number in range(tables.tiles):
+            seat = tables.owner[work.order[number]]
+            if number < len(begun):
+                work.ply[:] = begun[number, :PLY]
+            else:
+                think(tables, work, rooms, number, bots, acts[seat])
+            before = work.outcome[KILLS + seat]
+            living = turn(tables, work, seat, work.ply)
+            gain = work.outcome[KILLS + seat] - before
+            if len(plies):
+                plies[game, number, :PLY] = work.ply
+                plies[game, number, IMPALED], plies[game, number, GAIN] = living, gain
+            if len(rows):
+                watch_turn(tables, work, number, seat, living, gain, row)
+        finish(tables, work.table, work.outcome)
         if len(outcomes):
             outcomes[game, :] = work.outcome
         if len(rows):
+            watch_end(work.table, row)
             rows[game, :] = row
         if len(orders):
             for number in range(tables.tiles):

@@ -40,7 +40,8 @@ words of 32 bits, each in an int64, and the place of the next word.
 root has the chamber's tally and the smallest number, so that the minotaur is the root of his own. Laying only joins; to
 take a tile up, the rest is laid anew on another labyrinth (A20).
 
-**A ply** is a row of `PLY` integers, and the tile in hand is known from the piles::
+**A ply** is a row of `PLY` integers, and the tile in hand is known from the piles; one that was played has two more:
+the living part of the tally of those whom it impaled, and its points::
 
     kind     tile       other      cell        turns
     PLACE    the hand   -1         where       how
@@ -50,11 +51,14 @@ take a tile up, the rest is laid anew on another labyrinth (A20).
 
 **What came of a game** is a row of integers, an *outcome*: for each seat its score, points from impaling, treasure,
 prisoners escaped and prisoners that break a tie, then how many were captured, then the winners, one bit a seat, and how
-many plies were actions; at last the coins that pay for an escape by the outside, and those that pay only enclosed
-prisoners who escape by wings::
+many plies were actions; the coins that pay for an escape by the outside, and those that pay only enclosed prisoners who
+escape by wings; the prisoners who escape so and so; at last those of them who have a coin::
 
-    | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners | actions | coins |
-      0            4            8               12             16         20         21        22        23, 24
+    | score 0..3 | kills 0..3 | treasure 0..3 | escaped 0..3 | tie 0..3 | captured | winners | actions |
+      0            4            8               12             16         20         21        22
+
+    | coins  | by gate, by wings | rich |
+      23, 24   25, 26              27
 
 Sources: M. Matsumoto, T. Nishimura, "Mersenne Twister", ACM Transactions on Modeling and Computer Simulation 8 (1998),
 and its program mt19937ar.c, whose init_by_array and genrand_res53 Python's random uses; R. E. Tarjan, "Efficiency of a
@@ -75,7 +79,7 @@ from numpy.typing import NDArray
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.engine.box import GameSet, PhysicalTile
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules, TieBreak
-from asterion_press.games.labyrinth.kernel.numba_adapter import compiled, entry
+from asterion_press.games.labyrinth.kernel.numba_adapter import compiled
 from asterion_press.geometry import QUARTER_TURNS, SIDES
 
 Ints: TypeAlias = NDArray[Any]
@@ -90,7 +94,7 @@ NO_LIVING = (1 << LIVING_SHIFT) - 1
 MOST_SEATS = 4
 """Seats that a tally has fields for. Source: rules/asterion.md, players 2 to 4."""
 
-OUTCOME = 5 * MOST_SEATS + 5
+OUTCOME = 5 * MOST_SEATS + 8
 """Numbers of an outcome; ``rules.py`` has the picture."""
 
 FREE, WALL, MINOTAUR = 0, 1, 2
@@ -174,7 +178,6 @@ TABLES = np.dtype(
         ("tiles", np.int64),  # number of tiles in play
         ("nodes", np.int64),  # one more than the last node
         ("gates", np.int64),  # the sides of the minotaur's tile that open, one bit a side
-        ("acts", np.int64),  # whether a tile may pay for an action
         ("scores", np.int64),  # whether impaling scores
         ("unbounded", np.int64),  # whether outside is only where the table's edge is reached (A7)
         ("tie_break", np.int64),  # number of the tie-break among its choices (A1)
@@ -245,7 +248,6 @@ def tables_of(box: GameSet, rules: Rules, seats: Sequence[str], order: Sequence[
         "tiles": len(pieces),
         "nodes": node,
         "gates": sum(1 << side for side in gates),
-        "acts": rules.acts,
         "scores": rules.scores_impaled,
         "unbounded": rules.outside == "unbounded",
         "tie_break": get_args(TieBreak).index(rules.breaks_tie),
@@ -456,21 +458,15 @@ def _cover(lab: Labyrinth, cell: int, by: int) -> None:
 
 
 @compiled
-def _wipe(lab: Labyrinth, cell: int) -> None:
-    for side in range(4):
-        lab.door[2 * cell + DOORS[side]] = FREE
-    lab.ground[cell] = 0
-
-
-@compiled
 def clear(tables: Tables, lab: Labyrinth) -> None:
     """Take everything off the table but the minotaur's tile (A8: all its exits are one chamber)."""
     for number in range(lab.border_size):
         lab.ground[lab.border[number]] = 0
     for number in range(lab.laid_size):
         tile = lab.laid[number]
-        _wipe(lab, lab.cell[tile])
-        lab.cell[tile] = 0
+        for side in range(4):
+            lab.door[2 * lab.cell[tile] + DOORS[side]] = FREE
+        lab.ground[lab.cell[tile]] = lab.cell[tile] = 0
     lab.border_size = 0
     lab.laid_size = 0
     lab.ground[HOME] = 1
@@ -605,12 +601,11 @@ def dead_load(tables: Tables, lab: Labyrinth, face: int, block: int) -> int:
     """Return what a block's load counts too much: the prisoners of the tile's paths that are dead already."""
     tally = 0
     for node in range(tables.first[face >> 2], tables.first[(face >> 2) + 1]):
-        if lab.dead[node]:
-            meets = False
-            for side in range(4):
-                if block >> side & 1 and tables.faces[face, side] == node:
-                    meets = True
-            tally += (tables.held[node] & ~NO_LIVING) * meets
+        meets = False
+        for side in range(4):
+            meets |= block >> side & 1 == 1 and tables.faces[face, side] == node
+        if meets and lab.dead[node]:
+            tally += tables.held[node] & ~NO_LIVING
     return tally
 
 
@@ -693,8 +688,8 @@ def is_trapped_inside(lab: Labyrinth) -> bool:
     return not opens_to(lab, MINOTAUR, flood(lab))
 
 
-PLY = 5
-KIND, TILE, OTHER, CELL, TURNS = range(PLY)
+PLY, PLAYED = 5, 7
+KIND, TILE, OTHER, CELL, TURNS, IMPALED, GAIN = range(PLAYED)
 PLACE, ROTATE, SWAP, MOVE = range(4)
 
 
@@ -717,8 +712,8 @@ WORKSPACE = np.dtype(
         ("mouth", np.int64, MOST_TILES),  # by actor whether the minotaur's chamber opens beside it
         ("stake", np.int64, MOST_TILES),  # by actor the opposing prisoners in the other chambers beside it
         ("plies", np.int64, (MOST_PLIES, PLY)),  # room for plies of a position that are worth noting
-        ("living", np.int64, MOST_PLIES),  # for each of them the living part of the tally of those whom it would impale
-        ("keys", np.int64, MOST_PLIES),  # room for plies as numbers
+        ("values", np.int64, MOST_PLIES),  # for each of them how good it is
+        ("keys", np.int64, MOST_PLIES),  # for each of them its number in the order of the readable engine
     ],
     align=True,
 )
@@ -753,15 +748,13 @@ def dead_paths(tables: Tables, lab: Labyrinth, tile: int) -> int:
 
 
 @compiled
-def can_be_acted_on(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> bool:
-    """Return whether a tile lies, shows a living prisoner of the player, and has a free side (A15)."""
-    if not 0 <= tile < tables.tiles or tables.owner[tile] != seat or lab.cell[tile] == 0:
+def can_be_acted_on(tables: Tables, lab: Labyrinth, tile: int) -> bool:
+    """Return whether its player may act on a tile: it lies, shows a living prisoner, and has a free side (A15)."""
+    if lab.cell[tile] == 0:
         return False
-    lives = False
+    lives = free = False
     for node in range(tables.first[tile], tables.first[tile + 1]):
-        if tables.held[node] > NO_LIVING and not lab.dead[node] and root_of(lab.parent, node) != MINOTAUR:
-            lives = True
-    free = False
+        lives |= tables.held[node] > NO_LIVING and not lab.dead[node] and root_of(lab.parent, node) != MINOTAUR
     for side in range(4):
         free |= lab.ground[lab.cell[tile] + STEPS[side]] <= 0
     return lives and free
@@ -828,23 +821,13 @@ def joins_all(rest: Labyrinth, parts: tuple[Ints, int], cell: int) -> bool:
     return found == everything
 
 
-# Judging one ply
-
-
-@compiled
-def _can_place(tables: Tables, work: Workspace, hand: int, ply: Ints) -> bool:
-    tile, cell, turns = ply[TILE], ply[CELL], ply[TURNS]
-    if tile != hand or not 0 <= cell < ROW * ROW or not 0 <= turns < 4 or work.table.ground[cell] >= 0:
-        return False
-    return not traps(tables, work.table, work.trial, tile, turns, cell)
+# Whether a tile may lie otherwise
 
 
 @compiled
 def can_rotate(tables: Tables, work: Workspace, ply: Ints) -> bool:
     """Return whether a tile that may be acted on may be turned so; the dead have to be noted before."""
     table, tile, turns = work.table, ply[TILE], ply[TURNS]
-    if not 0 <= turns < 4:
-        return False
     if look_of(tables, table, tile, turns) == look_of(tables, table, tile, table.turns[tile]):
         return False
     lift(tables, table, work.rest, tile, -1)
@@ -852,25 +835,14 @@ def can_rotate(tables: Tables, work: Workspace, ply: Ints) -> bool:
 
 
 @compiled
-def can_swap(tables: Tables, work: Workspace, seat: int, ply: Ints) -> bool:
-    """Return whether a tile that may be acted on may be swapped with a later one; the dead have to be noted before."""
+def can_swap(tables: Tables, work: Workspace, ply: Ints) -> bool:
+    """Return whether two tiles that may be acted on may be swapped; the dead have to be noted before."""
     table, one, other = work.table, ply[TILE], ply[OTHER]
-    if one >= other or not can_be_acted_on(tables, table, seat, other):
-        return False
     if look_of(tables, table, one, table.turns[one]) == look_of(tables, table, other, table.turns[other]):
-        return False
+        return False  # one tile looks like itself, too
     lift(tables, table, work.rest, one, other)
     lay(tables, work.rest, one, table.turns[one], table.cell[other])
     return not traps(tables, work.rest, work.trial, other, table.turns[other], table.cell[one])
-
-
-@compiled
-def _can_move(tables: Tables, work: Workspace, ply: Ints) -> bool:
-    tile, cell, turns = ply[TILE], ply[CELL], ply[TURNS]
-    if not 0 <= turns < 4 or not 0 <= cell < ROW * ROW:
-        return False
-    lift(tables, work.table, work.rest, tile, -1)
-    return can_lie_at(tables, work, tile, turns, cell)
 
 
 @compiled
@@ -883,30 +855,20 @@ def can_lie_at(tables: Tables, work: Workspace, tile: int, turns: int, cell: int
     return not traps(tables, work.rest, work.trial, tile, turns, cell)
 
 
-@compiled
-def is_legal(tables: Tables, work: Workspace, seat: int, hand: int, ply: Ints) -> bool:
-    """Return whether a player with that tile in hand may play that ply."""
-    if ply[KIND] == PLACE:
-        return _can_place(tables, work, hand, ply)
-    if not tables.acts or not can_be_acted_on(tables, work.table, seat, ply[TILE]):
-        return False
-    note_dead(tables, work.table)
-    if ply[KIND] == ROTATE:
-        return can_rotate(tables, work, ply)
-    if ply[KIND] == SWAP:
-        return can_swap(tables, work, seat, ply)
-    return ply[KIND] == MOVE and _can_move(tables, work, ply)
-
-
 # Noting plies
 
 
 @compiled
-def note(work: Workspace, count: int, kind: int, tile: int, other: int, cell: int, turns: int, tally: int) -> int:
-    """Note a ply behind the first `count` ones, and the minotaur's chamber after it."""
-    row = work.plies[count]
-    row[KIND], row[TILE], row[OTHER], row[CELL], row[TURNS] = kind, tile, other, cell, turns
-    work.living[count] = tally >> LIVING_SHIFT
+def write(ply: Ints, kind: int, tile: int, other: int, cell: int, turns: int) -> None:
+    """Write a ply as a row."""
+    ply[KIND], ply[TILE], ply[OTHER], ply[CELL], ply[TURNS] = kind, tile, other, cell, turns
+
+
+@compiled
+def note(work: Workspace, count: int, kind: int, tile: int, other: int, cell: int, turns: int, value: int) -> int:
+    """Note a ply behind the first `count` ones, and its value; how many are noted then."""
+    write(work.plies[count], kind, tile, other, cell, turns)
+    work.values[count] = value
     return count + 1
 
 
@@ -934,12 +896,12 @@ def play(tables: Tables, work: Workspace, ply: Ints) -> None:
 
 
 SCORES, KILLS, TREASURE, ESCAPED, TIE, CAPTURED = range(0, 6 * MOST_SEATS, MOST_SEATS)
-WINNERS, ACTIONS, GATE_COINS, WING_COINS = range(CAPTURED + 1, CAPTURED + 5)
+WINNERS, ACTIONS, GATE_COINS, WING_COINS, GATE, FLY, RICH = range(CAPTURED + 1, OUTCOME)
 
 WINGS_TO_FLY = 2
 """Wings that a chamber needs. Source: rules/asterion.md, course of the game, 4."""
-COINLESS, COIN_ONLY, BY_SEAT = 1, 2, 3
-"""Numbers of tie-breaks other than `all`. Source: rules/asterion.md, A1."""
+COIN_ONLY, BY_SEAT = 2, 3
+"""Numbers of tie-breaks other than `all` and `coinless`. Source: rules/asterion.md, A1."""
 
 
 @compiled
@@ -959,15 +921,14 @@ def points_of(tables: Tables, living: int, seat: int) -> int:
 
 
 @compiled
-def turn(tables: Tables, work: Workspace, seat: int, ply: Ints, outcome: Ints) -> int:
+def turn(tables: Tables, work: Workspace, seat: int, ply: Ints) -> int:
     """Play a legal ply; return the living part of what was impaled by it."""
     play(tables, work, ply)
-    outcome[ACTIONS] += ply[KIND] != PLACE
+    work.outcome[ACTIONS] += ply[KIND] != PLACE
     living = impale(work.table)
-    if living:
-        outcome[KILLS + seat] += points_of(tables, living, seat)
-        for whose in range(tables.seats):
-            outcome[CAPTURED] += living_of(living, whose)
+    work.outcome[KILLS + seat] += points_of(tables, living, seat)
+    for whose in range(tables.seats):
+        work.outcome[CAPTURED] += living_of(living, whose)
     return living
 
 
@@ -1003,26 +964,28 @@ def way_out(tally: int) -> int:
 
 
 @compiled
-def _way_out_of(lab: Labyrinth, root: int, reached: Ints, unbounded: bool) -> int:
-    """Return the way out of a chamber on the table; exits onto enclosed cells are none if only `reached` is outside."""
-    tally = lab.tally[root]
-    if unbounded and tally & FIELD_MASK and not opens_to(lab, root, reached):
-        tally &= ~FIELD_MASK
-    return way_out(tally)
-
-
-@compiled
 def count_escapes(tables: Tables, lab: Labyrinth, outcome: Ints) -> None:
-    """Count all chambers whose prisoners escape, and the coins that pay for it."""
+    """Count all chambers whose prisoners escape, by which way, and the coins that pay for it.
+
+    Exits onto enclosed cells are none where these are not outside (A7).
+    """
     reached = flood(lab) if tables.unbounded else np.zeros(0, np.int8)
     for number in range(lab.laid_size):
         tile = lab.laid[number]
         for node in range(tables.first[tile], tables.first[tile + 1]):
-            if lab.parent[node] == node and lab.tally[node] > NO_LIVING:
-                way = _way_out_of(lab, node, reached, tables.unbounded)
-                if way:
-                    count_chamber(tables, lab.tally[node], 1, outcome)
-                    outcome[way] += lab.tally[node] >> COIN_SHIFT & FIELD_MASK
+            tally = lab.tally[node]
+            if lab.parent[node] != node or tally <= NO_LIVING:
+                continue
+            if tables.unbounded and tally & FIELD_MASK and not opens_to(lab, node, reached):
+                tally &= ~FIELD_MASK
+            way, coins = way_out(tally), tally >> COIN_SHIFT & FIELD_MASK
+            if way:
+                count_chamber(tables, tally, 1, outcome)
+                outcome[way] += coins
+                for seat in range(tables.seats):
+                    living = living_of(tally >> LIVING_SHIFT, seat)
+                    outcome[GATE + way - GATE_COINS] += living
+                    outcome[RICH] += living * (coins > 0)
 
 
 @compiled
@@ -1051,45 +1014,12 @@ def _find_winners(tables: Tables, outcome: Ints) -> None:
             outcome[WINNERS] |= 1 << seat
 
 
-# Replays
-
-
-@entry
-def replay(tables: Tables, work: Workspace, order: Ints, plies: Ints, impaled: Ints, points: Ints) -> int:
-    """Play recorded plies; `work` holds the position afterwards, and what came of it if the game is over.
-
-    Args:
-        tables: the game.
-        work: where the game is played.
-        order: for each ply of the game the tile in hand.
-        plies: the plies, of the whole game or its beginning.
-        impaled: filled with the prisoners impaled by each ply, by seat.
-        points: filled with the points of each ply.
-
-    Returns:
-        how many plies are legal from the first on.
-    """
-    start(tables, work)
-    for number in range(len(plies)):
-        hand, ply = order[number], plies[number]
-        seat = tables.owner[hand]
-        if not is_legal(tables, work, seat, hand, ply):
-            return number
-        living = turn(tables, work, seat, ply, work.outcome)
-        points[number] = points_of(tables, living, seat)
-        for whose in range(tables.seats):
-            impaled[number, whose] = living_of(living, whose)
-    if len(plies) == len(order):
-        finish(tables, work.table, work.outcome)
-    return len(plies)
-
-
 # Watched games
 
 KINDS = 4
 USES, GAINS = OUTCOME, OUTCOME + KINDS * MOST_SEATS
 OWN = OUTCOME + 2 * KINDS * MOST_SEATS
-LEADER, CHANGES, SETTLED, GATE, FLY, RICH, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 10)
+LEADER, CHANGES, SETTLED, LAID, WIDTH, HEIGHT = range(OWN + 1, OWN + 7)
 WATCHED = HEIGHT + 1
 """Numbers of a watched game."""
 
@@ -1107,38 +1037,6 @@ def _leader(tables: Tables, row: Ints) -> int:
         elif score == best:
             leader = NOBODY
     return leader
-
-
-@compiled
-def _note_escapes(tables: Tables, lab: Labyrinth, row: Ints) -> None:
-    """Count the prisoners who escape by each way, and those who escape with a coin."""
-    reached = flood(lab) if tables.unbounded else np.zeros(0, np.int8)
-    for number in range(lab.laid_size):
-        tile = lab.laid[number]
-        for node in range(tables.first[tile], tables.first[tile + 1]):
-            tally = lab.tally[node]
-            if lab.parent[node] != node or tally <= NO_LIVING:
-                continue
-            way = _way_out_of(lab, node, reached, tables.unbounded)
-            if not way:
-                continue
-            rich = tally >> COIN_SHIFT & FIELD_MASK > 0
-            for seat in range(tables.seats):
-                living = living_of(tally >> LIVING_SHIFT, seat)
-                row[GATE if way == GATE_COINS else FLY] += living
-                row[RICH] += living * rich
-
-
-@compiled
-def _note_extent(lab: Labyrinth, row: Ints) -> None:
-    """Measure the labyrinth."""
-    west = east = HOME % ROW
-    north = south = HOME // ROW
-    for number in range(lab.laid_size):
-        cell = lab.cell[lab.laid[number]]
-        west, east = min(west, cell % ROW), max(east, cell % ROW)
-        north, south = min(north, cell // ROW), max(south, cell // ROW)
-    row[LAID], row[WIDTH], row[HEIGHT] = lab.laid_size, east - west + 1, south - north + 1
 
 
 @compiled
@@ -1168,7 +1066,12 @@ def watch_turn(tables: Tables, work: Workspace, number: int, seat: int, living: 
 
 
 @compiled
-def watch_end(tables: Tables, lab: Labyrinth, row: Ints) -> None:
-    """Note the end of a game."""
-    _note_escapes(tables, lab, row)
-    _note_extent(lab, row)
+def watch_end(lab: Labyrinth, row: Ints) -> None:
+    """Measure the labyrinth at the end of a game."""
+    west = east = HOME % ROW
+    north = south = HOME // ROW
+    for number in range(lab.laid_size):
+        cell = lab.cell[lab.laid[number]]
+        west, east = min(west, cell % ROW), max(east, cell % ROW)
+        north, south = min(north, cell // ROW), max(south, cell // ROW)
+    row[LAID], row[WIDTH], row[HEIGHT] = lab.laid_size, east - west + 1, south - north + 1

@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path as FilePath
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -34,7 +33,6 @@ from asterion_press.drawing.display_list import Drawing
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.components import HEAD, draw_symbol, picture_names, symbol_names
 from asterion_press.games.labyrinth.art.tile_plan import SymbolPlace, symbol_places
-from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.records import Path, spell_exits, spell_paths
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from asterion_press.games.labyrinth.deck.report import COLUMNS
@@ -42,7 +40,7 @@ from asterion_press.games.labyrinth.deck.space import content
 from asterion_press.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.games.preview import component_drawing, line_of
-from asterion_press.games.report import Finding, verdict
+from asterion_press.games.report import verdict
 from asterion_press.geometry import SIDES
 from asterion_press.preview import page as shared_page
 from asterion_press.preview.page import (
@@ -74,35 +72,35 @@ OUR_OWN = (
 )
 
 
+Icons = Mapping[str, str]
+"""The symbol of each small picture, such as ``coin`` or ``prisoner-yellow``."""
+
+
 class ShownDeck(Struct, frozen=True):
     """A deck that the page shows.
 
     Attributes:
         name: what the page calls it: the file's name without its folders, or a word.
-        loaded: its catalogue.
-        deck: itself.
-        findings: what the check says of it.
+        game: itself.
+        art: the symbol of each of its components, by id.
+        icons: of its small pictures.
     """
 
     name: str
-    loaded: LoadedCatalogue
-    deck: Deck
-    findings: tuple[Finding, ...] = ()
+    game: LabyrinthGame
+    art: Mapping[str, str]
+    icons: Icons
+
+    @property
+    def deck(self) -> Deck:
+        """Return the tiles."""
+        return self.game.deck
 
 
-def file_name(name: str) -> str:
-    """Return the name of a file without its folders, which the page keeps to itself."""
-    return PurePath(name).name
-
-
-def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
-    """Return all that the page's programs know of a deck.
-
-    Args:
-        shown: the deck.
-        art: the symbol of each component, by its id.
-    """
-    deck, catalogue, counted = shown.deck, shown.loaded.catalogue, composition_of(shown.deck.tiles)
+def deck_data(shown: ShownDeck) -> dict[str, Any]:
+    """Return all that the page's programs know of a deck."""
+    loaded, deck, art = shown.game.loaded, shown.deck, shown.art
+    catalogue, counted = loaded.catalogue, composition_of(deck.tiles)
     designs = {tile.design: tile for tile in deck.tiles}
 
     def path_data(path: Path, number: int, places: tuple[SymbolPlace, ...]) -> dict[str, Any]:
@@ -128,7 +126,7 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
         "edition": catalogue.edition,
         "game": catalogue.game,
         "rules": asdict(catalogue.rules),
-        "hash": shown.loaded.short_hash,
+        "hash": loaded.short_hash,
         **({"minotaur": gates(deck), "minotaurArt": art[deck.minotaur.id]} if deck.has_minotaur else {}),
         "colours": list(catalogue.colour_ids),
         "looks": {name: [colour.letter, colour.symbol, colour.ink] for name, colour in catalogue.colours.items()},
@@ -140,12 +138,14 @@ def deck_data(shown: ShownDeck, art: Mapping[str, str]) -> dict[str, Any]:
                 "design": tile.design,
                 "copies": tile.copies,
                 "art": art[tile.id],
-                "place": line_of(shown.loaded.document.key_place(("designs", tile.design))),
+                "place": line_of(loaded.document.key_place(("designs", tile.design))),
             }
             for tile in deck.tiles
         ],
         # the branching as `asterion diff` prints it, since a browser rounds halves another way
         "composition": asdict(counted) | {"branching": float(f"{counted.branching:.2f}")},
+        "icons": shown.icons,
+        "crest": shown.icons[_crest(deck)],
     }
 
 
@@ -328,13 +328,9 @@ def _at(value: float) -> float:
     return round(20 + share * (WIDTH - 40), 1)
 
 
-Icons = Mapping[str, str]
-"""The symbol of each small picture, such as ``coin`` or ``prisoner-yellow``."""
-
-
-def cards(number: int, shown: ShownDeck, art: Mapping[str, str], icons: Icons) -> Html:
+def cards(number: int, shown: ShownDeck, icons: Icons) -> Html:
     """Return the list of a deck's tiles."""
-    tiles = join_markup(_card(tile, art[tile.id], icons) for tile in shown.deck.tiles)
+    tiles = join_markup(_card(tile, shown.art[tile.id], icons) for tile in shown.deck.tiles)
     return element("ul", tiles, class_="cards", data_deck=number, hidden="" if number else None)
 
 
@@ -416,8 +412,9 @@ def _pictured(kind: str, colour: str) -> str:
     return picture_names(SYMBOLS[kind], [colour])[0]
 
 
-def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:
+def composition(number: int, shown: ShownDeck) -> Html:
     """Return a deck in charts and numbers, and what the check says of it."""
+    icons = shown.icons
     by_colour: dict[str, Composition] = {**compositions(shown.deck), "deck": composition_of(shown.deck.tiles)}
     first = shown.deck.catalogue.colour_ids[0]
     columns = (element("th", column.replace("_", " "), scope="col") for column in COLUMNS)
@@ -427,9 +424,10 @@ def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:
         cells = (element("td", f"{value:.2f}" if isinstance(value, float) else value) for value in values)
         rows.append(element("tr", element("th", name, scope="row"), *cells))
     entries = []
-    for finding in shown.findings:
+    findings = shown.game.findings()
+    for finding in findings:
         place, level = finding.place, finding.level.value
-        where = element("code", f"{file_name(place.file)}:{place.line}:{place.column}")
+        where = element("code", f"{line_of(place)}:{place.column}")
         entries.append(element("li", where, " ", element("strong", level), f" {finding.message}", class_=level))
     listed = element("ul", *entries, class_="findings") if entries else ""
     return fill(
@@ -440,81 +438,43 @@ def composition(number: int, shown: ShownDeck, icons: Icons) -> Html:
         name=shown.name,
         columns=join_markup(columns),
         rows=join_markup(rows),
-        findings=join_markup((element("p", verdict(shown.findings), class_="verdict"), listed)),
+        findings=join_markup((element("p", verdict(findings), class_="verdict"), listed)),
     )
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
 
 
-class DeckArt(Struct):
-    """A deck with the symbols of its components and small pictures, by their ids and names."""
-
-    shown: ShownDeck
-    art: dict[str, str]
-    icons: dict[str, str]
-
-
 def labyrinths_page(
-    shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool
+    shown: Sequence[ShownGame], theme: Theme, drawings: PageDrawings, printed: Printed, *, live: bool = False
 ) -> PreviewPage:
-    """Return the page of labyrinths; see :func:`~asterion_press.games.preview.pieces_page`."""
-    games = [(one.name, one.game) for one in shown]
-    decks = [
-        ShownDeck(name, game.loaded, game.deck, game.findings())
-        for name, game in games
-        if isinstance(game, LabyrinthGame)
-    ]
-    return page(decks, theme, drawings, printed, live=live)
+    """Return the page of one labyrinth, or of several to be compared; the first is the one to be shown.
 
-
-def page(
-    decks: Sequence[ShownDeck],
-    theme: Theme,
-    easel: PageDrawings | None = None,
-    printed: Printed = Printed(),  # noqa: B008 - it does not change
-    *,
-    live: bool = False,
-) -> PreviewPage:
-    """Return the page of one deck, or of several to be compared; the first is the one to be shown.
-
-    Args:
-        decks: one or more.
-        theme: how the tiles are inked.
-        easel: keeps drawings for the next page, and has begun this one.
-        printed: the sheets and rules of the first deck.
-        live: whether the page renews itself, as one that is served does.
-
-    Raises:
-        LayoutError: a tile's symbols do not fit on it.
+    See :func:`~asterion_press.games.preview.pieces_page`.
     """
-    if easel is None:
-        easel = PageDrawings()
-        easel.begin(theme)
-    drawings = [(shown, tile_drawings(shown, easel), picture_drawings(shown, easel)) for shown in decks]
+    games = [(one.name, one.game) for one in shown if isinstance(one.game, LabyrinthGame)]
+    drawn = [(tile_drawings(game, drawings), picture_drawings(game.deck, drawings)) for _, game in games]
     artwork = SvgSymbols(
         [
-            *(drawing for _, tiles, pictures in drawings for drawing in (*tiles.values(), *pictures.values())),
+            *(drawing for parts in drawn for part in parts for drawing in part.values()),
             *printed.drawings.values(),
         ]
     )
-    hung = [DeckArt(shown, _ids(artwork, tiles), _ids(artwork, pictures)) for shown, tiles, pictures in drawings]
-    first, has_table = decks[0].loaded.catalogue, all(shown.deck.has_minotaur for shown in decks)
+    decks = []
+    for (name, game), parts in zip(games, drawn, strict=True):
+        art, icons = ({key: artwork.id_of(drawing) for key, drawing in part.items()} for part in parts)
+        decks.append(ShownDeck(name, game, art, icons))
+    first, has_table = games[0][1].loaded.catalogue, all(one.deck.has_minotaur for one in decks)
     content = PageContent(
         title=first.title,
-        subtitles=join_markup(_subtitle(number, shown) for number, shown in enumerate(decks)),
-        crest=drawings[0][2][_crest(decks[0])],
+        subtitles=join_markup(_subtitle(number, one) for number, one in enumerate(decks)),
+        crest=drawn[0][1][_crest(decks[0].deck)],
         artwork=artwork,
         pieces="tiles",
-        views=(*_views(hung, has_table=has_table), *printed_views(printed, artwork)),
+        views=(*_views(decks, has_table=has_table), *printed_views(printed, artwork)),
         closing=join_markup((credits_of(first.credits), element("p", OUR_OWN) if has_table else "", LETTERS)),
-        data={
-            "decks": [
-                {**deck_data(one.shown, one.art), "icons": one.icons, "crest": one.icons[_crest(one.shown)]}
-                for one in hung
-            ]
-        },
-        choice=choice_of([shown.name for shown in decks]),
+        data={"decks": list(map(deck_data, decks))},
+        choice=choice_of([one.name for one in decks]),
         buttons=TAKE if has_table else Html(),
         programs=tuple(map(page_file, (COMPARE, BOARD, BEGIN) if has_table else (COMPARE, BEGIN))),
         style=page_file(STYLE),
@@ -522,48 +482,42 @@ def page(
     return page_of(content, theme, (page_file(ENGINE),) if has_table else (), live=live)
 
 
-def tile_drawings(shown: ShownDeck, easel: PageDrawings) -> dict[str, Drawing]:
+def tile_drawings(game: LabyrinthGame, drawings: PageDrawings) -> dict[str, Drawing]:
     """Return the tiles of a deck and what lies in the middle, by their ids.
 
     Raises:
         LayoutError: a tile's symbols do not fit on it.
     """
-    game = LabyrinthGame(shown.loaded, shown.deck)
-    tiles = (*shown.deck.tiles, *filter(None, (shown.deck.centre,)))
-    return {tile.id: component_drawing(game, tile.id, easel) for tile in tiles}
+    tiles = (*game.deck.tiles, *filter(None, (game.deck.centre,)))
+    return {tile.id: component_drawing(game, tile.id, drawings) for tile in tiles}
 
 
-def picture_drawings(shown: ShownDeck, easel: PageDrawings) -> dict[str, Drawing]:
+def picture_drawings(deck: Deck, drawings: PageDrawings) -> dict[str, Drawing]:
     """Return the small pictures of a deck's booklet, by their names."""
-    deck = shown.deck
     key = (tuple(deck.catalogue.colours.items()), deck.catalogue.counters, deck.has_minotaur)
     return {
-        name: easel.drawn(name, (name, key), lambda theme, name=name: draw_symbol(name, deck, theme))  # type: ignore[misc]
+        name: drawings.drawn(name, (name, key), lambda theme, name=name: draw_symbol(name, deck, theme))  # type: ignore[misc]
         for name in symbol_names(deck)
     }
 
 
-def _ids(artwork: SvgSymbols, drawings: Mapping[str, Drawing]) -> dict[str, str]:
-    return {name: artwork.id_of(drawing) for name, drawing in drawings.items()}
-
-
-def _crest(shown: ShownDeck) -> str:
+def _crest(deck: Deck) -> str:
     """Return the small picture that stands for a deck: the minotaur's head, or the sign of the first colour."""
-    return HEAD if shown.deck.has_minotaur else f"emblem-{shown.deck.catalogue.colour_ids[0]}"
+    return HEAD if deck.has_minotaur else f"emblem-{deck.catalogue.colour_ids[0]}"
 
 
-def _views(hung: Sequence[DeckArt], *, has_table: bool) -> tuple[View, ...]:
+def _views(decks: Sequence[ShownDeck], *, has_table: bool) -> tuple[View, ...]:
     """Return the parts that only labyrinths have."""
-    icons = {name: symbol for one in reversed(hung) for name, symbol in one.icons.items()}
-    listed = join_markup(cards(number, one.shown, one.art, one.icons) for number, one in enumerate(hung))
+    icons = {name: symbol for one in reversed(decks) for name, symbol in one.icons.items()}
+    listed = join_markup(cards(number, one, icons) for number, one in enumerate(decks))
     nothing = shared_page.fill("nothing.html", pieces="tile")
-    compositions = join_markup(composition(number, one.shown, one.icons) for number, one in enumerate(hung))
+    compositions = join_markup(composition(number, one) for number, one in enumerate(decks))
     command = element("code", "asterion preview --against old.yaml")
     words = ("This page holds one deck. ", command, " puts another one beside it, to show what changed.")
-    hint = join_markup(words) if len(hung) == 1 else Html("Choose two decks.")
+    hint = join_markup(words) if len(decks) == 1 else Html("Choose two decks.")
     table = [View("table", "Try it", "Try a position", fill("table.html"))] if has_table else []
     return (
-        View("tiles", "Tiles", "Tiles", join_markup((filters([one.shown for one in hung], icons), listed, nothing))),
+        View("tiles", "Tiles", "Tiles", join_markup((filters(decks, icons), listed, nothing))),
         View("composition", "Composition", "Composition", compositions),
         View("compare", "Compare", "Compare", fill("compare.html", hint=hint), Html('<span id="differing"></span>')),
         *table,
@@ -572,8 +526,9 @@ def _views(hung: Sequence[DeckArt], *, has_table: bool) -> tuple[View, ...]:
 
 def _subtitle(number: int, shown: ShownDeck) -> Html:
     """Return what a deck is, in a line."""
-    catalogue, counted = shown.loaded.catalogue, composition_of(shown.deck.tiles)
+    loaded, counted = shown.game.loaded, composition_of(shown.deck.tiles)
+    catalogue = loaded.catalogue
     made_of = f"{plural(counted.tiles, 'tile')}, {plural(len(catalogue.designs), 'design')}"
     words = f"{catalogue.edition} edition: {made_of}, {plural(len(catalogue.colours), 'colour')}"
-    source = element("code", f"{shown.name} {shown.loaded.short_hash}")
+    source = element("code", f"{shown.name} {loaded.short_hash}")
     return element("p", words, " ", source, data_deck=number, hidden="" if number else None)

@@ -45,8 +45,13 @@ const Board = (() => {
   });
   const pieceOf = (id) => box.pieces.get(id);
   const symbolOf = (id) => pieceOf(id).tile.art;
-  const isLaid = (id) => state.plies.some(([tile]) => tile === id);
+  const isLaid = (id) => numberOf(id) >= 0;
+  const numberOf = (id) => state.plies.findIndex(([tile]) => tile === id); // among the plies
   const cellName = (x, y) => `${x},${y}`;
+  const within = (value, low, high) => Math.min(Math.max(value, low), high);
+  const spelled = ([tile, x, y, turns]) => `${tile}@${x},${y}${turns ? `^${turns}` : ""}`;
+  const signed = (number) => (number < 0 ? `−${-number}` : String(number));
+  const counted = (counts) => Object.entries(counts).map(([colour, count]) => `${count} ${colour}`);
 
   // Changes
 
@@ -109,13 +114,11 @@ const Board = (() => {
   function outcome(number) {
     const [tile, x, y] = state.plies[number];
     const { impaled, points } = here.turns[number];
-    const who = Object.entries(impaled).map(([colour, count]) => `${count} ${colour}`);
+    const who = counted(impaled);
     if (!who.length) return `${tile} laid at ${cellName(x, y)}; nobody is impaled.`;
     const worth = here.table.rules.scoresImpaled ? `; ${pieceOf(tile).colour} gets ${signed(points)}` : "";
     return `${tile} laid at ${cellName(x, y)}: ${who.join(" and ")} impaled${worth}.`;
   }
-
-  const signed = (number) => (number < 0 ? `−${-number}` : String(number));
 
   function turnLaid(id) {
     change({ plies: state.plies.map((ply) => (ply[0] === id ? [id, ply[1], ply[2], (ply[3] + 1) % 4] : ply)) });
@@ -176,7 +179,14 @@ const Board = (() => {
   /** Play everything anew and show it. */
   function renew() {
     const { table, turns } = Engine.play(box, rules(), seats, state.plies);
-    here = { table, turns, chambers: Engine.chambers(table), final: Engine.final(table) };
+    let listed = 0;
+    const chambers = Engine.chambers(table).map((chamber) => {
+      const { minotaur, coins, living, impaled } = chamber;
+      const isListed = minotaur || coins || Object.keys({ ...living, ...impaled }).length > 0;
+      listed += isListed && !minotaur ? 1 : 0;
+      return { ...chamber, kind: kindOf(chamber), mark: minotaur ? "M" : isListed ? String(listed) : "" };
+    });
+    here = { table, turns, chambers, final: Engine.final(table) };
     if (chosen && !table.where.has(chosen)) chosen = null;
     legal = new Map();
     if (state.hand) {
@@ -196,8 +206,7 @@ const Board = (() => {
     byId("undo").disabled = !past.length;
     byId("redo").disabled = !future.length;
     byId("clear").disabled = !state.plies.length && !state.hand;
-    const laid = state.plies.map(([tile, x, y, turn]) => `${tile}@${x},${y}${turn ? `^${turn}` : ""}`);
-    wish("laid", laid.join(";"));
+    wish("laid", state.plies.map(spelled).join(";"));
   }
 
   function showRules() {
@@ -223,18 +232,24 @@ const Board = (() => {
     return `legal as it is turned on ${now} of ${cells} cells.`;
   }
 
+  const emblem = (seat) => picture(deck.icons[`emblem-${seat}`], 0, "icon");
+
+  /** A choice of a player; `chosen` is called with its input when it changes. */
+  function seatChip(seat, attributes, chosen) {
+    const input = make("input", { ...attributes, value: seat });
+    input.addEventListener("change", () => chosen(input));
+    return make("label", { class: "chip" }, input, make("span", {}, emblem(seat), seat));
+  }
+
   function showTray() {
     if (!seats.includes(shownColour)) shownColour = seats[0];
-    const tabs = seats.map((seat) => {
-      const input = make("input", { type: "radio", name: "tray", value: seat, checked: seat === shownColour });
-      input.addEventListener("change", () => {
+    const tabs = seats.map((seat) =>
+      seatChip(seat, { type: "radio", name: "tray", checked: seat === shownColour }, () => {
         shownColour = seat;
         showTray();
         byId("tray").querySelector("[name=tray]:checked").focus();
-      });
-      const word = make("span", {}, picture(deck.icons[`emblem-${seat}`], 0, "icon"), seat);
-      return make("label", { class: "chip" }, input, word);
-    });
+      }),
+    );
     const left = [...box.pieces.values()].filter(
       ({ id, colour }) => colour === shownColour && !isLaid(id) && state.hand?.tile !== id,
     );
@@ -269,7 +284,7 @@ const Board = (() => {
     board.style.setProperty("--columns", east - west + 1);
     board.setAttribute("aria-rowcount", south - north + 1);
     board.setAttribute("aria-colcount", east - west + 1);
-    at = [Math.min(Math.max(at[0], west), east), Math.min(Math.max(at[1], north), south)];
+    at = [within(at[0], west, east), within(at[1], north, south)];
     const near = new Set(Engine.border(here.table).map(([x, y]) => cellName(x, y)));
     const rows = [];
     for (let y = north; y <= south; y += 1) {
@@ -317,8 +332,7 @@ const Board = (() => {
     made.classList.add("laid");
     made.dataset.tile = id;
     made.append(picture(piece.tile.art, turns));
-    const number = state.plies.findIndex(([tile]) => tile === id);
-    const { fault } = here.turns[number];
+    const { fault } = here.turns[numberOf(id)];
     if (fault) made.classList.add("wrong");
     made.classList.toggle("chosen", id === chosen);
     const wrong = fault ? `, ${REASONS[fault]}` : "";
@@ -370,28 +384,23 @@ const Board = (() => {
     if (people && chamber.escapes) return chamber.coins ? "pays" : "escapes";
     return people && !chamber.escapes ? "enclosed" : "idle";
   };
-  const isListed = (chamber) =>
-    chamber.minotaur || chamber.coins || Object.keys({ ...chamber.living, ...chamber.impaled }).length > 0;
-
   /** All chambers as threads over the tiles. */
   function threads(west, north, columns, rows) {
     const svg = makeSvg("svg", { class: "threads over-all", viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" });
-    let number = 0;
-    here.chambers.forEach((chamber, index) => {
-      if (!chamber.spots.length) return;
-      const group = makeSvg("g", { class: `thread ${kindOf(chamber)}`, "data-chamber": index });
+    here.chambers.forEach(({ spots, kind, mark, minotaur }, index) => {
+      if (!spots.length) return;
+      const group = makeSvg("g", { class: `thread ${kind}`, "data-chamber": index });
       for (const layer of ["under", "over", "beads"]) {
-        for (const { cell, exits } of chamber.spots) {
+        for (const { cell, exits } of spots) {
           const moved = `translate(${cell[0] - west} ${cell[1] - north})`;
           group.append(makeSvg("path", { class: layer, d: threadOf(exits).line, transform: moved }));
         }
       }
-      if (isListed(chamber) && !chamber.minotaur) {
-        number += 1;
-        const [{ cell, exits }] = chamber.spots;
+      if (mark && !minotaur) {
+        const [{ cell, exits }] = spots;
         const [x, y] = threadOf(exits).heart;
         const badge = makeSvg("g", { class: "badge", transform: `translate(${cell[0] - west + x} ${cell[1] - north + y})` });
-        badge.append(makeSvg("circle", { r: 0.12 }), makeSvg("text", { y: 0.06 }, String(number)));
+        badge.append(makeSvg("circle", { r: 0.12 }), makeSvg("text", { y: 0.06 }, mark));
         group.append(badge);
       }
       svg.append(group);
@@ -402,8 +411,8 @@ const Board = (() => {
   function showChosen() {
     byId("chosen").hidden = !chosen;
     if (!chosen) return;
-    const number = state.plies.findIndex(([tile]) => tile === chosen);
-    const wrong = here.turns[number].fault ? ` Could not be laid there: ${REASONS[here.turns[number].fault]}.` : "";
+    const { fault } = here.turns[numberOf(chosen)];
+    const wrong = fault ? ` Could not be laid there: ${REASONS[fault]}.` : "";
     byId("chosen-words").textContent = `${chosen}, ${pieceOf(chosen).tile.design.replaceAll("-", " ")}.${wrong}`;
   }
 
@@ -413,7 +422,7 @@ const Board = (() => {
     const head = make("tr", {}, ...heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))));
     const rows = seats.map((seat) => {
       const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, "leads") : "";
-      const name = make("th", { scope: "row" }, picture(deck.icons[`emblem-${seat}`], 0, "icon"), seat, mark);
+      const name = make("th", { scope: "row" }, emblem(seat), seat, mark);
       const values = [final.kills, final.treasure, final.scores, final.escaped].map((map) => signed(map[seat]));
       return make("tr", { "data-seat": seat }, name, ...values.map((value) => make("td", {}, value)));
     });
@@ -430,11 +439,9 @@ const Board = (() => {
   };
 
   function showChambers() {
-    let number = 0;
     const items = here.chambers.flatMap((chamber, index) => {
-      if (!isListed(chamber)) return [];
-      number += chamber.minotaur ? 0 : 1;
-      const kind = kindOf(chamber);
+      const { kind, mark } = chamber;
+      if (!mark) return [];
       const held = [
         ...Object.entries(chamber.living).map(([colour, count]) => amount(count, `prisoner-${colour}`, `${colour} alive`)),
         impaledIn(chamber),
@@ -443,7 +450,7 @@ const Board = (() => {
       ];
       const way = chamber.outside ? "open" : "closed";
       const words = make("span", { class: "fate" }, chamber.minotaur ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${way}`);
-      const badge = make("span", { class: "badge" }, chamber.minotaur ? "M" : String(number));
+      const badge = make("span", { class: "badge" }, mark);
       const button = make("button", { type: "button", class: `chamber ${kind}`, "data-chamber": index, "aria-pressed": "false" });
       button.append(badge, words, make("span", { class: "amounts" }, ...held));
       return [make("li", {}, button)];
@@ -455,11 +462,10 @@ const Board = (() => {
 
   /** The impaled of a chamber as one number; whose they are is told to who asks. */
   function impaledIn({ impaled }) {
-    const counts = Object.values(impaled);
-    if (!counts.length) return "";
-    const whose = Object.entries(impaled).map(([colour, count]) => `${count} ${colour}`).join(", ");
-    const shown = amount(counts.reduce((sum, count) => sum + count), "counter", `impaled: ${whose}`);
-    shown.title = `impaled: ${whose}`;
+    const words = `impaled: ${counted(impaled).join(", ")}`;
+    const count = Object.values(impaled).reduce((sum, number) => sum + number, 0);
+    const shown = count ? amount(count, "counter", words) : "";
+    if (shown) shown.title = words;
     return shown;
   }
 
@@ -469,13 +475,12 @@ const Board = (() => {
   }
 
   function showPlies() {
-    const items = state.plies.map(([tile, x, y, turned], number) => {
+    const items = state.plies.map((ply, number) => {
       const { fault, impaled, points } = here.turns[number];
-      const who = Object.entries(impaled).map(([colour, count]) => `${count} ${colour}`);
+      const who = counted(impaled);
       const worth = who.length && here.table.rules.scoresImpaled ? `, ${signed(points)}` : "";
       const said = fault ? REASONS[fault] : who.length ? `${who.join(", ")} impaled${worth}` : "";
-      const notation = `${tile}@${x},${y}${turned ? `^${turned}` : ""}`;
-      return make("li", { class: fault ? "wrong" : null }, make("code", {}, notation), ` ${said}`);
+      return make("li", { class: fault ? "wrong" : null }, make("code", {}, spelled(ply)), ` ${said}`);
     });
     byId("plies").replaceChildren(...items);
     byId("copy").disabled = !state.plies.length;
@@ -514,14 +519,13 @@ const Board = (() => {
   }
 
   function copyPosition() {
-    const text = asYaml();
     const holder = byId("plies").parentElement;
     holder.querySelector("textarea")?.remove();
     const area = make("textarea", { readonly: true, rows: 6, "aria-label": "position.yaml" });
-    area.value = text;
+    area.value = asYaml();
     holder.append(area);
     area.select();
-    navigator.clipboard?.writeText(text).then(
+    navigator.clipboard?.writeText(area.value).then(
       () => say("Copied."),
       () => say("Copy it from the field below."),
     );
@@ -543,8 +547,7 @@ const Board = (() => {
   }
 
   function focusCell() {
-    const cells = byId("board").querySelectorAll("[role=gridcell]");
-    for (const cell of cells) cell.tabIndex = -1;
+    for (const cell of byId("board").querySelectorAll("[role=gridcell]")) cell.tabIndex = -1;
     const cell = byId("board").querySelector(`[data-x="${at[0]}"][data-y="${at[1]}"]`);
     cell.tabIndex = 0;
     cell.focus();
@@ -556,7 +559,7 @@ const Board = (() => {
     if (ARROWS[event.key]) {
       const { west, east, north, south } = bounds();
       const [dx, dy] = ARROWS[event.key];
-      at = [Math.min(Math.max(at[0] + dx, west), east), Math.min(Math.max(at[1] + dy, north), south)];
+      at = [within(at[0] + dx, west, east), within(at[1] + dy, north, south)];
       focusCell();
     } else if (event.key === "Enter" || event.key === " ") {
       act(...at);
@@ -572,7 +575,7 @@ const Board = (() => {
     if (event.key.toLowerCase() === "r") {
       if (state.hand) turnHand();
       else if (chosen) turnLaid(chosen);
-      if (drag?.ghost) turnGhost();
+      drag?.ghost?.replaceChildren(picture(symbolOf(drag.id), state.hand.turns));
     } else if (event.key === "Escape") {
       if (drag) endDrag(null);
       else putBack();
@@ -608,10 +611,6 @@ const Board = (() => {
     const over = cellUnder(event);
     for (const cell of byId("board").querySelectorAll(".over")) cell.classList.remove("over");
     over?.classList.add("over");
-  }
-
-  function turnGhost() {
-    drag.ghost.replaceChildren(picture(symbolOf(drag.id), state.hand.turns));
   }
 
   function cellUnder(event) {
@@ -683,7 +682,7 @@ const Board = (() => {
   }
 
   function resize(by) {
-    size = Math.min(Math.max(size + by, 0), SIZES.length - 1);
+    size = within(size + by, 0, SIZES.length - 1);
     showBoard();
     centre();
   }
@@ -720,27 +719,22 @@ const Board = (() => {
   }
 
   function showSeats() {
-    const chips = deck.colours.map((colour) => {
-      const input = make("input", { type: "checkbox", name: "seat", value: colour, checked: seats.includes(colour) });
-      input.addEventListener("change", () => {
-        const boxes = [...byId("seats").querySelectorAll("input:checked")];
-        if (!boxes.length) input.checked = true;
+    const chips = deck.colours.map((colour) =>
+      seatChip(colour, { type: "checkbox", name: "seat", checked: seats.includes(colour) }, (input) => {
+        if (!byId("seats").querySelector("input:checked")) input.checked = true;
         seats = deck.colours.filter((one) => byId("seats").querySelector(`[value="${one}"]`).checked);
         keepRules();
-      });
-      return make("label", { class: "chip" }, input, make("span", {}, picture(deck.icons[`emblem-${colour}`], 0, "icon"), colour));
-    });
+      }),
+    );
     byId("seats").replaceChildren(...chips);
   }
 
   /** The plies that the address speaks of; those of tiles that the deck does not have are left out. */
   function readPlies(text) {
-    const found = [];
-    for (const word of text.split(";")) {
+    return text.split(";").flatMap((word) => {
       const [, tile, x, y, turns] = word.match(/^([A-Z]\d{2,4}(?:-\d+)?)@(-?\d{1,3}),(-?\d{1,3})(?:\^([0-3]))?$/) ?? [];
-      if (tile && box.pieces.has(tile)) found.push([tile, Number(x), Number(y), Number(turns ?? 0)]);
-    }
-    return found;
+      return box.pieces.has(tile) ? [[tile, Number(x), Number(y), Number(turns ?? 0)]] : [];
+    });
   }
 
   /** Begin anew with a deck, as the address says. */
@@ -754,9 +748,7 @@ const Board = (() => {
       byId(id).value = [...byId(id).options].some((option) => option.value === asked) ? asked : value;
     }
     state = { plies: readPlies(wishes.get("laid") ?? ""), hand: null };
-    past = [];
-    future = [];
-    chosen = null;
+    [past, future, chosen] = [[], [], null];
     showSeats();
     renew();
   }

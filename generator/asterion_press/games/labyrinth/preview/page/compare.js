@@ -12,12 +12,9 @@ const Compare = (() => {
 
   /** A deck's designs by number, each with its tiles. */
   function numbered(deck) {
-    const found = new Map();
-    for (const [name, design] of Object.entries(deck.designs)) {
-      const tiles = deck.tiles.filter((tile) => tile.design === name);
-      found.set(design.number, { name, design, tiles });
-    }
-    return found;
+    const tilesOf = (name) => deck.tiles.filter((tile) => tile.design === name);
+    const designs = Object.entries(deck.designs);
+    return new Map(designs.map(([name, design]) => [design.number, { name, design, tiles: tilesOf(name) }]));
   }
 
   /** Everything that two decks differ in. */
@@ -45,8 +42,7 @@ const Compare = (() => {
   function steps(old, now) {
     const total = (tiles, what) =>
       tiles.reduce((all, tile) => all + tile.copies * tile.paths.reduce((sum, path) => sum + path[what], 0), 0);
-    const pairs = [["tiles", sum(old), sum(now)]];
-    for (const what of SYMBOLS) pairs.push([what, total(old, what), total(now, what)]);
+    const pairs = [["tiles", sum(old), sum(now)], ...SYMBOLS.map((what) => [what, total(old, what), total(now, what)])];
     return pairs.filter(([, a, b]) => a !== b).map(([what, a, b]) => `${what} ${signed(b - a)}`);
   }
 
@@ -73,19 +69,14 @@ const Compare = (() => {
 
   /** Ids of the tiles that a maker who has the old deck must print: drawn otherwise, new, or more of them. */
   function reprinted(before, after) {
-    const had = new Map(before.tiles.map((tile) => [tile.id, tile]));
-    const wanted = [];
-    for (const tile of after.tiles) {
-      const old = had.get(tile.id);
+    return after.tiles.flatMap((tile) => {
+      const old = before.tiles.find((one) => one.id === tile.id);
       const missing = old && old.art === tile.art ? tile.copies - old.copies : tile.copies;
-      if (missing > 0) wanted.push(missing > 1 ? `${tile.id} × ${missing}` : tile.id);
-    }
-    return wanted;
+      return missing > 0 ? [missing > 1 ? `${tile.id} × ${missing}` : tile.id] : [];
+    });
   }
 
-  function counts(before, after) {
-    return COUNTED.map((what) => [what, before.composition[what], after.composition[what]]);
-  }
+  const counts = (before, after) => COUNTED.map((what) => [what, before.composition[what], after.composition[what]]);
 
   // What is shown
 
@@ -172,9 +163,9 @@ const Compare = (() => {
     scroll.append(countsTable(before, after, found.counts));
     const none = "The two decks have the same designs in the same inks and numbers.";
     const list = make("ol", { class: "changes" }, ...found.changes.map(changeItem));
-    const again = found.reprint.length
-      ? make("p", { class: "reprint" }, make("strong", {}, "To print: "), found.reprint.join(", "))
-      : make("p", { class: "reprint" }, "Nothing must be printed again.");
+    const { reprint } = found;
+    const asked = reprint.length ? [make("strong", {}, "To print: "), reprint.join(", ")] : ["Nothing must be printed again."];
+    const again = make("p", { class: "reprint" }, ...asked);
     const said = make("h3", {}, found.changes.length === 1 ? "1 design differs" : `${found.changes.length} designs differ`);
     const colours = found.colours.map((line) => make("p", { class: "colour-change" }, line));
     const same = !found.changes.length && !colours.length;

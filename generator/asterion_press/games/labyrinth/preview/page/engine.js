@@ -19,6 +19,7 @@ const Engine = (() => {
   const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
   const TURNS = [0, 1, 2, 3];
   const WINGS_TO_FLY = 2;
+  const MINOTAUR = "0,0 0"; // the one path of his tile
 
   const keyOf = (x, y) => `${x},${y}`;
   const cellOf = (key) => key.split(",").map(Number);
@@ -26,6 +27,7 @@ const Engine = (() => {
     const [x, y] = cellOf(key);
     return keyOf(x + STEPS[side][0], y + STEPS[side][1]);
   };
+  const around = (key) => TURNS.map((side) => across(key, side));
   const byPlace = ([ax, ay], [bx, by]) => ay - by || ax - bx;
 
   /** What is played with: every physical tile by id; further copies are called Y07-2, Y07-3. */
@@ -85,44 +87,42 @@ const Engine = (() => {
     return piece.paths[path].exits.map((side) => (side + turns) % 4);
   }
 
+  /** All that is reached from a start by single steps. */
+  function reachedFrom(start, stepsFrom) {
+    const found = new Set([start]);
+    const waiting = [start];
+    while (waiting.length) {
+      for (const next of stepsFrom(waiting.pop())) {
+        if (found.has(next)) continue;
+        found.add(next);
+        waiting.push(next);
+      }
+    }
+    return found;
+  }
+
   /**
    * What hangs together with a path: its "cell path" nodes and the uncovered cells that it leads onto. A path that meets
    * a wall ends there (A6).
    */
-  function reach(table, startKey, startPath) {
-    const start = `${startKey} ${startPath}`;
-    const nodes = new Set([start]);
+  function reach(table, start) {
     const onto = new Set();
-    const waiting = [[startKey, startPath]];
-    while (waiting.length) {
-      const [key, path] = waiting.pop();
-      for (const side of sidesOf(table, key, path)) {
+    const nodes = reachedFrom(start, (node) => {
+      const [key, path] = node.split(" ");
+      return sidesOf(table, key, path).flatMap((side) => {
         const next = across(key, side);
-        if (!covered(table, next)) {
-          onto.add(next);
-          continue;
-        }
-        const met = pathAt(table, next, (side + 2) % 4);
-        const node = `${next} ${met}`;
-        if (met >= 0 && !nodes.has(node)) {
-          nodes.add(node);
-          waiting.push([next, met]);
-        }
-      }
-    }
+        if (!covered(table, next)) onto.add(next);
+        const met = covered(table, next) ? pathAt(table, next, (side + 2) % 4) : -1;
+        return met < 0 ? [] : [`${next} ${met}`];
+      });
+    });
     return { nodes, onto };
   }
 
   /** The uncovered cells that share a side with a tile, from north to south and west to east. */
   function border(table) {
-    const found = new Map();
-    for (const key of ["0,0", ...table.laid.keys()]) {
-      for (const side of TURNS) {
-        const next = across(key, side);
-        if (!covered(table, next)) found.set(next, cellOf(next));
-      }
-    }
-    return [...found.values()].sort(byPlace);
+    const beside = new Set(["0,0", ...table.laid.keys()].flatMap(around));
+    return [...beside].filter((key) => !covered(table, key)).map(cellOf).sort(byPlace);
   }
 
   /**
@@ -132,38 +132,25 @@ const Engine = (() => {
   function outsideOf(table, also = null) {
     if (table.rules.outside === "any") return (key) => key !== also;
     const cells = ["0,0", ...table.laid.keys()].map(cellOf);
-    const xs = cells.map(([x]) => x);
-    const ys = cells.map(([, y]) => y);
-    const west = Math.min(...xs) - 1;
-    const east = Math.max(...xs) + 1;
-    const north = Math.min(...ys) - 1;
-    const south = Math.max(...ys) + 1;
-    const free = new Set();
-    const waiting = [keyOf(west, north)];
-    while (waiting.length) {
-      const key = waiting.pop();
+    const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+    const [west, east] = [Math.min(...xs) - 1, Math.max(...xs) + 1];
+    const [north, south] = [Math.min(...ys) - 1, Math.max(...ys) + 1];
+    const isFree = (key) => {
       const [x, y] = cellOf(key);
-      if (free.has(key) || key === also || covered(table, key) || x < west || x > east || y < north || y > south) continue;
-      free.add(key);
-      for (const side of TURNS) waiting.push(across(key, side));
-    }
+      return key !== also && !covered(table, key) && x >= west && x <= east && y >= north && y <= south;
+    };
+    const free = reachedFrom(keyOf(west, north), (key) => around(key).filter(isFree));
     return (key) => free.has(key);
-  }
-
-  /** Whether the minotaur has no path to the outside. */
-  function isTrapped(table) {
-    const outside = outsideOf(table);
-    return ![...reach(table, "0,0", 0).onto].some(outside);
   }
 
   /** Why a tile may not be laid on a cell in a turn (rule 2a): the rule, or null. */
   function fault(table, id, turns, x, y) {
     const key = keyOf(x, y);
     if (covered(table, key)) return "covered";
-    if (!TURNS.some((side) => covered(table, across(key, side)))) return "touch";
+    if (!around(key).some((next) => covered(table, next))) return "touch";
     const before = table.where.get(id);
     lay(table, id, turns, x, y);
-    const trapped = isTrapped(table);
+    const trapped = ![...reach(table, MINOTAUR).onto].some(outsideOf(table)); // he has no way out
     table.laid.delete(key);
     if (before === undefined) table.where.delete(id);
     else table.where.set(id, before);
@@ -176,7 +163,7 @@ const Engine = (() => {
    */
   function placements(table, id) {
     const found = [];
-    const onto = [...reach(table, "0,0", 0).onto];
+    const onto = [...reach(table, MINOTAUR).onto];
     for (const [x, y] of border(table)) {
       const safe = onto.some(outsideOf(table, keyOf(x, y)));
       for (const turns of TURNS) if (safe || fault(table, id, turns, x, y) === null) found.push([x, y, turns]);
@@ -187,9 +174,9 @@ const Engine = (() => {
   /** Impale all living prisoners who are connected to the minotaur, at once (A12); how many of each colour. */
   function impale(table) {
     const counts = {};
-    for (const node of reach(table, "0,0", 0).nodes) {
+    for (const node of reach(table, MINOTAUR).nodes) {
       const [key, number] = node.split(" ");
-      if (key === "0,0") continue;
+      if (node === MINOTAUR) continue;
       const { id, piece } = table.laid.get(key);
       const path = piece.paths[number];
       const name = `${id} ${number}`;
@@ -256,9 +243,9 @@ const Engine = (() => {
     for (const [key, { piece }] of table.laid) piece.paths.forEach((_, number) => order.set(`${key} ${number}`, order.size));
     const seen = new Set();
     const found = [];
-    const gather = (startKey, startPath) => {
-      if (seen.has(`${startKey} ${startPath}`)) return;
-      const { nodes, onto } = reach(table, startKey, startPath);
+    const gather = (start) => {
+      if (seen.has(start)) return;
+      const { nodes, onto } = reach(table, start);
       nodes.forEach((node) => seen.add(node));
       const inOrder = [...nodes].filter((node) => order.has(node)).sort((a, b) => order.get(a) - order.get(b));
       const spots = inOrder.map((node) => {
@@ -277,14 +264,14 @@ const Engine = (() => {
           wings: path.wings,
         };
       });
-      const minotaur = startKey === "0,0";
-      const wings = spots.reduce((sum, spot) => sum + spot.wings, 0);
+      const total = (what) => spots.reduce((sum, spot) => sum + spot[what], 0);
+      const [minotaur, coins, wings] = [start === MINOTAUR, total("coins"), total("wings")];
       const waysOut = [...onto].filter(outside).map(cellOf).sort(byPlace);
       found.push({
         spots,
         living: counted(spots, false),
         impaled: counted(spots, true),
-        coins: spots.reduce((sum, spot) => sum + spot.coins, 0),
+        coins,
         wings,
         waysOut,
         outside: waysOut.length > 0,
@@ -292,30 +279,24 @@ const Engine = (() => {
         escapes: !minotaur && (waysOut.length > 0 || wings >= WINGS_TO_FLY),
       });
     };
-    gather("0,0", 0);
-    for (const [key, { piece }] of table.laid) piece.paths.forEach((_, number) => gather(key, number));
+    [MINOTAUR, ...order.keys()].forEach(gather);
     return found;
   }
 
   /** The count of the end, as the table lies now (rule 4; A1, A29, A30). */
   function final(table) {
     const zeros = () => Object.fromEntries(table.seats.map((seat) => [seat, 0]));
-    const treasure = zeros();
-    const withCoins = zeros();
-    const without = zeros();
+    const [treasure, withCoins, without] = [zeros(), zeros(), zeros()];
     let captured = 0;
     for (const chamber of chambers(table)) {
       for (const number of Object.values(chamber.impaled)) captured += number;
-      if (!chamber.escapes) continue;
-      for (const seat of table.seats) {
+      for (const seat of chamber.escapes ? table.seats : []) {
         const living = chamber.living[seat] ?? 0;
         treasure[seat] += living * chamber.coins;
         (chamber.coins ? withCoins : without)[seat] += living;
       }
     }
-    const scores = zeros();
-    const escaped = zeros();
-    const tie = zeros();
+    const [scores, escaped, tie] = [zeros(), zeros(), zeros()];
     const early = Object.fromEntries(table.seats.map((seat, number) => [seat, -number])); // who plays first wins
     for (const seat of table.seats) {
       scores[seat] = table.kills[seat] + treasure[seat];
@@ -328,22 +309,5 @@ const Engine = (() => {
     return { scores, kills: { ...table.kills }, treasure, escaped, tie, captured, winners };
   }
 
-  /** Whether all tiles are connected by sides (A17). */
-  function hangsTogether(table) {
-    const seen = new Set(["0,0"]);
-    const waiting = ["0,0"];
-    while (waiting.length) {
-      const key = waiting.pop();
-      for (const side of TURNS) {
-        const next = across(key, side);
-        if (table.laid.has(next) && !seen.has(next)) {
-          seen.add(next);
-          waiting.push(next);
-        }
-      }
-    }
-    return seen.size === table.laid.size + 1;
-  }
-
-  return { box, read, play, fault, placements, border, chambers, final, isTrapped, hangsTogether, covered, keyOf };
+  return { box, read, play, fault, placements, border, chambers, final };
 })();
