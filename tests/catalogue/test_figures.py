@@ -42,12 +42,8 @@ def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
     (panel,) = load_figures(written(tmp_path, HEAD + body)).figures.figures["one"].panels
     (placed,) = panel.tiles
     assert (placed.tile, placed.at, placed.turns, placed.mark) == ("Y01", (0, -1), 3, "new")
-    assert (panel.verdict, panel.impaled[0].path, panel.arrows[0].from_, panel.arrows[0].to) == (
-        "right",
-        1,
-        (0, 0),
-        (1, 0),
-    )
+    (arrow,) = panel.arrows
+    assert (panel.verdict, panel.impaled[0].path, arrow.from_, arrow.to) == ("right", 1, (0, 0), (1, 0))
 
 
 ONE, KEYS = "          - {tile: Y01, at: [0, 0]}\n", "        "
@@ -115,8 +111,5 @@ def test_the_first_figure_of_a_game_names_the_seats_for_all_that_follow(tmp_path
     panels = "panels: [{tiles: [{tile: Y01, at: [0, 0]}]}]"
     text = f"  a: {{follows: setup, seats: [yellow, blue], {panels}}}\n  b: {{follows: a, {panels}}}\n"
     figures = load_figures(written(tmp_path, f"game: asterion\nfigures:\n{SETUP}{text}")).figures.figures
-    assert [(figure.follows, figure.seats) for figure in figures.values()] == [
-        (None, ()),
-        ("setup", ("yellow", "blue")),
-        ("a", ()),
-    ]
+    follows = [(figure.follows, figure.seats) for figure in figures.values()]
+    assert follows == [(None, ()), ("setup", ("yellow", "blue")), ("a", ())]

@@ -22,14 +22,11 @@ def test_a_shipped_layout_is_sound(layout: library.ShelfFile) -> None:
     assert load_layout(layout.path, layout.name).title
 
 
-def test_what_a_layout_leaves_out_is_as_for_n_up() -> None:
-    file = library.layouts()["n-up"]
-    assert load_layout(file.path, file.name) == N_UP
-
-
-def test_the_layout_of_a_build_that_names_none_is_a_file() -> None:
-    file = library.layouts()["compact"]
-    assert load_layout(file.path, file.name) == COMPACT == SheetSetup().layout
+def test_the_layouts_that_the_program_knows_are_those_of_their_files() -> None:
+    """What a layout leaves out is as for n-up; a build that names none takes compact."""
+    n_up, compact = (load_layout(library.layouts()[name].path) for name in ("n-up", "compact"))
+    assert n_up == N_UP
+    assert compact == COMPACT == SheetSetup().layout
 
 
 def test_mistakes_of_form_are_told_all_at_once(tmp_path: Path) -> None:

@@ -67,28 +67,19 @@ def test_a_folder_without_the_games_rules_is_no_language_of_it(other_shelf: Path
     assert library.languages("minos") == {}
 
 
-def test_a_misspelt_paper_is_told_with_a_suggestion() -> None:
-    assert refusal(library.paper_file, "leter") == [
-        f"templates: unknown paper 'leter'; did you mean 'letter'? one of {', '.join(library.papers())}"
-    ]
+UNKNOWN: dict[str, tuple[Callable[..., object], tuple[str, ...]]] = {
+    f"paper 'leter'; did you mean 'letter'? one of {', '.join(library.papers())}": (library.paper_file, ("leter",)),
+    "paper '../../tiles'; ": (library.paper_file, ("../../tiles",)),
+    "game 'xyz'; one of asterion": (library.game_file, ("xyz",)),
+    f"theme 'knosos'; did you mean 'knossos'? one of {', '.join(library.themes())}": (library.theme_file, ("knosos",)),
+    "language 'qq'; nothing may stand here": (library.rules_file, ("qq", "minos")),
+}
 
 
-def test_a_paper_that_climbs_out_of_the_shelf_is_unknown() -> None:
-    assert refusal(library.paper_file, "../../tiles")[0].startswith("templates: unknown paper '../../tiles'; ")
-
-
-@pytest.mark.usefixtures("other_shelf")
-def test_an_unknown_game_theme_and_language_are_told() -> None:
-    cases: tuple[tuple[Callable[[], object], str], ...] = (
-        (lambda: library.game_file("xyz"), "templates: unknown game 'xyz'; one of asterion"),
-        (
-            lambda: library.theme_file("knosos"),
-            f"templates: unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(library.themes())}",
-        ),
-        (lambda: library.rules_file("qq", "minos"), "templates: unknown language 'qq'; nothing may stand here"),
-    )
-    for wanted, message in cases:
-        assert refusal(wanted)[0].startswith(message)
+@pytest.mark.parametrize("told", UNKNOWN)
+def test_what_is_unknown_or_climbs_out_of_the_shelf_is_told_with_a_suggestion(told: str) -> None:
+    wanted, words = UNKNOWN[told]
+    assert refusal(wanted, *words)[0].startswith(f"templates: unknown {told}")
 
 
 @pytest.mark.parametrize("name", ["A6", "my_paper", "a6 "])

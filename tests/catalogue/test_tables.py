@@ -14,14 +14,13 @@ from typing import Any
 import jsonschema
 import openpyxl
 import pytest
-from click.testing import CliRunner
 
 from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.library import ShelfFile, sources_of
-from asterion_press.cli.main import main
 from asterion_press.errors import column_letters
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import kept_game, read_game
+from tests.support.project_commands import good, run
 from tests.support.refusals import refusal
 
 HEAD = """\
@@ -67,15 +66,18 @@ def table(name: str, rows: list[list[Any]]) -> bytes:
     return b"\xef\xbb\xbf" + text.getvalue().replace("5.0", "5").encode()
 
 
+def catalogue(folder: Path, name: str, raw: bytes | None = None, more: str = "") -> Callable[[], Game]:
+    """A catalogue that names a table, which is written beside it if its bytes are given."""
+    path = folder / "heroes.yaml"
+    path.write_text(f"{HEAD}{more}tokens: {name}\n", encoding="utf-8")
+    if raw is not None:
+        (folder / name).write_bytes(raw)
+    return lambda: read_game(ShelfFile("heroes", path, "heroes.yaml"))
+
+
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    def game(name: str, rows: list[list[Any]]) -> Game:
-        (tmp_path / name).write_bytes(table(name, rows))
-        path = tmp_path / "heroes.yaml"
-        path.write_text(f"{HEAD}tokens: {name}  # a table\n", encoding="utf-8")
-        return read_game(ShelfFile("heroes", path, "heroes.yaml"))
-
-    return game
+    return lambda name, rows: catalogue(tmp_path, name, table(name, rows))()
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -150,17 +152,11 @@ def test_a_column_that_is_meant_for_a_key_is_the_only_mistake(column: str, read:
 
 @pytest.mark.parametrize("sign", [",", ";", "|", "\t"])
 def test_a_first_line_may_say_what_parts_the_cells(sign: str, tmp_path: Path) -> None:
-    text = (
-        f"sep={sign}\r\nid{sign}text\r\none{sign}a,;b\r\n"
-        if sign in "|\t"
-        else f"SEP={sign}\nid{sign}text\none{sign}a\n"
-    )
-    game = catalogue(tmp_path, "a.csv", text.encode())()
-    assert {row[4] for row in game.rows()} <= {"a", "a,;b"}
-    assert len(game.rows()) == 2
-    assert refusal(catalogue(tmp_path, "a.csv", f"sep={sign}\nid{sign}count\none{sign}x\n".encode()))[0].startswith(
-        "a.csv:3:B:"
-    )
+    cell, word, end = ("a,;b", "sep", "\r\n") if sign in "|\t" else ("a", "SEP", "\n")
+    text = f"{word}={sign}{end}id{sign}text{end}one{sign}{cell}{end}"
+    assert [row[4] for row in catalogue(tmp_path, "a.csv", text.encode())().rows()] == [cell] * 2
+    wrong = f"sep={sign}\nid{sign}count\none{sign}x\n".encode()
+    assert refusal(catalogue(tmp_path, "a.csv", wrong))[0].startswith("a.csv:3:B:")
 
 
 def test_columns_have_the_letters_of_spreadsheets() -> None:
@@ -175,6 +171,7 @@ def test_a_date_and_an_error_of_a_spreadsheet_are_mistakes(read: Read) -> None:
     assert refusal(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {told}" for row in (2, 3)]
 
 
+MERGED = "are merged; part them, and write a value into each"
 FORMULA = "a formula without a saved value; save the table in its spreadsheet program, or write the value"
 
 
@@ -209,6 +206,12 @@ def with_words_first(book: Any) -> None:
     book.create_sheet("Read me", 0)["A1"] = "About"
 
 
+def with_a_merge_of_a_column_of_ones_own(book: Any) -> None:
+    book.active.insert_cols(2)
+    book.active["B1"] = "#mine"
+    book.active.merge_cells("B2:C2")
+
+
 def shaded(book: Any) -> None:
     for row, column in ((1, 149), (1, 16384), (2, 4), (20_000, 1)):
         book.active.cell(row, column).fill = openpyxl.styles.PatternFill("solid", "ffff00")
@@ -216,25 +219,19 @@ def shaded(book: Any) -> None:
 
 def test_what_looks_otherwise_in_a_spreadsheet_than_it_is_read_is_a_mistake_at_its_cell(tmp_path: Path) -> None:
     """Never a silent 1, or another number than the maker sees."""
-    told = {
-        FORMULA: (changed("B2", "=6*2"), "2:B"),
-        "cells B2:B3 are merged; part them, and write a value into each": (
-            lambda b: b.active.merge_cells("B2:B3"),
-            "2:B",
-        ),
-        "no column is named 'id'; the first row of the sheet 'Read me' names the columns: ": (with_words_first, "1:A"),
-    }
+    told = [
+        (changed("B2", "=6*2"), f"2:B: {FORMULA}"),
+        (lambda book: book.active.merge_cells("B2:B3"), f"2:B: cells B2:B3 {MERGED}"),
+        (with_a_merge_of_a_column_of_ones_own, f"2:B: cells B2:C2 {MERGED}"),
+        (with_words_first, "1:A: no column is named 'id'; the first row of the sheet 'Read me' names the columns: "),
+    ]
     formats = [("C2", 7, "000"), ("B2", 0.5, "0%"), ("B2", 2.5, "0"), ("C2", 7, '0" mm"'), ("C2", 1234567, "0.00E+00")]
-    for cell, value, number_format in formats:
-        told[f"the number {value}, which its format {number_format!r} shows otherwise; write as text what is meant"] = (
-            changed(cell, value, number_format), f"2:{cell[0]}",
-        )  # fmt: skip
-    wrong = []
-    for sentence, (change, cell) in told.items():
+    for cell, value, form in formats:
+        sentence = f"the number {value}, which its format {form!r} shows otherwise; write as text what is meant"
+        told.append((changed(cell, value, form), f"2:{cell[0]}: {sentence}"))
+    for change, sentence in told:
         lines = refusal(catalogue(tmp_path, "book.xlsx", book_of(change)))
-        if not any(line.startswith(f"book.xlsx:{cell}: {sentence}") for line in lines):
-            wrong.append((sentence, lines))
-    assert wrong == []
+        assert any(line.startswith(f"book.xlsx:{sentence}") for line in lines), (sentence, lines)
 
 
 def with_notes_that_are_not_read(book: Any) -> None:
@@ -243,16 +240,6 @@ def with_notes_that_are_not_read(book: Any) -> None:
     book.active["E2"] = "=6*2"
     book.active["D3"] = "two\nlines"
     book.active.merge_cells("D3:E3")
-
-
-def test_a_merge_that_reaches_into_a_column_that_is_read_is_a_mistake(tmp_path: Path) -> None:
-    def change(book: Any) -> None:
-        book.active.insert_cols(2)
-        book.active["B1"] = "#mine"
-        book.active.merge_cells("B2:C2")
-
-    told = "book.xlsx:2:B: cells B2:C2 are merged; part them, and write a value into each"
-    assert refusal(catalogue(tmp_path, "book.xlsx", book_of(change))) == [told]
 
 
 @pytest.mark.parametrize(
@@ -273,11 +260,9 @@ def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, t
 
     (tmp_path / "book.xlsx").write_bytes(book_of(change))
     (tmp_path / "book.csv").write_text("id\none\n")
-    path = tmp_path / "heroes.yaml"
 
     def game(sheet: str, name: str = "book.xlsx") -> Game:
-        path.write_text(f"{HEAD}sheet: {sheet}\ntokens: {name}\n", encoding="utf-8")
-        return read_game(ShelfFile("heroes", path, "heroes.yaml"))
+        return catalogue(tmp_path, name, more=f"sheet: {sheet}\n")()
 
     chosen = game("Sheet")
     assert [row[0] for row in chosen.rows()] == ["yellow-one", "yellow-two", "blue-one", "blue-two"]
@@ -296,14 +281,6 @@ def test_what_looks_in_a_spreadsheet_as_it_is_read_is_read(tmp_path: Path) -> No
     assert [game.rows() for game in games] == [games[0].rows()] * len(games)
 
 
-def catalogue(tmp_path: Path, name: str, raw: bytes | None = None) -> Callable[[], Game]:
-    path = tmp_path / "heroes.yaml"
-    path.write_text(f"{HEAD}tokens: {name}\n", encoding="utf-8")
-    if raw is not None:
-        (tmp_path / name).write_bytes(raw)
-    return lambda: read_game(ShelfFile("heroes", path, "heroes.yaml"))
-
-
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -311,10 +288,7 @@ def catalogue(tmp_path: Path, name: str, raw: bytes | None = None) -> Callable[[
         ("../pieces.csv", "10:9: '../pieces.csv' does not lie in the folder of this file; put the table beside it"),
         ("/pieces.csv", "10:9: '/pieces.csv' does not lie in the folder of this file; put the table beside it"),
         ("link.csv", "10:9: 'link.csv' does not lie in the folder of this file; put the table beside it"),
-        (
-            "pieces.ods",
-            "10:9: 'pieces.ods' is neither keys with values nor a table: .csv, .tsv, .xlsx, as in pieces.csv",
-        ),
+        ("a.ods", "10:9: 'a.ods' is neither keys with values nor a table: .csv, .tsv, .xlsx, as in pieces.csv"),
         ("\n  pieces.csv", "11:3: write the name of a table on the line of its key, as in `tokens: pieces.csv`"),
     ],
 )
@@ -366,24 +340,17 @@ def test_a_changed_cell_is_built_anew_and_nothing_else(tmp_path: Path, monkeypat
     catalogue(tmp_path, "pieces.csv", b"id,value\none,1\ntwo,2\n")
     monkeypatch.chdir(tmp_path)
 
-    def built(*words: str) -> str:
-        result = CliRunner().invoke(main, ["build", "heroes.yaml", "--only", "svg", "--out", "out", *words])
-        assert result.exit_code == 0, result.output
-        return result.stdout
-
-    assert "made: 5" in built()
-    assert "nothing to do" in built()
+    build = "build heroes.yaml --only svg --out out"
+    assert "made: 5" in good(build)
+    assert "nothing to do" in good(build)
     before = {path.name: path.read_bytes() for path in Path("out/svg").iterdir()}
     Path("pieces.csv").write_bytes(b"id,value\none,1\ntwo,3\n")
-    assert "made: 2, unchanged: 3" in built()
-    assert {name for name, raw in before.items() if raw != Path("out/svg", name).read_bytes()} == {
-        "yellow-two.svg", "blue-two.svg"
-    }  # fmt: skip
-    result = CliRunner().invoke(main, ["verify", "out", "heroes.yaml"])
-    assert result.exit_code == 0, result.output
+    assert "made: 2, unchanged: 3" in good(build)
+    changed = {name for name, raw in before.items() if raw != Path("out/svg", name).read_bytes()}
+    assert changed == {"yellow-two.svg", "blue-two.svg"}
+    good("verify out heroes.yaml")
     Path("pieces.csv").write_bytes(b"id,value\none,1\ntwo,4\n")
-    result = CliRunner().invoke(main, ["verify", "out", "heroes.yaml"])
-    assert result.exit_code == 1, "the folder is not of this table"
+    assert run("verify out heroes.yaml").exit_code == 1, "the folder is not of this table"
 
 
 def test_the_schema_takes_records_or_the_name_of_a_table() -> None:

@@ -43,14 +43,13 @@ def lay(small: Callable[..., Path], tmp_path: Path) -> Lay:
 def refused(lay: Lay) -> Refuse:
     """The lines that a variant is refused with."""
 
-    def lines(text: str, *changes: tuple[str, str]) -> list[str]:
-        return refusal(lay, text, *changes)
-
-    return lines
+    return lambda text, *changes: refusal(lay, text, *changes)
 
 
-def copies(loaded: LoadedCatalogue) -> dict[str, int]:
-    return {tile.id: tile.copies for tile in deck_of(loaded.catalogue).tiles}
+def copies(loaded: LoadedCatalogue) -> str:
+    """The ids of the tiles, each with its copies if there are several, as in ``Y01 Y02x3``."""
+    tiles = deck_of(loaded.catalogue).tiles
+    return " ".join(f"{tile.id}x{tile.copies}".removesuffix("x1") for tile in tiles)
 
 
 def test_a_variant_that_says_nothing_more_names_the_deck_alone(lay: Lay) -> None:
@@ -86,7 +85,7 @@ def test_designs_are_added_removed_and_changed(lay: Lay) -> None:
         "  add:\n    cell: {number: 1, paths: [{exits: N, prisoners: 2}]}\n"
     )
     loaded = lay(text)
-    assert copies(loaded) == {"Y01": 1, "Y07": 3, "B01": 1, "B07": 3}
+    assert copies(loaded) == "Y01 Y07x3 B01 B07x3"
     assert list(loaded.catalogue.designs) == ["bridge", "cell"]
     assert spell_paths(loaded.catalogue.designs["bridge"].paths) == "NS:p | EW:c", "what is not said stays"
 
@@ -101,7 +100,7 @@ def test_colours_are_added_removed_and_changed(lay: Lay) -> None:
     yellow = loaded.catalogue.colours["yellow"]
     assert (yellow.letter, yellow.symbol, yellow.ink) == ("Y", "sun", "#c09010")
     assert loaded.catalogue.designs["bridge"].colours == ("yellow",), "a colour that is gone is gone everywhere"
-    assert copies(loaded) == {"Y01": 1, "Y02": 1, "R01": 1}
+    assert copies(loaded) == "Y01 Y02 R01"
 
 
 def test_a_colour_that_goes_leaves_the_places_of_the_others(lay: Lay) -> None:
@@ -109,33 +108,23 @@ def test_a_colour_that_goes_leaves_the_places_of_the_others(lay: Lay) -> None:
     assert str(loaded.place("designs", "bridge", "colours", 0)) == "t.yaml:20:23", "where 'blue' stands"
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        ("copies: 2", {"Y01": 2, "Y02": 2, "B01": 2, "B02": 2}),
-        ("copies: {yellow: 3}", {"Y01": 3, "Y02": 3}),
-        ("copies: 2\ndesigns: {change: {fork: {copies: 1}}}", {"Y01": 1, "Y02": 2, "B01": 1, "B02": 2}),
-        ("copies: 2\ndesigns: {change: {fork: {number: 9}}}", {"Y02": 2, "Y09": 2, "B02": 2, "B09": 2}),
-        ("copies: 2\ndesigns: {change: {bridge: {colours: [blue]}}}", {"Y01": 2, "B01": 2, "B02": 2}),
-        (
-            "copies: {yellow: 2, blue: 3}\ndesigns: {change: {bridge: {colours: [blue]}}}",
-            {"Y01": 2, "B01": 3, "B02": 3},
-        ),
-        (
-            "copies: 2\ndesigns: {add: {cell: {number: 3, paths: [{exits: N}]}}}",
-            {"Y01": 2, "Y02": 2, "Y03": 2, "B01": 2, "B02": 2, "B03": 2},
-        ),
-        (
-            "copies: 2\ndesigns: {add: {cell: {number: 3, copies: {blue: 1}, paths: [{exits: N}]}}}",
-            {"Y01": 2, "Y02": 2, "B01": 2, "B02": 2, "B03": 1},
-        ),
-        ("copies: 0\ndesigns: {change: {fork: {copies: 1}}}", {"Y01": 1, "B01": 1}),
-    ],
-)
-def test_copies_of_all_designs_are_those_for_which_nothing_else_is_said(
-    lay: Lay, said: str, expected: dict[str, int]
-) -> None:
-    assert copies(lay(f"{HEAD}{said}\n")) == expected
+COPIES = {
+    "copies: 2": "Y01x2 Y02x2 B01x2 B02x2",
+    "copies: {yellow: 3}": "Y01x3 Y02x3",
+    "copies: 2\ndesigns: {change: {fork: {copies: 1}}}": "Y01 Y02x2 B01 B02x2",
+    "copies: 2\ndesigns: {change: {fork: {number: 9}}}": "Y02x2 Y09x2 B02x2 B09x2",
+    "copies: 2\ndesigns: {change: {bridge: {colours: [blue]}}}": "Y01x2 B01x2 B02x2",
+    "copies: {yellow: 2, blue: 3}\ndesigns: {change: {bridge: {colours: [blue]}}}": "Y01x2 B01x3 B02x3",
+    "copies: 2\ndesigns: {add: {cell: {number: 3, paths: [{exits: N}]}}}": "Y01x2 Y02x2 Y03x2 B01x2 B02x2 B03x2",
+    "copies: 2\ndesigns: {add: {cell: {number: 3, copies: {blue: 1}, paths: [{exits: N}]}}}": "Y01x2 Y02x2 B01x2 B02x2 "
+    "B03",
+    "copies: 0\ndesigns: {change: {fork: {copies: 1}}}": "Y01 B01",
+}
+
+
+@pytest.mark.parametrize("said", COPIES)
+def test_copies_of_all_designs_are_those_for_which_nothing_else_is_said(lay: Lay, said: str) -> None:
+    assert copies(lay(f"{HEAD}{said}\n")) == COPIES[said]
 
 
 def test_promises_are_about_the_deck_that_they_stand_beside(lay: Lay) -> None:
@@ -231,10 +220,8 @@ def test_a_conflict_is_told_with_both_places(refused: Refuse, said: str) -> None
 
 
 def test_another_games_variant_is_refused_with_both_places(refused: Refuse) -> None:
-    remedy = "choose another variant or catalogue"
-    assert refused("of: large\ntitle: x\n") == [
-        f"v.yaml:1:5: varies the game 'large', but 'small' is the game of t.yaml:1:1; {remedy}"
-    ]
+    told = "varies the game 'large', but 'small' is the game of t.yaml:1:1; choose another variant or catalogue"
+    assert refused("of: large\ntitle: x\n") == [f"v.yaml:1:5: {told}"]
 
 
 FORM = {
@@ -266,9 +253,7 @@ def test_mistakes_of_the_catalogue_come_before_those_of_the_variant(refused: Ref
 
 
 def test_too_many_colours_of_a_variant_are_told_where_it_adds_them(refused: Refuse) -> None:
-    added = "".join(
-        f"    c{number}: {{letter: {'CDEFHIJ'[number]}, symbol: sun, ink: '#00000{number}'}}\n" for number in range(7)
-    )
+    added = "".join(f"    c{n}: {{letter: {'CDEFHIJ'[n]}, symbol: sun, ink: '#00000{n}'}}\n" for n in range(7))
     (line,) = refused(f"{HEAD}colours:\n  add:\n{added}")
     assert line == "v.yaml:11:9: expected at most 8 entries, found 9"
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import inspect
@@ -22,7 +22,7 @@ from msgspec.structs import fields
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, parse_document
 from asterion_press.catalogue.validation import KINDS, REMEDIES, RGB_WRITTEN, Record, example, json_schema, validated
-from asterion_press.errors import InputError
+from asterion_press.errors import InputError, Place
 from asterion_press.games.kinds import models
 from asterion_press.games.labyrinth.catalogue.records import EXITS_PATTERN
 from asterion_press.rulebook.text.document import Front
@@ -35,16 +35,7 @@ FORBIDDEN = re.compile(
 
 ALL: dict[str, type[Record]] = {**models(), "front": Front}
 
-MODEL_OF_FOLDER = {
-    "cutters": "cutter",
-    "ink": "ink",
-    "layouts": "layout",
-    "papers": "paper",
-    "services": "service",
-    "targets": "targets",
-    "themes": "theme",
-    "variants": "variant",
-}
+FOLDERS = ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants")
 OF_GAMES = {"horns": "horns", "hexes": "hexes", "tokens": "tokens"}
 FIGURES_OF = {"horns": "horns-figures", "hexes": "hexes-figures"}
 
@@ -52,7 +43,8 @@ FIGURES_OF = {"horns": "horns-figures", "hexes": "hexes-figures"}
 def shipped() -> Iterator[tuple[str, Path]]:
     """Yield each shipped file of records, with the name of its model."""
     templates = library.root() / "templates"
-    for folder, model in MODEL_OF_FOLDER.items():
+    for folder in FOLDERS:
+        model = folder if folder in ALL else folder.removesuffix("s")
         yield from ((model, path) for path in sorted((templates / folder).glob("*.yaml")))
     games = library.games()
     for path in sorted((templates / "figures").glob("*.yaml")):
@@ -177,6 +169,7 @@ def with_scalar(text: str, place: tuple[int, int], instead: str) -> str | None:
     return "\n".join(lines)
 
 
+Odd: TypeAlias = Sequence[tuple[str, ...]]
 ODD = ("'~ odd'", "[]", "{}", "99999999999", "true", "'\u200b'", "{odd: 1}", "'x\ty'")
 
 
@@ -186,62 +179,41 @@ def read(name: str) -> tuple[str, Document]:
     return text, parse_document(text.encode(), name)
 
 
-def test_a_broken_value_is_told_in_its_line_and_in_words() -> None:
-    wrong = [fault for name in FILES for fault in faults_of_broken_values(name)]
-    assert not wrong, "\n".join(wrong)
-
-
-def faults_of_broken_values(name: str) -> Iterator[str]:
-    text, document = read(name)
-    refused = 0
-    scalars = [location for location, held in places(document.data) if isinstance(held, str) and held]
-    for number, location in enumerate(some(scalars)):
-        place = document.value_place(location)
-        for instead in ODD if "THOROUGH" in os.environ else ODD[number % 2 :: 2]:
-            broken = with_scalar(text, (place.line, place.column), instead)
-            lines = mistakes(broken, name, ALL[FILES[name][0]]) if broken is not None else []
+def faults_of(name: str, broken: list[Place], odd: Odd, fits: Callable[[str, Place], bool]) -> list[str]:
+    """What is wrong with the words of the mistakes of a file that is broken at each place, in the odd ways in turn."""
+    text, _ = read(name)
+    wrong, refused = list[str](), 0
+    for place, ways in zip(broken, cycle(odd), strict=False):
+        for instead in ways:
+            changed = with_scalar(text, (place.line, place.column), instead)
+            lines = mistakes(changed, name, ALL[FILES[name][0]]) if changed is not None else []
             refused += bool(lines)
-            for line in lines:
-                if not line.startswith(f"{name}:{place.line}:") or FORBIDDEN.search(line):
-                    yield f"{name}:{place.line}: {instead}: {line}"
-    if not refused:
-        yield f"{name}: nothing is refused"
+            wrong += [f"{place}: {instead}: {one}" for one in lines if not fits(one, place) or FORBIDDEN.search(one)]
+    return wrong if refused else [f"{name}: nothing is refused"]
+
+
+def test_a_broken_value_is_told_in_its_line_and_in_words() -> None:
+    wrong, odd = list[str](), [ODD] if "THOROUGH" in os.environ else [ODD[::2], ODD[1::2]]
+    for name in FILES:
+        document = read(name)[1]
+        scalars = [document.value_place(at) for at, held in places(document.data) if isinstance(held, str) and held]
+        wrong += faults_of(name, some(scalars), odd, lambda line, at: line.startswith(f"{at.file}:{at.line}:"))
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_broken_key_is_told_at_the_key_and_in_words() -> None:
-    wrong = [fault for name in FILES for fault in faults_of_broken_keys(name)]
+    elsewhere = re.compile("is missing|this is|names no figure")
+    wrong, odd = list[str](), [("'Od d'", "'\u043edd'", "'o\\nd'")]
+    for name in FILES:
+        document = read(name)[1]
+        keys = [document.key_place(at) for at, _ in places(document.data) if isinstance(at[-1], str)]
+        wrong += faults_of(name, some(keys), odd, lambda line, at: f"{at}:" in line or bool(elsewhere.search(line)))
     assert not wrong, "\n".join(wrong)
-
-
-def faults_of_broken_keys(name: str) -> Iterator[str]:
-    text, document = read(name)
-    keys = [location for location, _ in places(document.data) if isinstance(location[-1], str)]
-    refused = 0
-    for location in some(keys):
-        place = document.key_place(location)
-        for instead in ("'Od d'", "'\u043edd'", "'o\\nd'"):
-            broken = with_scalar(text, (place.line, place.column), instead)
-            lines = mistakes(broken, name, ALL[FILES[name][0]]) if broken else []
-            refused += bool(lines)
-            for line in lines:
-                elsewhere = "is missing" in line or "this is" in line or "names no figure" in line
-                at_the_key = line.startswith(f"{name}:{place.line}:{place.column}:")
-                if not (elsewhere or at_the_key) or FORBIDDEN.search(line):
-                    yield f"{name}:{place.line}:{place.column}: {instead}: {line}"
-    if not refused:
-        yield f"{name}: nothing is refused"
 
 
 def mistakes(text: str, name: str, model: type[Record]) -> list[str]:
     try:
-        return refusal_of(parse_document(text.encode(), name), model)
-    except InputError as error:
-        return error.lines()
-
-
-def refusal_of(document: Document, model: type[Record]) -> list[str]:
-    try:
-        validated(document, model)
+        validated(parse_document(text.encode(), name), model)
     except InputError as error:
         return error.lines()
     return []
@@ -261,13 +233,13 @@ def test_a_file_of_another_kind_is_named_in_one_line() -> None:
     wrong = []
     known = [name for name, (kind, _) in FILES.items() if not kind.endswith("-figures")]  # the rest only games know
     for name, model in product(known, OTHERS):
-        kind, (_, document) = FILES[name][0], read(name)
+        kind, (text, document) = FILES[name][0], read(name)
         alike = [model, "layout"] if kind == "cutter" else [model]
         if any(document.data.keys() <= {field.encode_name for field in fields(ALL[one])} for one in alike):
             continue  # its keys do not tell it from another kind
         if kind in OF_GAMES and model == "catalogue":
             continue  # another kind's catalogue, which is told elsewhere
-        lines = refusal_of(document, ALL[model])
+        lines = mistakes(text, name, ALL[model])
         if [line.split(": ", 1)[1] for line in lines] != [f"this is {KINDS.get(kind, KINDS['catalogue'])}"]:
             wrong.append(f"{name} read as {model}: {lines}")
     assert not wrong, "\n".join(wrong)

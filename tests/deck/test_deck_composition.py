@@ -51,18 +51,12 @@ def test_nothing_has_no_branching() -> None:
     assert composition_of([tile(path("", prisoners=1))]).branching == 0
 
 
-@pytest.mark.parametrize(
-    ("exits", "expected"),
-    [
-        # one path a tile: ports / 4 * k (k - 1) / k = k / 4 * (k - 1)
-        ("NESW", 3.0),
-        ("NES", 1.5),
-        ("NS", 0.5),
-        ("N", 0.0),
-    ],
-)
-def test_branching_of_one_path_a_tile_is_k_times_k_minus_one_over_four(exits: str, expected: float) -> None:
-    assert branching({path(exits): 1}, 1) == pytest.approx(expected)
+BRANCHING = {"NESW": 3.0, "NES": 1.5, "NS": 0.5, "N": 0.0}
+"""With one path of k exits a tile: ports / 4 * k (k - 1) / k = k / 4 * (k - 1)."""
+
+
+def test_branching_of_one_path_a_tile_is_k_times_k_minus_one_over_four() -> None:
+    assert {exits: branching({path(exits): 1}, 1) for exits in BRANCHING} == pytest.approx(BRANCHING)
 
 
 @given(st.lists(st.sampled_from(["NESW", "NES", "NS", "N", ""]), min_size=1, max_size=8), st.integers(1, 5))

@@ -12,17 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asterion_press.catalogue.headers import Credits
+from asterion_press.games.labyrinth.catalogue import records
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
-from asterion_press.games.labyrinth.catalogue.records import (
-    Catalogue,
-    Colour,
-    Counters,
-    Design,
-    Exits,
-    Minotaur,
-    Path,
-    turn_paths,
-)
+from asterion_press.games.labyrinth.catalogue.records import Catalogue, Design, Path
 from asterion_press.games.labyrinth.deck.differences import Change, Difference, difference, is_empty, update_of
 from asterion_press.games.labyrinth.deck.report import ComparedDeck, difference_data, difference_text, update_text
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
@@ -77,6 +69,8 @@ KNOWN: dict[str, tuple[list[tuple[str, str]], dict[str, tuple[str, ...]], dict[s
         [("  bridge:", "  rich-bridge:"), ("coins: 1", "coins: 2")],
         {"rich-bridge": ("changed", "renamed")}, {"Y02": 1, "B02": 1}, {"Y02": 1, "B02": 1},
     ),
+    "added": ([CELL], {"cell": ("added",)}, NOTHING, {"Y03": 1, "B03": 1}),
+    "more copies": ([("{yellow: 1, blue: 1}", "{yellow: 4, blue: 1}")], {"bridge": ("copies",)}, NOTHING, {"Y02": 3}),
     "numbers exchanged": (
         [("number: 1", "number: 0"), ("number: 2", "number: 1"), ("number: 0", "number: 2")],
         {"fork": ("renumbered",), "bridge": ("renumbered",)}, ALL_FOUR, ALL_FOUR,
@@ -96,38 +90,19 @@ def test_a_design_is_known_again_and_printed_only_if_it_looks_otherwise(load: Lo
     assert moved(found) == (taken_out, printed)
 
 
-def test_added_and_removed_designs_are_told(load: Load) -> None:
-    there, back = difference(load(), load(CELL)), difference(load(CELL), load())
-    assert changes(there) == {"cell": ("added",)}
-    assert moved(there) == ({}, {"Y03": 1, "B03": 1})
-    assert changes(back) == {"cell": ("removed",)}
-    assert moved(back) == ({"Y03": 1, "B03": 1}, {})
+def test_a_removed_design_is_told(load: Load) -> None:
+    found = difference(load(CELL), load())
+    assert (changes(found), moved(found)) == ({"cell": ("removed",)}, ({"Y03": 1, "B03": 1}, {}))
 
 
 def test_designs_of_one_shape_are_known_by_their_ids_before_their_numbers(load: Load) -> None:
     twin = ("credits:", "  fork-2: {number: 3, paths: [{exits: NES, prisoners: 1}, {exits: W}]}\ncredits:")
-    old = load(twin)
-    assert changes(difference(old, load(twin, ("number: 1", "number: 9"), ("number: 3", "number: 1")))) == {
-        "fork": ("renumbered",),
-        "fork-2": ("renumbered",),
-    }
-    exchanged = (
-        ("  fork:", "  other:"),
-        ("  fork-2:", "  another:"),
-        ("number: 1", "number: 9"),
-        ("number: 3", "number: 1"),
-    )
-    assert changes(difference(old, load(twin, *exchanged, ("number: 9", "number: 3")))) == {
-        "other": ("renamed",),
-        "another": ("renamed",),
-    }, "if the ids are no help, the numbers are"
-
-
-def test_copies_are_printed_and_taken_out_one_by_one(load: Load) -> None:
-    more = load(("{yellow: 1, blue: 1}", "{yellow: 4, blue: 1}"))
-    assert changes(difference(load(), more)) == {"bridge": ("copies",)}
-    assert moved(difference(load(), more)) == ({}, {"Y02": 3})
-    assert moved(difference(more, load())) == ({"Y02": 3}, {})
+    numbers = (("number: 1", "number: 9"), ("number: 3", "number: 1"))
+    names = (("  fork:", "  a:"), ("  fork-2:", "  b:"), *numbers, ("number: 9", "number: 3"))
+    renumbered = difference(load(twin), load(twin, *numbers))
+    assert changes(renumbered) == {"fork": ("renumbered",), "fork-2": ("renumbered",)}
+    renamed = difference(load(twin), load(twin, *names))
+    assert changes(renamed) == {"a": ("renamed",), "b": ("renamed",)}, "if the ids are no help, the numbers are"
 
 
 def test_a_new_colour_is_no_change_of_the_designs(load: Load) -> None:
@@ -139,16 +114,11 @@ def test_a_new_colour_is_no_change_of_the_designs(load: Load) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "what"),
-    [
-        ("ink: '#d9a520'", "ink: '#d9a521'", "colour yellow"),
-        ("symbol: sun", "symbol: shell", "colour yellow"),
-        ("letter: Y", "letter: Q", "colour yellow"),
-    ],
+    "change", [("ink: '#d9a520'", "ink: '#d9a521'"), ("symbol: sun", "symbol: shell"), ("letter: Y", "letter: Q")]
 )
-def test_what_is_printed_in_a_colour_changes_all_of_its_tiles(load: Load, old: str, new: str, what: str) -> None:
-    found = difference(load(), load((old, new)))
-    assert [pair.what for pair in found.values] == [what]
+def test_what_is_printed_in_a_colour_changes_all_of_its_tiles(load: Load, change: tuple[str, str]) -> None:
+    found = difference(load(), load(change))
+    assert [pair.what for pair in found.values] == ["colour yellow"]
     assert changes(found) == {}
     assert moved(found)[0] == {"Y01": 1, "Y02": 1}
     assert found.reprint.printed.total == 2
@@ -210,16 +180,16 @@ def test_an_update_is_a_deck_of_what_is_missing_and_says_so_in_its_title(load: L
 # -- laws -------------------------------------------------------------------------------------------------------------
 
 SHAPES = [
-    (Path(Exits.read("NESW"), 1),),
-    (Path(Exits.read("NES"), 1), Path(Exits.read("W"))),
-    (Path(Exits.read("NES")), Path(Exits.read("W"), 1)),
-    (Path(Exits.read("NS"), 1), Path(Exits.read("EW"), 0, 1)),
-    (Path(Exits.read("NE"), 1), Path(Exits.read("S"))),
+    (Path(records.Exits.read("NESW"), 1),),
+    (Path(records.Exits.read("NES"), 1), Path(records.Exits.read("W"))),
+    (Path(records.Exits.read("NES")), Path(records.Exits.read("W"), 1)),
+    (Path(records.Exits.read("NS"), 1), Path(records.Exits.read("EW"), 0, 1)),
+    (Path(records.Exits.read("NE"), 1), Path(records.Exits.read("S"))),
 ]
 COLOURS = {
-    "yellow": Colour("Y", "sun", "#d9a520"),
-    "blue": Colour("B", "wave", "#1f5fa8"),
-    "red": Colour("R", "flame", "#a02010"),
+    "yellow": records.Colour("Y", "sun", "#d9a520"),
+    "blue": records.Colour("B", "wave", "#1f5fa8"),
+    "red": records.Colour("R", "flame", "#a02010"),
 }
 counts = st.one_of(st.integers(0, 3), st.dictionaries(st.sampled_from(sorted(COLOURS)), st.integers(0, 3)))
 
@@ -230,7 +200,7 @@ def decks(draw: st.DrawFn) -> Deck:
     ids = draw(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=5, unique=True))
     numbers = draw(st.lists(st.integers(1, 6), min_size=len(ids), max_size=len(ids), unique=True))
     designs = {
-        name: Design(number, turn_paths(draw(st.sampled_from(SHAPES)), draw(st.integers(0, 3))), draw(counts))
+        name: Design(number, records.turn_paths(draw(st.sampled_from(SHAPES)), draw(st.integers(0, 3))), draw(counts))
         for name, number in zip(ids, numbers, strict=True)
     }
     some = draw(st.lists(st.sampled_from(sorted(COLOURS)), min_size=1, unique=True))
@@ -242,8 +212,8 @@ def decks(draw: st.DrawFn) -> Deck:
         {name: COLOURS[name] for name in some},
         designs,
         Credits("A", "B", "C"),
-        Minotaur((Path(Exits.read("NESW")),)),
-        counters=Counters(draw(st.integers(0, 9)), draw(st.sampled_from([12.0, 12.0, 10.0]))),
+        records.Minotaur((Path(records.Exits.read("NESW")),)),
+        counters=records.Counters(draw(st.integers(0, 9)), draw(st.sampled_from([12.0, 12.0, 10.0]))),
     )
     return deck_of(catalogue)
 
@@ -296,10 +266,8 @@ def test_the_data_say_what_the_difference_says(old: Deck, new: Deck) -> None:
     found = difference(old, new)
     data = json.loads(json.dumps(difference_data(found, OLD, NEW, {"A4": 1})))
     assert data["same"] == found.is_empty
-    assert data["reprint"]["print"] == {
-        "tiles": found.reprint.printed.tiles,
-        "counters": found.reprint.printed.counters,
-    }
+    printed = found.reprint.printed
+    assert data["reprint"]["print"] == {"tiles": printed.tiles, "counters": printed.counters}
     for numbers in data["composition"]["deck"].values():
         assert numbers["difference"] == pytest.approx(numbers["new"] - numbers["old"], abs=1.1e-4)
 

@@ -42,10 +42,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def asterion(program: Path, *words: str, status: int = 0) -> str:
     """Return what a command of the copy says."""
-    command, env = (
-        [sys.executable, "-m", "asterion_press", *words],
-        {**os.environ, "PYTHONPATH": str(program / "generator"), "PYTHONDONTWRITEBYTECODE": ""},
-    )
+    command = [sys.executable, "-m", "asterion_press", *words]
+    env = {**os.environ, "PYTHONPATH": str(program / "generator"), "PYTHONDONTWRITEBYTECODE": ""}
     done = subprocess.run(command, cwd=program, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
     return done.stdout
@@ -69,12 +67,8 @@ def test_further_symbols_take_nothing_but_rows_of_the_table(program: Path, tmp_p
     assert drawn.count('id="coin') == 2, "the urns"
     assert drawn.count('id="prisoner') == 2, "the prisoner and the lamp"
 
-    designs = asterion(
-        program,
-        "play",
-        "designs",
-        *(f"--limit={one}" for one in ("open-sides=4", "coins=0", "wings=0", "path-lamps=1")),
-    )
+    limits = (f"--limit={one}" for one in ("open-sides=4", "coins=0", "wings=0", "path-lamps=1"))
+    designs = asterion(program, "play", "designs", *limits)
     assert "4 open sides, 1 prisoner, 0 coins, 0 wings, 0 to 2 urns, 0 or 1 lamp" in designs
     asterion(program, "preview", "--out", str(tmp_path / "gallery.html"))
     page = (tmp_path / "gallery.html").read_text(encoding="utf-8")

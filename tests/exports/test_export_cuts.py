@@ -26,6 +26,7 @@ from tests.exports.conftest import Export
 from tests.support.cut_drawings import Lines, box_of, read_cuts
 from tests.support.pictures import opened
 from tests.support.project_commands import good
+from tests.support.small_games import TOKENS
 
 Small = Callable[..., Path]
 MM_A_POINT = 25.4 / 72
@@ -39,8 +40,11 @@ def test_plain_sheets_are_those_of_a_build(export: Export, small: Small, tmp_pat
 
 
 def test_round_corners_are_arcs_and_round_pieces_circles(export: Export, tmp_path: Path) -> None:
+    (tmp_path / "coins.yaml").write_text(TOKENS.replace("size_mm: 30", "size_mm: 30\nshape: round"), encoding="utf-8")
     export("dxf", "corner-radius=3")
-    tiles, counters = (ezdxf().readfile(tmp_path / "out" / f"cut-{name}.dxf").modelspace() for name in ("01", "02"))
+    export("dxf", game=tmp_path / "coins.yaml", to="coins")
+    names = ("out/cut-01", "out/cut-02", "coins/cut-01")
+    tiles, counters, coins = (ezdxf().readfile(tmp_path / f"{name}.dxf").modelspace() for name in names)
     points = tiles.query('LWPOLYLINE[layer=="CUT"]')[0].get_points("xyb")
     assert len(points) == 8
     bulges = [bulge for _, _, bulge in points if bulge]
@@ -48,7 +52,8 @@ def test_round_corners_are_arcs_and_round_pieces_circles(export: Export, tmp_pat
     # each arc spans two points that are one radius apart on both axes
     (x1, y1, _), (x2, y2, _) = points[1:3]
     assert (abs(x1 - x2), abs(y1 - y2)) == pytest.approx((3, 3))
-    assert [circle.dxf.radius for circle in counters.query('CIRCLE[layer=="CUT"]')] == [6.0] * 4
+    for space, radii in ((counters, [6.0] * 4), (coins, [15.0] * 3)):
+        assert [circle.dxf.radius for circle in space.query('CIRCLE[layer=="CUT"]')] == radii
 
 
 def test_counters_that_share_edges_are_cut_apart_by_a_machine(export: Export, small: Small, tmp_path: Path) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from asterion_press.cli.main import main
 from asterion_press.making.rules import RulebookBuilder
+from tests.support.project_commands import good
 from tests.support.readings import Pages, rulebook_of
 
 
@@ -22,12 +21,10 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the page and the booklet of a game whose rules have a footnote."""
     folder = tmp_path_factory.mktemp("noted")
-    run = CliRunner()
-    assert run.invoke(main, ["init", str(folder / "game"), "--from", "tokens"]).exit_code == 0
+    good("init", folder / "game", "--from", "tokens")
     with (folder / "game" / "rules" / "en.md").open("a", encoding="utf-8") as text:
         text.write("\nWhoever is tired may pass.[^tired]\n\n[^tired]: Yawning is enough.\n")
-    wanted = ["--only", "rules", "--only", "web", "--out", str(folder / "out")]
-    assert run.invoke(main, ["build", str(folder / "game"), *wanted]).exit_code == 0
+    good("build", folder / "game", "--only", "rules", "--only", "web", "--out", folder / "out")
     return folder / "out"
 
 

@@ -29,14 +29,11 @@ from asterion_press.rulebook.text.document import (
     Heading,
     Known,
     RulesText,
-    StyledText,
     Symbol,
     contents_of,
-    walk,
 )
 from asterion_press.rulebook.text.figures import Subject, alt_text_of
 from asterion_press.rulebook.text.strings import AltTextWords
-from asterion_press.rulebook.text.typography import apply_spacing
 from tests.support.readings import EVERY, GAMES, THOROUGH, Pages, finished, rulebook_of, text_of
 from tests.support.texts import parse_rules
 
@@ -220,20 +217,6 @@ def test_a_sample_game_is_told_a_turn_at_a_time_before_and_after_each(pages: Pag
             assert "B: " in panels.text
 
 
-def test_every_passage_is_there_with_the_numbers_of_the_deck(shown: Shown) -> None:
-    text, words, _ = shown.read()
-    read = text_of(shown.page.find(".//main"))
-    passages = [content for block in walk(text.blocks) for content in contents_of(block)]
-    passages += [note.content for note in text.notes.values()]
-    typography, cjk = words.words.typography, words.words.cjk
-    for passage in passages:
-        parts = apply_spacing((part for part in passage if isinstance(part, StyledText)), typography, cjk=cjk)
-        for part in parts:
-            assert "".join(part.text.split()) in read if isinstance(part, StyledText) else True
-    assert text.placeholders
-    assert "{{" not in read
-
-
 # its drawings
 
 FIGURES = "//main//figure[not(parent::details[@class='web'])]"
@@ -336,84 +319,56 @@ def test_a_grey_page_is_grey_and_leads_where_it_led(hexes: RulebookBuilder) -> N
 # single things
 
 
-def blocks_of(markdown: str, **words: Any) -> str:
-    """The blocks of a text in English, with other customs."""
-    text = parse_rules(f"# Title {{#title}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
+ROWS = (
+    '<tr><th scope="rowgroup" rowspan="2">one</th><td class="center">1</td></tr><tr><td class="center">2</td></tr>'
+    '<tr><th scope="row">two</th><td class="center">3</td></tr>'
+)
+HEAD = '<thead><tr><td></td><th scope="col" class="center">x</th></tr></thead>'
+NOTE = '<li id="_note1" value="1"><a href="#_mark1" role="doc-backlink">1</a> First.</li></ol></section><section><h2'
+JAPANESE = {"line_breaking": "japanese"}
+ELEMENTS: list[tuple[str, dict[str, Any], str]] = [
+    # text is escaped
+    ('A < B & "C"', {}, '<p>A &lt; B &amp; "C"</p>'),
+    ("\\<script>alert(1)\\</script> & more", {}, "<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</p>"),
+    # emphasis, links and numbers
+    ("See **{{n}} *coins*** in", {}, "<strong>7\u00a0</strong><strong><em>coins</em></strong> in"),
+    ("[*that*\npart](#a), ![gold](symbol:coin).", {}, '<a href="#a"><em>that</em> part</a>, '),
+    # a footnote leads there and back, and stands at the end of its section
+    ("One.[^x]\n\n[^x]: A.", {}, '<sup><a href="#_note1" id="_mark1" role="doc-noteref">1</a></sup>'),
+    ("One.[^x]\n\n## B {#b}\n\nThree.[^y]\n\n[^x]: First.\n\n[^y]: Second.", {}, NOTE),
+    ("One.[^x]\n\n## B {#b}\n\nThree.[^y]\n\n[^x]: First.\n\n[^y]: Second.", {}, '<li id="_note2" value="2">'),
+    # lists keep their numbers and what they hold, as block quotes do
+    ("3. Three\n4. Four\n   - inner", {}, '<ol start="3"><li>Three</li><li><p>Four</p><ul><li>inner</li></ul></li>'),
+    ("4. Four\n   - inner\n\n     more", {}, "<ul><li><p>inner</p><p>more</p></li></ul></li>"),
+    ("> one\n> *two*\n>\n> - three", {}, "<blockquote><p>one <em>two</em></p><ul><li>three</li></ul></blockquote>"),
+    # the cells of a table know what heads them
+    ("| | x |\n|---|---|\n| one | 1 |\n| | 2 |\n| two | 3 |", {}, f"<table>{HEAD}<tbody>{ROWS}</tbody></table></div>"),
+    ("| | x |\n|---|---|", {}, '<div class="scroll" role="group" aria-labelledby="a" tabindex="0"><table>'),
+    # a language has its own spaces, and keeps hyphenated words where it must
+    ("Où ? à Rome", {"typography": Typography(space_before="?", tied_words=("à",))}, "<p>Où\u202f? à\u00a0Rome</p>"),
+    ("biało-czarny, kot", {"typography": Typography(hyphen_breaks=False)}, '<span class="whole">biało-czarny,</span>'),
+    ("black-and-white & “mouse”", {}, '<p><span class="hard">black-and-white</span> &amp; “mouse”</p>'),
+    ("各色16枚です", JAPANESE, '<p>各色<span class="whole">16枚</span>です</p>'),
+    # a band sets its pieces apart
+    ("## 3つの例 {#b}\n\nA", JAPANESE, '<h2 id="b"><span><span class="whole">3つ</span>の例</span></h2>'),
+    # Japanese has no space where a line ends, and no short cell in two
+    ("迷宮\n迷宮", JAPANESE, "<p>迷宮迷宮</p>"),
+    ("| 名 | 意味 |\n|---|---|\n| コイン | これは長い説明です |", JAPANESE,
+     '<th scope="row" class="whole">コイン</th><td>これは長い説明です</td>'),
+    # a question is told from a part of a section
+    ("### Why? {#ruling-a1}\n\nSo.\n\n- so", {},
+     '<h3 id="ruling-a1" class="question">Why?</h3><p class="answer">So.</p><ul class="answer">'),
+    ("### Why? {#ruling-a1}\n\nSo.\n\n### Part {#part}\n\nText.", {}, '<h3 id="part">Part</h3><p>Text.</p>'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("markdown", "words", "html"), ELEMENTS)
+def test_a_block_becomes_its_element(markdown: str, words: dict[str, Any], html: str) -> None:
+    text = parse_rules(f"# Title {{#title}}\n\n## A {{#a}}\n\n{markdown}", Known({"n": "7"}, (), ("coin",)), "x.md")
     english = words_of("en")
     own, album = replace(english.words, **words), Mock(symbol=lambda name, spoken: f"[{name}:{spoken}]")
-    return str(PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", "")).sections())
-
-
-def test_text_is_escaped() -> None:
-    html = blocks_of('## A < B & "C" {#a}\n\n\\<script>alert(1)\\</script> & more')
-    assert '<h2 id="a">A &lt; B &amp; "C"</h2>' in html
-    assert "<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</p>" in html
-
-
-def test_emphasis_links_symbols_and_numbers() -> None:
-    html = blocks_of("## A {#a}\n\nSee **{{n}} *coins*** in\n[*that*\npart](#a), ![gold](symbol:coin).")
-    assert "<strong>7\u00a0</strong><strong><em>coins</em></strong> in" in html
-    assert '<a href="#a"><em>that</em> part</a>, ' in html
-
-
-def test_a_footnote_leads_there_and_back_and_stands_at_the_end_of_its_section() -> None:
-    html = blocks_of("## A {#a}\n\nOne.[^x] Two.\n\n## B {#b}\n\nThree.[^y]\n\n[^x]: First.\n\n[^y]: Second.")
-    one, two = html.split("<section>")[1:]
-    assert '<sup><a href="#_note1" id="_mark1" role="doc-noteref">1</a></sup>' in one
-    assert '<li id="_note1" value="1"><a href="#_mark1" role="doc-backlink">1</a> First.</li></ol></section>' in one
-    assert '<li id="_note2" value="2">' in two
-
-
-def test_lists_keep_their_numbers_and_what_they_hold() -> None:
-    html = blocks_of("## A {#a}\n\n3. Three\n4. Four\n   - inner\n\n     more")
-    assert html.count('<ol start="3"><li>Three</li><li><p>Four</p><ul><li><p>inner</p><p>more</p></li></ul></li>') == 1
-
-
-def test_a_block_quote_holds_paragraphs_and_lists() -> None:
-    html = blocks_of("> one\n> *two*\n>\n> - three\n\nfour")
-    assert (
-        html == "<section><blockquote><p>one <em>two</em></p><ul><li>three</li></ul></blockquote><p>four</p></section>"
-    )
-
-
-def test_the_cells_of_a_table_know_what_heads_them() -> None:
-    html = blocks_of("## A {#a}\n\n| | x |\n|---|---|\n| one | 1 |\n| | 2 |\n| two | 3 |")
-    head = '<thead><tr><td></td><th scope="col" class="center">x</th></tr></thead>'
-    rows = (
-        '<tr><th scope="rowgroup" rowspan="2">one</th><td class="center">1</td></tr><tr><td class="center">2</td></tr>'
-        '<tr><th scope="row">two</th><td class="center">3</td></tr>'
-    )
-    frame = '<div class="scroll" role="group" aria-labelledby="a" tabindex="0">'
-    assert f"{frame}<table>{head}<tbody>{rows}</tbody></table></div>" in html
-
-
-def test_a_language_has_its_own_spaces_and_keeps_hyphenated_words_where_it_must() -> None:
-    french = Typography(space_before=";:!?", tied_words=("à",))
-    assert "<p>Où\u202f? à\u00a0Rome</p>" in blocks_of("## A {#a}\n\nOù ? à Rome", typography=french)
-    polish = Typography(hyphen_breaks=False)
-    assert '<span class="whole">biało-czarny,</span> kot' in blocks_of(
-        "## A {#a}\n\nbiało-czarny, kot", typography=polish
-    )
-    html = blocks_of("## A {#a}\n\nblack-and-white cat & “mouse”")
-    assert '<p><span class="hard">black-and-white</span> cat &amp; “mouse”</p>' in html
-    numbered = blocks_of("## A {#a}\n\n各色16枚です", line_breaking="japanese")
-    assert '<p>各色<span class="whole">16枚</span>です</p>' in numbered
-    banded = blocks_of("## 3つの例 {#a}\n\nA", line_breaking="japanese")
-    assert '<h2 id="a"><span><span class="whole">3つ</span>の例</span></h2>' in banded, "a band sets its pieces apart"
-
-
-def test_japanese_has_no_space_where_a_line_ends_and_no_short_cell_in_two() -> None:
-    html = blocks_of(
-        "## A {#a}\n\n迷宮\n迷宮\n\n| 名 | 意味 |\n|---|---|\n| コイン | これは長い説明です |", line_breaking="japanese"
-    )
-    assert "<p>迷宮迷宮</p>" in html
-    assert '<th scope="row" class="whole">コイン</th><td>これは長い説明です</td>' in html
-
-
-def test_a_question_is_told_from_a_part_of_a_section() -> None:
-    html = blocks_of("## Q {#q}\n\n### Why? {#ruling-a1}\n\nBecause.\n\n- so\n\n### Part {#part}\n\nText.")
-    assert '<h3 id="ruling-a1" class="question">Why?</h3><p class="answer">Because.</p><ul class="answer">' in html
-    assert '<h3 id="part">Part</h3><p>Text.</p>' in html
+    writer = PageWriter(text, own, AltTextWords(english, refused), Mock(), album, ("Figure ", ""), None, {})
+    assert html in writer.sections()
 
 
 def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilder) -> None:

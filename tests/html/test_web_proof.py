@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from asterion_press.catalogue import library
-from asterion_press.cli.main import main
 from asterion_press.making.build import build
 from asterion_press.making.request import BuildRequest, BuildSettings, Part, classify
 from asterion_press.making.rules import RulebookBuilder
@@ -24,6 +22,8 @@ from asterion_press.publish import OutputFolder
 from asterion_press.verify.files import Notes, Report
 from asterion_press.verify.html_page import MOST_TOKENS, HtmlPage, prove_page, read_passages
 from tests.support.forging import codes_made_again
+from tests.support.project_commands import good as succeed
+from tests.support.project_commands import run
 
 NAME = "rules-en.html"
 
@@ -239,49 +239,33 @@ def test_a_section_that_is_not_printed_is_counted_apart(good: str, said: list[st
 # `asterion build --only rules --only web --format`: booklets, pages, or both
 
 
-PDF, HTML = "rules-en.pdf", "rules-en.html"
+PDF, HTML = "rules-en.pdf", NAME
 
 
-def planned(*words: str, out: Path) -> dict[str, str]:
+BUILD = "build minotaurus --language en --out"
+
+
+def planned(out: Path, *parts: str) -> dict[str, str]:
     """What the command would do with each file."""
-    result = CliRunner().invoke(main, [*words, "--out", str(out), "--dry-run"])
-    assert result.exit_code == 0, result.output
-    steps = [line.split(None, 1) for line in result.output.splitlines()[:-1]]
+    told = succeed(BUILD, out, *(word for part in parts for word in ("--only", part)), "--dry-run")
+    steps = [line.split(None, 1) for line in told.splitlines()[:-1]]
     return {Path(path).name: verb for verb, path in steps}
 
 
-@pytest.mark.parametrize(("parts", "files"), [(("rules", "web"), {PDF, HTML}), (("rules",), {PDF}), (("web",), {HTML})])
-def test_rules_are_made_in_the_format_that_is_asked_for(
-    tmp_path: Path, parts: tuple[str, ...], files: set[str]
-) -> None:
-    words = [word for part in parts for word in ("--only", part)]
-    found = planned("build", "minotaurus", "--language", "en", *words, out=tmp_path / "out")
-    assert set(found) == files
+def test_rules_are_made_in_the_format_that_is_asked_for_and_else_as_pages_too(tmp_path: Path) -> None:
+    wanted = {("rules", "web"): {PDF, HTML}, ("rules",): {PDF}, ("web",): {HTML}}
+    assert {parts: set(planned(tmp_path / "out", *parts)) for parts in wanted} == wanted
+    assert HTML in planned(tmp_path / "out")
 
 
-def test_a_build_writes_pages_unless_others_alone_are_asked_for(tmp_path: Path) -> None:
-    assert HTML in planned("build", "minotaurus", "--language", "en", out=tmp_path / "out")
-
-
-def test_a_page_that_lies_there_is_renewed_with_the_rest(tmp_path: Path) -> None:
+def test_a_page_that_lies_there_is_renewed_with_the_rest_and_read_by_verify(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    made = CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
-    assert made.exit_code == 0, made.output
+    succeed(BUILD, out, "--only", "web")
     assert sorted(path.name for path in out.iterdir()) == ["manifest.json", HTML]
-    assert planned("build", "--only", "rules", "minotaurus", "--language", "en", out=out) == {PDF: "make", HTML: "keep"}
-    (out / HTML).write_text("changed by hand", encoding="utf-8")
-    refused = CliRunner().invoke(
-        main, ["build", "--only", "rules", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)]
-    )
+    assert planned(out, "rules") == {PDF: "make", HTML: "keep"}
+    assert "153 passages" in succeed("verify", out, "minotaurus")
+    (out / HTML).write_bytes((out / HTML).read_bytes().replace(b"<p>", b"<p>!", 1))
+    assert "file-changed" in run("verify", out, "minotaurus").output
+    refused = run(BUILD, out, "--only", "rules", "--only", "web")
     assert refused.exit_code == 1
     assert HTML in refused.output
-
-
-def test_verify_reads_pages(tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    CliRunner().invoke(main, ["build", "--only", "web", "minotaurus", "--language", "en", "--out", str(out)])
-    seen = CliRunner().invoke(main, ["verify", str(out), "minotaurus"])
-    assert seen.exit_code == 0, seen.output
-    assert "153 passages" in seen.output
-    (out / HTML).write_bytes((out / HTML).read_bytes().replace(b"<p>", b"<p>!", 1))
-    assert "file-changed" in CliRunner().invoke(main, ["verify", str(out), "minotaurus"]).output

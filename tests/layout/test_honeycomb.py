@@ -24,7 +24,8 @@ from asterion_press.games.kinds import read_game
 from asterion_press.layout.grid import Honeycomb, shown_hexagon
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import Face, Lot, Piece, Placement, impose, lot_pattern
-from asterion_press.verify.sheets import OUTWARDS, Hexagon, needed_beyond
+from asterion_press.verify.expected import ExpectedPart
+from asterion_press.verify.sheets import OUTWARDS, Placed, least_kept
 from tests.support.printed import Printed
 from tests.support.workshop import paper as paper_called
 
@@ -148,10 +149,12 @@ def test_a_honeycomb_holds_more_than_rows_of_rectangles_and_gives_way_to_them_on
 def test_towards_a_neighbour_half_of_the_gap_must_be_shown_and_no_more_than_the_layout_wants(
     gap: float | None, needed: float
 ) -> None:
-    right = OUTWARDS.index(max(OUTWARDS))
-    one = Hexagon((0.0, 0.0), WIDE, (0.0,) * 6)
-    others = [] if gap is None else [Hexagon((WIDE + gap, 0.0), WIDE, (0.0,) * 6)]
-    found = needed_beyond(one, others, own=BLEED, outer=BLEED, near=1.0)
+    right, lot = OUTWARDS.index(max(OUTWARDS)), tokens(2)
+    placed = [
+        Placed(ExpectedPart(lot.pieces[0], lot), x, 0, WIDE, HIGH, 0, False, False, (0.0,) * 4, (0.0,) * 6)
+        for x in (0.0, *([] if gap is None else [WIDE + gap]))
+    ]
+    found = least_kept(placed[0], placed, paper_called("a4"), outer=BLEED, near=1.0)
     assert found == pytest.approx([needed if side == right else BLEED for side in range(6)])
 
 

@@ -49,9 +49,9 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
     assert "asterion_press/shipped/templates/locales/ja/asterion.po" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert any(name.endswith("OFL-Alegreya.txt") for name in names)
-    for folder in ("asterion_press/preview/page", "asterion_press/games/labyrinth/preview/page"):
-        page = {path.name for path in (PROJECT / "generator" / folder).iterdir()}
-        assert {Path(name).name for name in names if name.startswith(f"{folder}/")} == page
+    for folder in ("preview/page", "games/labyrinth/preview/page", "exports/frames"):
+        page = {path.name for path in (PROJECT / "generator/asterion_press" / folder).iterdir()}
+        assert {Path(name).name for name in names if name.startswith(f"asterion_press/{folder}/")} == page
     assert {"asterion_press/__init__.py", "asterion_press/py.typed"} <= set(names)
     assert not [name for name in names if name.startswith(("tests", "bench", "output", "generator"))]
 

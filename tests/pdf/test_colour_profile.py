@@ -6,7 +6,7 @@ import io
 
 from PIL import Image, ImageCms
 
-from asterion_press.pdf.document import D50, PROFILE_NAME, srgb_profile
+from asterion_press.pdf.document import PROFILE_NAME, srgb_profile
 
 
 def test_colours_are_those_of_little_cms_own_srgb() -> None:
@@ -31,5 +31,5 @@ def test_the_three_primaries_together_are_white() -> None:
     profile = ImageCms.ImageCmsProfile(io.BytesIO(srgb_profile())).profile
     colorants = (profile.red_colorant, profile.green_colorant, profile.blue_colorant)
     assert all(colorant is not None for colorant in colorants)
-    for axis, white in enumerate(D50):
+    for axis, white in enumerate((0.9642, 1.0, 0.8249)):
         assert abs(sum(colorant[0][axis] for colorant in colorants if colorant) - white) < 0.0001

@@ -75,7 +75,7 @@ def test_a_family_that_is_not_there_is_told() -> None:
 
 
 def test_a_fallback_fills_in_for_the_characters_that_a_family_lacks() -> None:
-    typeface = load_typeface(FONTS, "Alegreya", ["ShipporiMincho"])
+    typeface = load_typeface(FONTS, "Alegreya", ("ShipporiMincho",))
     found = [typeface.font_for(character, "regular") for character in "a牛"]
     assert [font.name for font in found if font] == ["Alegreya-Regular", "ShipporiMincho-Medium"]
     assert typeface.font_for("\U0001f402", "regular") is None

@@ -40,7 +40,7 @@ from asterion_press.units import mm_from_pt, pt
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def pdf_of(*drawings: Drawing) -> pikepdf.Pdf:
+def raw_of(*drawings: Drawing) -> bytes:
     """A page of 200 x 300 mm with each drawing placed twice."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=(pt(200), pt(300)), invariant=1)
@@ -50,7 +50,11 @@ def pdf_of(*drawings: Drawing) -> pikepdf.Pdf:
         place_form(canvas, f"C{index}", 100, 20, 300, turns=1)
     canvas.showPage()
     canvas.save()
-    return pikepdf.open(io.BytesIO(buffer.getvalue()))
+    return buffer.getvalue()
+
+
+def pdf_of(drawing: Drawing) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(raw_of(drawing)))
 
 
 def operators_of(content: Any) -> Iterator[tuple[list[Any], str]]:
@@ -264,14 +268,7 @@ def test_the_ink_of_a_file_is_read_back_as_it_was_printed() -> None:
     two = Drawing(
         "back-red", "A back", 12.5, 12.5, 1.25, (Group("a", (Shape(Pen().dot(5, 5).data, stroke="#123456"),)),)
     )
-    buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=(100, 100), invariant=1)
-    for index, thing in enumerate((one, two)):
-        define_form(canvas, f"C{index}", thing)
-        place_form(canvas, f"C{index}", 0, 0, 100)
-    canvas.showPage()
-    canvas.save()
-    assert read_forms(buffer.getvalue()) == {"Y07": make_form(one), "back-red": make_form(two)}
+    assert read_forms(raw_of(one, two)) == {"Y07": make_form(one), "back-red": make_form(two)}
     assert zlib.decompress(make_form(one).stream).decode() == stream_text(one)
 
 

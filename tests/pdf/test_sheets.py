@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import os
 import re
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,24 +16,22 @@ from msgspec.structs import replace
 
 from asterion_press import __version__
 from asterion_press.catalogue import library
-from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.catalogue.words import around_number, words_of
-from asterion_press.drawing.display_list import steps_of
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.game import lots_of
-from asterion_press.layout.grid import RULER_MM
-from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import Page, impose
 from asterion_press.making.naming import key_of_kind, titled
 from asterion_press.pdf.forms import PrintedForm, make_form
-from asterion_press.pdf.sheets import caption_frame, crop_marks, page_title, print_sheets, ruler_from
+from asterion_press.pdf.sheets import page_title, print_sheets
 from asterion_press.units import mm_from_pt
+from asterion_press.verify.pdf import UNIT, Matrix, times
+from tests.pdf.test_paint import operators_of
 from tests.support.refusals import refusal
+from tests.support.workshop import paper
 
-Matrix = tuple[float, float, float, float, float, float]
 NeedsProgram = Callable[[str], str]
 
 
@@ -47,18 +42,13 @@ def inks(deck: Deck) -> dict[str, PrintedForm]:
     return {component: make_form(draw(component, deck, theme)) for component in component_ids(deck)}
 
 
-def pages_of(deck: Deck, paper: str, flip: Flip = Flip.LONG_EDGE) -> tuple[Page, ...]:
-    file = library.paper_file(paper)
-    return impose(lots_of(deck), load_paper(file.path, file.name), SheetSetup(flip))
-
-
 def printed(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> bytes:
     return print_sheets(deck.catalogue.head, pages, inks, "0123abcd", library.fonts_folder())
 
 
 @pytest.fixture(scope="module")
 def pages(deck: Deck) -> tuple[Page, ...]:
-    return pages_of(deck, "a4")
+    return impose(lots_of(deck), paper())
 
 
 @pytest.fixture(scope="module")
@@ -79,23 +69,9 @@ def pdf_file(raw: bytes, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def times(one: Matrix, other: Matrix) -> Matrix:
-    """The matrix that applies `one`, then `other`. Source: ISO 32000-1, 8.3.4."""
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = other
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-def operators_of(content: Any) -> Iterator[tuple[list[Any], str]]:
-    """Operands and operator of each instruction of a page or form."""
-    for instruction in pikepdf.parse_content_stream(content):
-        yield list(instruction.operands), str(instruction.operator)
-
-
 def with_spaces(page: pikepdf.Page) -> Iterator[tuple[list[Any], str, Matrix]]:
     """Every operator that shows something, with its operands and the space that it stands in."""
-    matrix: Matrix = (1, 0, 0, 1, 0, 0)
-    saved: list[Matrix] = []
+    matrix, saved = UNIT, list[Matrix]()
     for operands, operator in operators_of(page):
         if operator == "q":
             saved.append(matrix)
@@ -135,29 +111,6 @@ def test_every_page_shows_what_the_imposition_says_where_it_says(pdf: pikepdf.Pd
         assert [component for component, _ in found] == [placement.component for placement in planned.placements]
         for (_, (corner, _)), placement in zip(found, planned.placements, strict=True):
             assert corner == pytest.approx((placement.x, placement.y), abs=0.001)
-
-
-def test_every_tile_is_50_mm_and_every_counter_12(pdf: pikepdf.Pdf) -> None:
-    for page in pdf.pages:
-        for component, ((x0, y0), (x1, y1)) in shown_on(page):
-            size = 12 if component == "counter" else 50
-            assert (x1 - x0, y1 - y0) == pytest.approx((size, size), abs=0.001)
-
-
-def test_every_tile_is_there_as_often_as_the_deck_says(pdf: pikepdf.Pdf, deck: Deck) -> None:
-    fronts = Counter(component for page in list(pdf.pages)[::2] for component, _ in shown_on(page))
-    assert fronts == {**{tile.id: 1 for tile in deck.tiles}, "minotaur": 1, "counter": deck.catalogue.counters.count}
-
-
-def test_every_back_lies_behind_its_front_when_the_sheet_is_turned_over(pdf: pikepdf.Pdf, deck: Deck) -> None:
-    all_pages = list(pdf.pages)
-    for front, back in zip(all_pages[::2], all_pages[1::2], strict=True):
-        lying = {(round(x0, 3), round(y0, 3)): component for component, ((x0, y0), _) in shown_on(back)}
-        for component, ((_, y0), (x1, _)) in shown_on(front):
-            tile = deck.tile(component)
-            expected = "counter" if tile is None else f"back-{tile.colour or tile.id}"
-            assert lying.pop((round(210 - x1, 3), round(y0, 3))) == expected
-        assert not lying
 
 
 def test_every_component_is_defined_once(pdf: pikepdf.Pdf, deck: Deck) -> None:
@@ -206,27 +159,6 @@ def test_a_crop_mark_stands_at_both_ends_of_every_cut_and_outside_of_the_bleed(p
     assert not inside
 
 
-def ink_outside(page: Page) -> Iterator[tuple[float, float]]:
-    for _, points in steps_of(crop_marks(page)):
-        yield from points
-    frame = caption_frame(page.grid)
-    for _, points in steps_of(ruler_from((frame.width - RULER_MM) / 2, frame.bottom)):
-        turned = page.grid.layout.captions_at == "sides"
-        yield from [(y, page.grid.paper.height_mm - x) for x, y in points] if turned else points
-
-
-@pytest.mark.parametrize("paper", sorted(library.papers()))
-def test_marks_and_ruler_lie_in_the_printable_area_and_off_the_bleed(deck: Deck, paper: str) -> None:
-    for page in pages_of(deck, paper):
-        grid = page.grid
-        margins = grid.paper.margin_mm
-        for x, y in ink_outside(page):
-            assert margins.left - 0.01 <= x <= grid.paper.width_mm - margins.right + 0.01
-            assert margins.top - 0.01 <= y <= grid.paper.height_mm - margins.bottom + 0.01
-            pieces = [(one.x, one.y, 50 if one.marked else 12) for one in page.placements]
-            assert not any(left < x < left + size and top < y < top + size for left, top, size in pieces)
-
-
 def test_the_ruler_is_100_mm_long_with_a_mark_every_10(pdf: pikepdf.Pdf) -> None:
     lines = lines_in(pdf.pages[0])
     assert (191.2, 198.5, 191.2, 98.5) in lines
@@ -256,19 +188,6 @@ def test_the_metadata_credit_the_designer_and_name_the_catalogue(pdf: pikepdf.Pd
     assert str(info.Creator) == f"asterion-press {__version__}"
     assert "0123abcd" in str(info.Keywords)
     assert str(pdf.Root.Lang) == "en"
-
-
-@pytest.mark.skipif("SOURCE_DATE_EPOCH" in os.environ, reason="the date is told from outside")
-def test_no_clock_is_read(pdf: pikepdf.Pdf) -> None:
-    info: Any = pdf.docinfo
-    assert str(info.CreationDate) == str(info.ModDate) == "D:20000101000000+00'00'"
-
-
-def test_the_file_opens_nothing_runs_nothing_and_names_no_machine(raw: bytes, pdf: pikepdf.Pdf) -> None:
-    for word in (b"/JavaScript", b"/OpenAction", b"/Launch", b"/URI", b"/EmbeddedFile"):
-        assert word not in raw
-    assert str(library.root()).encode() not in raw
-    assert not pdf.is_encrypted
 
 
 def text_of(program: str, pdf_file: Path, page: int) -> str:
@@ -309,8 +228,7 @@ def test_titles_can_be_printed_in_every_language(
 def test_every_kind_of_lot_has_a_word_in_every_language() -> None:
     from asterion_press.games.kinds import read_game
 
-    paper = load_paper(library.paper_file("a4").path)
-    lots = [lot for file in library.games().values() for lot in read_game(file).lots(paper)]
+    lots = [lot for file in library.games().values() for lot in read_game(file).lots(paper())]
     kinds, colours = {lot.kind for lot in lots}, set[str]()
     for lot in lots:
         colours.update(piece.label for piece in lot.pieces if piece.label.isalpha())
@@ -358,82 +276,6 @@ def test_other_programs_accept_the_file(command: list[str], pdf_file: Path, need
     assert done.returncode == 0, done.stdout + done.stderr
     assert "error" not in done.stderr.lower()
     assert "warning" not in (done.stdout + done.stderr).lower()
-
-
-def test_the_same_deck_is_the_same_bytes_twice(
-    deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...], raw: bytes
-) -> None:
-    assert printed(deck, inks, pages) == raw
-
-
-def test_the_other_flip_moves_backs_only(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> None:
-    turned = pages_of(deck, "a4", Flip.SHORT_EDGE)
-    assert turned[::2] == pages[::2]
-    assert set(turned[1].placements) == set(pages[1].placements)  # a full sheet of one colour looks the same either way
-    assert turned[3] != pages[3]
-    with pikepdf.open(io.BytesIO(printed(deck, inks, turned))) as file:
-        found = shown_on(file.pages[3])
-    assert found[0][1][0] == pytest.approx((26, 231.5), abs=0.001)  # first column, last row
-
-
-SCRIPT = """
-import hashlib, sys
-from pathlib import Path
-from asterion_press.catalogue import library as shelf
-from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
-from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.themes import load_theme
-from asterion_press.catalogue.words import around_number, words_of
-from asterion_press.games.labyrinth.deck.tiles import deck_of
-from asterion_press.games.labyrinth.art.components import draw
-from asterion_press.games.labyrinth.game import tiles_lot
-from asterion_press.layout.sheets import impose
-from asterion_press.pdf.forms import make_form
-from asterion_press.pdf.sheets import print_sheets
-deck = deck_of(load_catalogue(shelf.game_file().path, "tiles.yaml").catalogue)
-theme = load_theme(shelf.theme_file("ink-saver").path, "theme")
-pages = impose([tiles_lot(deck)], load_paper(shelf.paper_file("a4").path))[:2]
-shown = {placement.component for page in pages for placement in page.placements}
-inks = {component: make_form(draw(component, deck, theme)) for component in shown}
-head = deck.catalogue.head
-print(hashlib.sha256(print_sheets(head, pages, inks, "0123abcd", shelf.fonts_folder())).hexdigest())
-"""
-
-
-def hash_printed_in(folder: Path, **environment: str) -> str:
-    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "SYSTEMROOT", "HOME"}}
-    paths = os.pathsep.join([str(library.root() / "generator"), str(folder)])
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        cwd=folder,
-        env={**kept, "PYTHONPATH": paths, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout.strip()
-
-
-@pytest.fixture(scope="module")
-def hash_here(deck: Deck, inks: dict[str, PrintedForm], pages: tuple[Page, ...]) -> str:
-    return hashlib.sha256(printed(deck, inks, pages[:2])).hexdigest()
-
-
-def test_the_bytes_do_not_depend_on_hash_seed_time_zone_locale_or_folder(hash_here: str, tmp_path: Path) -> None:
-    one = hash_printed_in(tmp_path, PYTHONHASHSEED="1", TZ="Asia/Tokyo", LC_ALL="de_DE.UTF-8")
-    other = hash_printed_in(tmp_path, PYTHONHASHSEED="2", TZ="America/Lima", LC_ALL="C", LANG="tr_TR.UTF-8")
-    assert one == other == hash_here
-
-
-def test_neither_settings_beside_the_catalogue_nor_the_environment_are_obeyed(hash_here: str, tmp_path: Path) -> None:
-    (tmp_path / "reportlab_settings.py").write_text("raise SystemExit('settings were run')\n")
-    (tmp_path / ".reportlab_settings").write_text("invariant = 0\npageCompression = 0\n")
-    found = hash_printed_in(
-        tmp_path, HOME=str(tmp_path), RL_pageCompression="0", RL_invariant="0", RL_useA85="1", RL_verbose="1"
-    )
-    assert found == hash_here
 
 
 def test_every_font_is_embedded(pdf: pikepdf.Pdf) -> None:

@@ -145,33 +145,16 @@ SHOWN = """font => {
 
 FILLS = (
     *("light-dark(#ffffff, var(--ge-dark-color, #121212))", "light-dark(rgb(218, 232, 252), rgb(29, 41, 59))", "#36c8"),
-    *(
-        "var(--a, #36c)",
-        "rgb(10 90 200)",
-        "rgb(10 90 200 / 50%)",
-        "rgb(10%, 90%, 20%)",
-        "rgba(9,90,200,.5)",
-        "#3366cc80",
-    ),
+    *("var(--a, #36c)", "rgb(10 90 200)", "rgb(10 90 200 / 50%)", "rgb(10%, 90%, 20%)", "rgba(9,90,200,.5)"),
     *("hsl(200, 80%, 40%)", "hsl(200 80% 40%)", "hsl(200deg 80% 40% / .5)", "hwb(200 10% 10%)", "oklch(0.6 0.2 250)"),
-    *(
-        "color-mix(in srgb, red, blue)",
-        "color(display-p3 0.1 0.5 0.9)",
-        "REBECCAPURPLE",
-        "Tomato",
-        "transparent",
-        "none",
-    ),
-    *("url(#none) #36c", "initial", "unset"),
+    *("color-mix(in srgb, red, blue)", "color(display-p3 0.1 0.5 0.9)", "REBECCAPURPLE", "Tomato", "transparent"),
+    *("none", "#3366cc80", "url(#none) #36c", "initial", "unset"),
 )
 STYLES = (
     *("transform: translate(50px, 30px)", "transform: rotate(20deg)", "transform: matrix(1, 0, 0, 1, 40, 20)"),
     *("filter: blur(4px)", "filter: drop-shadow(6px 6px 4px #000)", "clip-path: circle(30px at 60px 60px)"),
     *("mix-blend-mode: multiply", "stroke: #36c; stroke-width: 2rem", "stroke: #36c; stroke-width: calc(9px + 1mm)"),
-    *(
-        "fill:#999; fill:color(display-p3 0.6 0.6 0.6)",
-        "stroke:#666;stroke:color(display-p3 .4 .4 .4)",
-    ),
+    *("fill:#999; fill:color(display-p3 0.6 0.6 0.6)", "stroke:#666;stroke:color(display-p3 .4 .4 .4)"),
     *("fill-opacity: 50%", "opacity: .5", "display: none"),
 )
 SHEETS = (

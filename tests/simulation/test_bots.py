@@ -6,25 +6,19 @@ import pytest
 
 pytest.importorskip("numba")
 
-import numpy as np
-
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.simulation.games import Party
-from asterion_press.games.labyrinth.simulation.measures import Estimate, share_of
-from tests.support.played import played_by
+from asterion_press.games.labyrinth.simulation.executors import in_turn
+from asterion_press.games.labyrinth.simulation.games import Party, watch_games
+from asterion_press.games.labyrinth.simulation.measures import Estimate
+from asterion_press.games.labyrinth.simulation.victories import play_pairing
 
 
 def share_of_one(box: GameSet, players: int, one: BotName, others: BotName, games: int) -> Estimate:
     """The victories of one bot among others, who sits in each seat equally often."""
-    shares = []
-    for seat in range(players):
-        bots: list[BotName] = [others] * players
-        bots[seat] = one
-        party = Party.of(box, Rules(), players, tuple(bots))
-        shares.append(played_by(party, games, 11).victory[:, seat])
-    return share_of(np.concatenate(shares))
+    alone, rest = (Party.of(box, Rules(), players, bot) for bot in (one, others))
+    return play_pairing(alone, rest, games, 11, in_turn(watch_games)).wins
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 60), (3, 40), (4, 30)])

@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 pytest.importorskip("numba")
 pytest.importorskip("distributed")
 
-from asterion_press.cli.main import main
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
@@ -27,6 +25,7 @@ from asterion_press.games.labyrinth.simulation.executors import threads
 from asterion_press.games.labyrinth.simulation.games import Party, study_games, watch_games
 from asterion_press.games.labyrinth.simulation.ledger import NAME
 from tests.support.processes import PATIENCE_S
+from tests.support.project_commands import good
 
 TARGETS = """\
 play: {players: 2, bot: greedy, actions: false}
@@ -47,17 +46,8 @@ def local() -> Iterator[Any]:
         "distributed.admin.large-graph-warning-threshold": "1GiB",
         "distributed.comm.timeouts.connect": f"{PATIENCE_S}s",
     }
-    with (
-        dask.config.set(quiet),
-        LocalCluster(
-            n_workers=2,
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        ) as running,
-    ):
+    where: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+    with dask.config.set(quiet), LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **where) as running:
         yield running
 
 
@@ -82,20 +72,16 @@ def test_a_worker_that_is_killed_changes_nothing(local: Any, box: GameSet) -> No
 
 
 def test_the_command_tells_the_same_with_a_cluster(local: Any) -> None:
-    words = ["play", "study", "--games", "60", "--bot", "random", "--format", "json"]
-    with_cluster = CliRunner().invoke(main, [*words, "--jobs", local.scheduler_address])
-    assert with_cluster.exit_code == 0, with_cluster.stderr
-    assert with_cluster.stdout == CliRunner().invoke(main, words).stdout
+    words = "play study --games 60 --bot random --format json"
+    assert good(words, "--jobs", local.scheduler_address) == good(words)
 
 
 def test_a_search_finds_the_same_sets_with_a_cluster(local: Any, tmp_path: Path) -> None:
     pytest.importorskip("optuna")
     (tmp_path / "targets.yaml").write_text(TARGETS, encoding="utf-8")
     found = []
-    for name, where in (("cluster", ["--jobs", local.scheduler_address]), ("here", ["--jobs", "1"])):
-        words = ["play", "search", str(tmp_path / "targets.yaml"), "--out", str(tmp_path / name), *where]
-        result = CliRunner().invoke(main, words)
-        assert result.exit_code == 0, result.stderr
+    for name, jobs in (("cluster", local.scheduler_address), ("here", 1)):
+        good("play search", tmp_path / "targets.yaml", "--out", tmp_path / name, "--jobs", jobs)
         written = sorted(path for path in (tmp_path / name).iterdir() if path.name != NAME)
         found.append({path.name: path.read_bytes() for path in written})
     assert found[0] == found[1]

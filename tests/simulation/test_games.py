@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -25,14 +26,7 @@ from asterion_press.games.labyrinth.kernel import rules as kernel_rules
 from asterion_press.games.labyrinth.kernel.api import Kernel
 from asterion_press.games.labyrinth.kernel.rules import GATE_COINS, WING_COINS
 from asterion_press.games.labyrinth.simulation.executors import threads
-from asterion_press.games.labyrinth.simulation.games import (
-    ORDERS,
-    Order,
-    Party,
-    portions_of,
-    study_games,
-    watch_games,
-)
+from asterion_press.games.labyrinth.simulation.games import Order, Party, portions_of, study_games, watch_games
 from asterion_press.games.labyrinth.simulation.measures import KINDS
 from tests.support.played import played_by
 from tests.support.search_bot import register_search
@@ -130,8 +124,7 @@ def fewer(deck: Deck, *sizes: int) -> GameSet:
 
 
 @pytest.mark.parametrize(
-    ("order", "expected"),
-    [("round", "012 02 0 0"), ("rotating", "012 20 0 0"), ("snake", "012 20 0 0")],
+    ("order", "expected"), [("round", "012 02 0 0"), ("rotating", "012 20 0 0"), ("snake", "012 20 0 0")]
 )
 def test_seats_whose_pile_is_empty_are_passed_over(deck: Deck, order: Order, expected: str) -> None:
     party = dataclasses.replace(Party.of(fewer(deck, 4, 1, 2), Rules(), 3, "random"), order=order)
@@ -140,7 +133,7 @@ def test_seats_whose_pile_is_empty_are_passed_over(deck: Deck, order: Order, exp
 
 def test_orders_of_play(box: GameSet) -> None:
     party = Party.of(box, Rules(), 3, "random")
-    begun = {order: dataclasses.replace(party, order=order).turns()[:12] for order in ORDERS}
+    begun = {order: dataclasses.replace(party, order=order).turns()[:12] for order in get_args(Order)}
     assert begun["round"] == [0, 1, 2] * 4
     assert begun["rotating"] == [0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 1, 2]
     assert begun["snake"] == [0, 1, 2, 2, 1, 0] * 2

@@ -10,15 +10,8 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from asterion_press.games.labyrinth.simulation.measures import (
-    CONFIDENCE,
-    Estimate,
-    mean_of,
-    narrowing,
-    ratio_parts,
-    share_of,
-    student,
-)
+from asterion_press.games.labyrinth.simulation import measures
+from asterion_press.games.labyrinth.simulation.measures import Estimate, mean_of, ratio_parts, share_of
 
 # Source of these values: SciPy 1.17.1, `stats.binomtest(...).proportion_ci(0.95, "wilson")` and `special.stdtrit`.
 WILSON = [
@@ -60,12 +53,12 @@ def test_wilsons_interval_covers_the_truth_about_as_often_as_it_says() -> None:
         )
         for truth in truths
     ]
-    assert np.mean(covered) == pytest.approx(CONFIDENCE, abs=0.01)
+    assert np.mean(covered) == pytest.approx(measures.CONFIDENCE, abs=0.01)
     assert min(covered) > 0.88
 
 
 def test_the_quantile_of_student_is_scipys() -> None:
-    assert {free: student(free) for free in STUDENT} == pytest.approx(STUDENT, rel=1e-12)
+    assert {free: measures.student(free) for free in STUDENT} == pytest.approx(STUDENT, rel=1e-12)
 
 
 def test_a_mean_has_students_interval() -> None:
@@ -98,9 +91,9 @@ def test_a_ratio_to_nothing_is_unknown() -> None:
 def test_common_random_numbers_narrow_what_goes_together() -> None:
     rng = np.random.default_rng(3)
     luck, one, other = rng.normal(size=(3, 20_000))
-    assert narrowing(one, other) == pytest.approx(1, abs=0.05)
-    assert narrowing(luck + one, luck + other) == pytest.approx(2, abs=0.1)  # half of the variance is common
-    assert math.isnan(narrowing(luck, luck))
+    assert measures.narrowing(one, other) == pytest.approx(1, abs=0.05)
+    assert measures.narrowing(luck + one, luck + other) == pytest.approx(2, abs=0.1)  # half of the variance is common
+    assert math.isnan(measures.narrowing(luck, luck))
 
 
 def test_an_interval_excludes_what_lies_outside() -> None:

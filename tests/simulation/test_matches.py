@@ -5,25 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 pytest.importorskip("numba")
 
-from asterion_press.cli.main import main
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.simulation.executors import in_turn
 from asterion_press.games.labyrinth.simulation.games import Party, watch_games
 from asterion_press.games.labyrinth.simulation.measures import Estimate
 from asterion_press.games.labyrinth.simulation.victories import Pairing, pairs_of, play_pairing, ratings
+from tests.support.project_commands import good, run
 
-MATCH = ("play", "match", "random", "greedy", "search", "--players", "2", "--games", "30")
-
-
-def told(*words: str) -> str:
-    result = CliRunner().invoke(main, words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
+MATCH = "play match random greedy search --players 2 --games 30"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -54,13 +47,10 @@ def test_a_bot_that_always_wins_has_a_rating() -> None:
 
 
 def test_the_table_and_the_data_say_the_same() -> None:
-    table, data = told(*MATCH), json.loads(told(*MATCH, "--format", "json"))
+    table, data = good(MATCH), json.loads(good(MATCH, "--format", "json"))
     [match] = data["matches"]
-    assert [(pair["one"], pair["others"]) for pair in match["pairs"]] == [
-        ("greedy", "random"),
-        ("search", "random"),
-        ("search", "greedy"),
-    ]
+    pairs = [(pair["one"], pair["others"]) for pair in match["pairs"]]
+    assert pairs == [("greedy", "random"), ("search", "random"), ("search", "greedy")]
     for pair in match["pairs"]:
         wins = pair["wins"]
         assert pair["games"] == 30
@@ -72,22 +62,19 @@ def test_the_table_and_the_data_say_the_same() -> None:
 
 
 def test_the_same_seed_gives_the_same_match_for_any_number_of_jobs() -> None:
-    assert told(*MATCH, "--jobs", "1") == told(*MATCH, "--jobs", "3") != told(*MATCH, "--seed", "2")
+    assert good(MATCH, "--jobs", 1) == good(MATCH, "--jobs", 3) != good(MATCH, "--seed", 2)
 
 
-@pytest.mark.parametrize(
-    ("bots", "message"),
-    [
-        (("greedy",), "name two bots or more, each once"),
-        (("greedy", "search", "greedy"), "name two bots or more, each once"),
-        (
-            ("greedy", "tree:nods=3"),
-            "the bot 'tree' takes no 'nods=3'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION",
-        ),
-        (("greedy", "deep"), "unknown bot 'deep'"),
-    ],
-)
-def test_a_match_says_which_bots_it_wants(bots: tuple[str, ...], message: str) -> None:
-    result = CliRunner().invoke(main, ("play", "match", *bots))
+WRONG = {
+    "greedy": "name two bots or more, each once",
+    "greedy search greedy": "name two bots or more, each once",
+    "greedy tree:nods=3": "the bot 'tree' takes no 'nods=3'; it takes nodes=NUMBER, ms=NUMBER, without=ACTION",
+    "greedy deep": "unknown bot 'deep'",
+}
+
+
+@pytest.mark.parametrize("bots", WRONG)
+def test_a_match_says_which_bots_it_wants(bots: str) -> None:
+    result = run(f"play match {bots}")
     assert result.exit_code == 2
-    assert message in result.stderr
+    assert WRONG[bots] in result.stderr

@@ -21,13 +21,7 @@ from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.simulation.games import (
-    Party,
-    pack_arrays,
-    pack_party,
-    unpack_arrays,
-    unpack_party,
-)
+from asterion_press.games.labyrinth.simulation.games import Party, pack_arrays, pack_party, unpack_arrays, unpack_party
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -41,10 +35,7 @@ def test_what_is_packed_comes_out_as_it_went_in(deck: Deck) -> None:
     )  # fmt: skip
     assert unpack_party(pack_party(party)) is found, "a party is made once and not once for each portion"
     exits = found.box.deck.tiles[0].paths[0].exits
-    assert (type(exits), type(exits[0])) == (
-        type(deck.tiles[0].paths[0].exits),
-        type(deck.tiles[0].paths[0].exits[0]),
-    )
+    assert (type(exits), type(exits[0])) == (type(deck.tiles[0].paths[0].exits), type(deck.tiles[0].paths[0].exits[0]))
 
 
 @pytest.mark.parametrize("shape", [(0, 0), (0, 3), (1, 1), (5, 7)])

@@ -19,34 +19,28 @@ pytest.importorskip("numba")
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.simulation.study_report import (
-    StudiedDeck,
-    Study,
-    StudyReport,
-    html_report,
-    pdf_report,
-    tables_of,
-)
+from asterion_press.games.labyrinth.simulation import study_report
+from asterion_press.games.labyrinth.simulation.study_report import Study, StudyReport
 from tests.support.played import counted
 
 EVIL = '<script src="https://example.org">&'
 
 
 def report_of(*studies: Study, title: str = "Asterion", name: str = "mine.yaml") -> StudyReport:
-    deck = StudiedDeck(title, name, "abcdef12" * 8, studies[0].account.party.box, Rules())
+    deck = study_report.StudiedDeck(title, name, "abcdef12" * 8, studies[0].account.party.box, Rules())
     other = deck._replace(name="other.yaml") if studies[0].against else None
     return StudyReport(deck, other, 1, studies)
 
 
 @pytest.fixture(scope="module")
 def report(box: GameSet) -> StudyReport:
-    studies = (Study.of(counted(box, players, 60), counted(box, players, 60, seed=9)) for players in (2, 4))
+    studies = (Study(counted(box, players, 60), counted(box, players, 60, seed=9)) for players in (2, 4))
     return report_of(*studies)
 
 
 @pytest.fixture(scope="module")
 def page(report: StudyReport) -> str:
-    return html_report(report).decode()
+    return study_report.html_report(report).decode()
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +51,7 @@ def short_report(report: StudyReport) -> StudyReport:
 
 @pytest.fixture(scope="module")
 def pdf(short_report: StudyReport) -> bytes:
-    return pdf_report(short_report)
+    return study_report.pdf_report(short_report)
 
 
 class Reader(HTMLParser):
@@ -84,8 +78,8 @@ class Reader(HTMLParser):
 def test_the_same_study_gives_the_same_bytes(
     report: StudyReport, short_report: StudyReport, page: str, pdf: bytes
 ) -> None:
-    assert html_report(report).decode() == page
-    assert pdf_report(short_report) == pdf
+    assert study_report.html_report(report).decode() == page
+    assert study_report.pdf_report(short_report) == pdf
 
 
 def test_the_page_needs_nothing_from_outside_and_runs_nothing(page: str) -> None:
@@ -110,10 +104,10 @@ def test_every_plot_stands_alone_in_the_page(page: str) -> None:
 
 def test_the_tables_have_every_figure_in_either_form(report: StudyReport, page: str) -> None:
     rows = Reader(page).rows
-    with pypdfium2.PdfDocument(pdf_report(report)) as opened:
+    with pypdfium2.PdfDocument(study_report.pdf_report(report)) as opened:
         letters = re.sub(r"\s", "", "".join(sheet.get_textpage().get_text_range() for sheet in opened))
     for study in report.studies:
-        for table in (*tables_of(study.account), *report.differences(study)):
+        for table in (*study_report.tables_of(study.account), *report.differences(study)):
             for row in table:
                 assert list(row) in rows
                 assert re.sub(r"\s", "", "".join(row)) in letters
@@ -121,11 +115,11 @@ def test_the_tables_have_every_figure_in_either_form(report: StudyReport, page: 
 
 def test_names_of_a_catalogue_are_text(deck: Deck) -> None:
     tiles = tuple(replace(tile, design=EVIL) if tile.design == "bridge" else tile for tile in deck.tiles)
-    report = report_of(Study.of(counted(GameSet.of(replace(deck, tiles=tiles)), 2, 60)), title=EVIL, name=EVIL)
-    found = html_report(report).decode()
+    report = report_of(Study(counted(GameSet.of(replace(deck, tiles=tiles)), 2, 60)), title=EVIL, name=EVIL)
+    found = study_report.html_report(report).decode()
     assert "<script" not in found
     assert "&lt;script" in found
-    assert pdf_report(report)
+    assert study_report.pdf_report(report)
 
 
 def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
@@ -138,7 +132,7 @@ def test_the_pdf_has_its_pages_and_letters(pdf: bytes) -> None:
 
 
 def test_parties_that_only_place_have_no_panel_of_actions(box: GameSet) -> None:
-    found = html_report(report_of(Study.of(counted(box, 2, 60, acts=False)))).decode()
+    found = study_report.html_report(report_of(Study(counted(box, 2, 60, acts=False)))).decode()
     assert len(re.findall("<svg ", found)) == 8
     assert "points a use" not in found
 
@@ -150,7 +144,7 @@ def test_long_tables_go_on_overleaf_under_their_headings(report: StudyReport) ->
         key, same = f"designs.design-{name}.{what}", f"designs.bridge.{what}"
         account.measures[key] = dataclasses.replace(account.measures[same], key=key)
         account.estimates[key] = account.estimates[same]
-    with pypdfium2.PdfDocument(pdf_report(report_of(Study(account, None, {})))) as opened:
+    with pypdfium2.PdfDocument(study_report.pdf_report(report_of(Study(account)))) as opened:
         texts = [sheet.get_textpage().get_text_range() for sheet in opened]
     tables = [text for text in texts if re.search(r"design-\d+ +[+-]", text)]
     assert len(tables) > 2

@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from asterion_press.cli.main import main
 from asterion_press.errors import PublishError
-from asterion_press.games.labyrinth.deck.tiles import Deck
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
+from asterion_press.publish import Manifest, OutputFolder
 from tests.support.processes import PATIENCE_S, ending, wait_until
+from tests.support.project_commands import good, run
 
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
@@ -32,9 +34,11 @@ import numpy as np
 
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.kernel.api import Kernel
 from asterion_press.games.labyrinth.simulation.games import Games, PackedArray, Party, pack_arrays
 from asterion_press.games.labyrinth.simulation.ledger import APPLICATION, NAME, open_ledger
-from asterion_press.games.labyrinth.simulation.search import Optimiser
+from asterion_press.games.labyrinth.simulation.measures import aimed_at
+from asterion_press.games.labyrinth.simulation.search import FRESH, Optimiser
 from tests.support.played import played_by
 
 TARGETS = """\
@@ -48,11 +52,25 @@ search: {sets: 40, generation: 10, games: [40, 120], proof: 200, keep: 3}
 """The shipped deck impales 8 of 32 with two players, so there is something to find."""
 
 
-def searched(folder: Path, *words: str, targets: str = TARGETS) -> Result:
+def searched(folder: Path, *words: str, targets: str = TARGETS, jobs: int = 1) -> Result:
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "targets.yaml"
     file.write_text(targets, encoding="utf-8")
-    return CliRunner().invoke(main, ["play", "search", str(file), "--out", str(folder / "run"), *words])
+    return run("play search", file, "--out", folder / "run", "--jobs", jobs, *words)
+
+
+def found(folder: Path, *words: str, **more: Any) -> Any:
+    """The data that a search which has to succeed writes."""
+    result = searched(folder, *words, **more)
+    assert result.exit_code == 0, result.output
+    return data_of(folder)
+
+
+def refused(folder: Path, *words: str, **more: Any) -> str:
+    """What a search which has to fail says."""
+    result = searched(folder, *words, **more)
+    assert result.exit_code == 1
+    return result.output
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -64,8 +82,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A search that was not disturbed, played by one process."""
     folder = tmp_path_factory.mktemp("undisturbed")
-    result = searched(folder, "--jobs", "1")
-    assert result.exit_code == 0, result.output
+    found(folder)
     return folder
 
 
@@ -75,8 +92,7 @@ def data_of(folder: Path) -> Any:
 
 def test_it_finds_sets_that_are_nearer_to_the_targets_than_the_deck(tmp_path: Path) -> None:
     targets = TARGETS.replace("sets: 40, generation: 10", "sets: 120, generation: 12").replace("[40, 120]", "[40, 80]")
-    assert searched(tmp_path, "--jobs", "1", targets=targets).exit_code == 0
-    data = data_of(tmp_path)
+    data = found(tmp_path, targets=targets)
     assert 100 < data["tried"] <= 120
     assert data["sets"][0]["loss"] < data["deck"]["loss"] * 0.1
     losses = [one["loss"] for one in data["sets"]]
@@ -91,9 +107,7 @@ def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
         assert tuple(map(float, told)) == pytest.approx((one["loss"], data["deck"]["loss"]), abs=0.006)
         path = done / "run" / f"set-{number}.yaml"
         text = path.read_text(encoding="utf-8")
-        checked = CliRunner().invoke(main, ["check", str(path), "--format", "json"])
-        assert checked.exit_code == 0
-        colours = json.loads(checked.output)["colours"]
+        colours = json.loads(good("check", path, "--format", "json"))["colours"]
         assert all(c["prisoners"] == 16 and c["coins"] == 2 and 4 <= c["wings"] <= 8 for c in colours.values())
         for target in one["targets"]:
             value = f"{target['value']:.2f} [{target['low']:.2f}, {target['high']:.2f}]"
@@ -109,11 +123,6 @@ def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
 
 def test_a_set_plays_as_the_report_says(done: Path) -> None:
     """The proof's games are played again, from the written catalogue alone, by the command that simulates."""
-    from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
-    from asterion_press.games.labyrinth.deck.tiles import deck_of
-    from asterion_press.games.labyrinth.simulation.measures import aimed_at
-    from asterion_press.games.labyrinth.simulation.search import FRESH
-
     deck = deck_of(load_catalogue(done / "run" / "set-1.yaml").catalogue)
     party = Party.of(GameSet.of(deck), Rules(), 2, "greedy", acts=False)
     games = played_by(party, range(FRESH, FRESH + 200))
@@ -123,13 +132,12 @@ def test_a_set_plays_as_the_report_says(done: Path) -> None:
 
 
 def test_any_number_of_processes_finds_the_same(done: Path, tmp_path: Path) -> None:
-    assert searched(tmp_path, "--jobs", "3").exit_code == 0
+    found(tmp_path, jobs=3)
     assert files_of(tmp_path) == files_of(done)
 
 
 def test_another_seed_finds_other_sets(done: Path, tmp_path: Path) -> None:
-    assert searched(tmp_path, "--jobs", "1", "--seed", "2").exit_code == 0
-    assert data_of(tmp_path)["sets"] != data_of(done)["sets"]
+    assert found(tmp_path, "--seed", "2")["sets"] != data_of(done)["sets"]
 
 
 def rows_in(ledger: Path) -> int:
@@ -159,28 +167,24 @@ def test_a_killed_search_goes_on_and_ends_as_if_it_had_not_been(done: Path, tmp_
     assert not (run / "report.json").exists(), "it was killed too late to see anything"
     before = rows_in(run / NAME)
     assert before > 0
-    assert searched(tmp_path, "--jobs", "1").exit_code == 0
+    found(tmp_path)
     assert rows_in(run / NAME) > before
     assert files_of(tmp_path) == files_of(done)
 
 
 def test_what_was_played_is_not_played_again(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from asterion_press.games.labyrinth.kernel.api import Kernel
-
     def refuse(*_: object) -> None:
         raise AssertionError("a game was played again")
 
     monkeypatch.setattr(Kernel, "watch", refuse)
     before = files_of(done)
-    assert searched(done, "--jobs", "1").exit_code == 0
+    found(done)
     assert files_of(done) == before
 
 
 def test_a_ledger_of_another_seed_is_refused(done: Path) -> None:
     before = files_of(done)
-    result = searched(done, "--jobs", "1", "--seed", "9")
-    assert result.exit_code == 1
-    assert "holds games of another catalogue, other rules, another seed" in result.output
+    assert "holds games of another catalogue, other rules, another seed" in refused(done, "--seed", "9")
     assert files_of(done) == before
 
 
@@ -188,15 +192,12 @@ def test_two_searches_do_not_share_a_folder(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
     with sqlite3.connect(tmp_path / "run" / NAME) as other:
         other.execute("BEGIN EXCLUSIVE")
-        result = searched(tmp_path, "--jobs", "1")
-    assert result.exit_code == 1
-    assert "another search is at work in" in result.output
+        assert "another search is at work in" in refused(tmp_path)
 
 
 def test_mistakes_in_the_targets_are_told_before_anything_is_made(tmp_path: Path) -> None:
-    result = searched(tmp_path, targets=TARGETS.replace("impaled", "impald"))
-    assert result.exit_code == 1
-    assert "targets.yaml:4:14: unknown value 'impald'" in result.output
+    told = refused(tmp_path, targets=TARGETS.replace("impaled", "impald"))
+    assert "targets.yaml:4:14: unknown value 'impald'" in told
     assert not (tmp_path / "run").exists()
 
 
@@ -237,8 +238,6 @@ def copied(done: Path, folder: Path) -> Path:
 
 
 def test_what_is_found_is_published_with_a_manifest_and_the_games_stay(done: Path) -> None:
-    from asterion_press.publish import OutputFolder
-
     output = OutputFolder(done / "run")
     assert output.previous is not None
     sets = {f"set-{number}.yaml" for number, _ in enumerate(data_of(done)["sets"], 1)}
@@ -257,11 +256,8 @@ def test_a_folder_with_files_of_somebody_else_is_refused_and_left_alone(tmp_path
         (run / name).write_text("mine")
     before = held(run)
     for more in ([], ["--force"]):
-        result = searched(tmp_path, "--jobs", "1", *more)
-        assert result.exit_code == 1
-        assert (
-            "holds files that are not ours (report.json, report.txt and 2 more); choose another --out" in result.output
-        )
+        told = "holds files that are not ours (report.json, report.txt and 2 more); choose another --out"
+        assert told in refused(tmp_path, *more)
     assert (held(run), victim.read_text()) == (before, "precious")
 
 
@@ -270,50 +266,36 @@ def test_a_set_that_was_edited_by_hand_and_files_of_ones_own_stay_unless_forced(
     (run / "set-mine.yaml").write_text("mine")
     (run / "set-1.yaml").write_text("an evening's work")
     before = held(run)
-    result = searched(tmp_path, "--jobs", "1")
-    assert result.exit_code == 1
-    assert "changed by hand since (set-1.yaml); give --force to overwrite them" in result.output
+    assert "changed by hand since (set-1.yaml); give --force to overwrite them" in refused(tmp_path)
     assert held(run) == before
-    assert searched(tmp_path, "--jobs", "1", "--force").exit_code == 0
+    found(tmp_path, "--force")
     assert (run / "set-mine.yaml").read_text() == "mine"
     (run / "set-mine.yaml").unlink()
     assert files_of(tmp_path) == files_of(done)
 
 
 def test_sets_of_an_earlier_search_go_and_the_games_that_were_played_stay(done: Path, tmp_path: Path) -> None:
-    from asterion_press.publish import Manifest, OutputFolder
-
     run = tmp_path / "run"
     run.mkdir()
     shutil.copy(done / "run" / NAME, run)
     with OutputFolder(run, spared=(NAME,)).stage() as stage:
         stage.write("set-7.yaml", b"found before", "ab" * 8)
-        digest = "0f" * 32
-        stage.publish(
-            Manifest(
-                version="0",
-                game="asterion",
-                catalogue_sha256=digest,
-                settings={"search": "sets"},
-                files=stage.entries,
-            )
-        )
+        about: Any = {"version": "0", "game": "asterion", "catalogue_sha256": "0f" * 32, "settings": {"search": "sets"}}
+        stage.publish(Manifest(**about, files=stage.entries))
     (run / "set-77.yaml").write_text("mine")
-    assert searched(tmp_path, "--jobs", "1").exit_code == 0
+    found(tmp_path)
     (run / "set-77.yaml").unlink()
     assert files_of(tmp_path) == files_of(done)
     assert rows_in(run / NAME) == rows_in(done / "run" / NAME)
 
 
 def test_a_build_and_a_search_keep_apart(done: Path, tmp_path: Path) -> None:
-    refused = CliRunner().invoke(main, ["build", "--out", str(done / "run")])
-    assert refused.exit_code == 1
-    assert "holds what a search found for 'asterion'; choose another --out FOLDER, or delete that one" in refused.output
-    exported = CliRunner().invoke(main, ["export", "svg", "--out", str(done / "run")])
-    assert "holds what a search found" in exported.output
-    built = CliRunner().invoke(main, ["build", "--only", "svg", "--out", str(tmp_path / "run"), "-q"])
-    assert built.exit_code == 0, built.output
-    assert "holds a build of 'asterion'; choose another --out FOLDER" in searched(tmp_path, "--jobs", "1").output
+    built = run("build", "--out", done / "run")
+    assert built.exit_code == 1
+    assert "holds what a search found for 'asterion'; choose another --out FOLDER, or delete that one" in built.output
+    assert "holds what a search found" in run("export svg", "--out", done / "run").output
+    good("build --only svg -q", "--out", tmp_path / "run")
+    assert "holds a build of 'asterion'; choose another --out FOLDER" in refused(tmp_path)
 
 
 def database(file: Path, *statements: str) -> None:
@@ -411,7 +393,7 @@ def test_a_damaged_ledger_is_made_anew_with_a_word(plays: Games, tmp_path: Path,
 def test_a_search_with_a_damaged_ledger_finds_the_same(done: Path, tmp_path: Path) -> None:
     run = copied(done, tmp_path)
     overwritten(run / NAME)
-    result = searched(tmp_path, "--jobs", "1")
+    result = searched(tmp_path)
     assert result.exit_code == 0, result.output
     assert result.stderr.count("games.sqlite was damaged; ") == 1
     assert files_of(tmp_path) == files_of(done)
@@ -433,13 +415,10 @@ def test_a_ledger_without_a_mark_goes_on_and_an_empty_file_is_begun(plays: Games
 def test_the_worth_of_designs_is_aimed_at_in_the_fresh_games_only(done: Path, tmp_path: Path) -> None:
     """A target that no set can meet changes nothing in the race, however much it counts, and all in the end."""
     worth = "  - {metric: design_worth, wanted: 1000, slack: 0.1, weight: 1000}\nsearch:"
-    assert searched(tmp_path, "--jobs", "1", targets=TARGETS.replace("search:", worth)).exit_code == 0
-
-    def designs_of(folder: Path) -> list[str]:
-        return sorted(json.dumps(one["designs"]) for one in data_of(folder)["sets"])
-
-    assert designs_of(tmp_path) == designs_of(done)
-    for one in data_of(tmp_path)["sets"]:
+    sets = found(tmp_path, targets=TARGETS.replace("search:", worth))["sets"]
+    chosen, expected = (sorted(json.dumps(one["designs"]) for one in some) for some in (sets, data_of(done)["sets"]))
+    assert chosen == expected
+    for one in sets:
         assert one["targets"][2]["fault"] > 1000
         assert one["loss"] > 1_000_000
 
@@ -447,13 +426,11 @@ def test_the_worth_of_designs_is_aimed_at_in_the_fresh_games_only(done: Path, tm
 def test_a_bot_with_its_budget_plays(tmp_path: Path) -> None:
     lines = TARGETS.replace("bot: greedy", "bot: 'search:rounds=1,deals=1'").splitlines()
     effort = "search: {sets: 4, generation: 4, games: [10], proof: 100, keep: 1}"
-    result = searched(tmp_path, "--jobs", "1", targets="\n".join([*lines[:-1], effort]))
-    assert result.exit_code == 0, result.output
+    result = searched(tmp_path, targets="\n".join([*lines[:-1], effort]))
     assert "2 search:rounds=1,deals=1 players, placing only" in result.output
 
 
 def test_actions_that_the_edition_does_not_have_are_refused_at_their_place(tmp_path: Path) -> None:
     targets = TARGETS.replace("actions: false", "actions: true").replace("prisoners: 16", "prisoners: 17")
-    result = searched(tmp_path, "--variant", "original", targets=targets)
-    assert result.exit_code == 1
-    assert "targets.yaml:1:42: there are no actions in this game (original edition); write false" in result.output
+    told = "targets.yaml:1:42: there are no actions in this game (original edition); write false"
+    assert told in refused(tmp_path, "--variant", "original", targets=targets)

@@ -12,12 +12,7 @@ pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
 from asterion_press.games.labyrinth.simulation.outcome_report import OutcomeReport
-from asterion_press.games.labyrinth.simulation.search import (
-    SearchOutcome,
-    TriedSet,
-    faults_of,
-    loss_of,
-)
+from asterion_press.games.labyrinth.simulation.search import SearchOutcome, TriedSet, judge
 
 NONE: Any = None
 TARGETS = (
@@ -30,10 +25,8 @@ VALUES = [(12.0, 8.0, 5.0), (14.0, 5.0, 1.0), (21.0, 3.0, 4.0), (10.0, 8.0, 2.0)
 
 
 def test_a_target_costs_what_the_others_lose_in_the_sets_that_meet_it() -> None:
-    raced, tried = [TARGETS[0], *TARGETS[2:]], []
-    for values in VALUES:
-        faults = faults_of(values, raced)
-        tried.append(TriedSet((), (), 16, values, faults, loss_of(faults, raced)))
+    raced = [TARGETS[0], *TARGETS[2:]]
+    tried = [TriedSet((), (), 16, values, *judge(values, raced)) for values in VALUES]
     assert [one.loss for one in tried] == [2 * 64 + 9, 2 * 36 + 9, 25 + 4, 2 * 100]
     outcome = SearchOutcome((), NONE, tuple(tried), 64)
     report = OutcomeReport(outcome, NONE, NONE, Targets(targets=TARGETS))
@@ -45,8 +38,8 @@ def test_a_target_costs_what_the_others_lose_in_the_sets_that_meet_it() -> None:
 
 
 def test_what_no_set_meets_has_no_cost() -> None:
-    [target] = raced = [Target("impaled", 30.0, 1.0)]
-    tried = TriedSet((), (), 16, (12.0,), faults_of((12.0,), raced), 324.0)
+    target = Target("impaled", 30.0, 1.0)
+    tried = TriedSet((), (), 16, (12.0,), *judge((12.0,), [target]))
     outcome = SearchOutcome((), NONE, (tried,), 16)
     report = OutcomeReport(outcome, NONE, NONE, Targets(targets=(target,)))
     assert report._reached() == [["impaled", "30", "12.00", "12.00", "12.00", 0, "-"]]

@@ -13,7 +13,7 @@ import numpy as np
 
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
-from asterion_press.games.labyrinth.kernel.rules import SCORES, TIE, WATCHED
+from asterion_press.games.labyrinth.kernel.rules import SCORES, TIE
 from asterion_press.games.labyrinth.simulation.games import Floats, Games, Party
 from asterion_press.games.labyrinth.simulation.study_report import seats_data, seats_text
 from asterion_press.games.labyrinth.simulation.victories import (
@@ -25,7 +25,7 @@ from asterion_press.games.labyrinth.simulation.victories import (
     party_for,
     victories,
 )
-from tests.support.played import played_by
+from tests.support.played import played_by, unplayed
 
 
 def played(box: GameSet, rules: Rules, players: int = 4, games: int = 400) -> Games:
@@ -34,10 +34,7 @@ def played(box: GameSet, rules: Rules, players: int = 4, games: int = 400) -> Ga
 
 def games_with(box: GameSet, scores: Any, escaped: Any) -> Games:
     """Games that nobody played, with these points and prisoners escaped."""
-    rows = np.zeros((len(scores), WATCHED), np.int32)
-    seats = len(scores[0])
-    rows[:, SCORES : SCORES + seats], rows[:, TIE : TIE + seats] = scores, escaped
-    return Games(Party.of(box, Rules(), seats, "random"), rows, np.zeros((len(scores), 0), np.int8))
+    return unplayed(box, len(scores[0]), {SCORES: scores, TIE: escaped})
 
 
 def test_victories_are_counted_as_the_engine_counts_them(box: GameSet) -> None:
@@ -59,10 +56,8 @@ def test_who_wins_of_equal_points(box: GameSet) -> None:
     assert victories(games, "shared", [3, 1, 0]).tolist() == [[0, 1, 0], [1, 0, 0], [1, 0, 0]]
     assert victories(games, "shared", [2, 0, 0]).tolist() == [[0, 0, 1], [1, 0, 0], [1, 0, 0]]
 
-
-def test_negative_points_are_less(box: GameSet) -> None:
-    games = games_with(box, [[-3, -1], [-2, -2]], [[9, 0], [0, 1]])
-    assert victories(games, "shared").tolist() == [[0, 1], [0, 1]]
+    negative = games_with(box, [[-3, -1], [-2, -2]], [[9, 0], [0, 1]])
+    assert victories(negative, "shared").tolist() == [[0, 1], [0, 1]]
 
 
 def unfair(box: GameSet, advantage: float, games: int = 6000) -> Games:

@@ -18,10 +18,10 @@ from asterion_press.games.labyrinth.engine.scoring import chambers
 
 pytest.importorskip("numba")
 
-from asterion_press.games.labyrinth.kernel.rules import ESCAPED, RICH, WATCHED, WINNERS
+from asterion_press.games.labyrinth.kernel.rules import ESCAPED, RICH, WINNERS
 from asterion_press.games.labyrinth.simulation.games import Games, Party
 from asterion_press.games.labyrinth.simulation.measures import METRICS, SPREADS, Account, Estimate, aimed_at, difference
-from tests.support.played import played_by
+from tests.support.played import lucky, played_by, unplayed
 
 GAMES = 24
 SPREAD = {"seat_gap", "design_worth"}
@@ -99,9 +99,7 @@ def test_the_difference_from_oneself_is_nothing(games: Games) -> None:
 
 def winners(box: GameSet, counts: list[int]) -> Games:
     """Games of which each seat wins so many alone."""
-    rows = np.zeros((sum(counts), WATCHED), np.int32)
-    rows[:, WINNERS] = np.repeat([1 << seat for seat in range(len(counts))], counts)
-    return Games(Party.of(box, Rules(), len(counts), "random"), rows, np.zeros((len(rows), 0), np.int8))
+    return unplayed(box, len(counts), {WINNERS: np.repeat([1 << seat for seat in range(len(counts))], counts)})
 
 
 def test_the_gap_between_seats_is_corrected_for_chance(box: GameSet) -> None:
@@ -120,23 +118,9 @@ def test_a_real_gap_lies_in_its_interval(box: GameSet) -> None:
     assert found.value == pytest.approx(14, abs=0.5)
 
 
-def lucky(box: GameSet, count: int, luck: float, seed: int) -> Games:
-    """Games that nobody played: chance decides, but who draws the crossroads early has some luck."""
-    party = Party.of(box, Rules(), 4, "random")
-    chance = np.random.default_rng(seed)
-    orders = played_by(party, count, seed).orders
-    rows = np.zeros((count, WATCHED), np.int32)
-    games = Games(party, rows, orders)
-    strength, drawn = chance.normal(0, 1, (count, 4)), games.drawn_at()
-    for tile, (seat, design) in enumerate(games.tiles()):
-        strength[:, seat] += luck * (design == "crossroads") * (drawn[:, tile] < 8)
-    rows[:, WINNERS] = 1 << strength.argmax(axis=1)
-    return games
-
-
 def test_the_widest_worth_of_a_design_is_corrected_for_chance(box: GameSet) -> None:
     """Designs that are worth nothing still differ in any sample; the correction takes a good part of that away."""
-    samples = [lucky(box, 100, 0.0, seed) for seed in range(12)]
+    samples = [lucky(box, 100, {}, seed) for seed in range(12)]
     raw = [SPREADS["deviation"](METRICS["design_worth"].of("", sample).values.mean(axis=0)) for sample in samples]
     corrected = [aimed_at("design_worth", sample).value for sample in samples]
     assert 100 * np.mean(raw) > 6
@@ -144,7 +128,7 @@ def test_the_widest_worth_of_a_design_is_corrected_for_chance(box: GameSet) -> N
 
 
 def test_the_widest_worth_is_that_of_the_design_farthest_from_the_mean(box: GameSet) -> None:
-    games = lucky(box, 2000, -0.6, 1)
+    games = lucky(box, 2000, {"crossroads": -1.8}, 1)
     account = Account.of(games)
     worths = {name: 100 * account.estimate(f"designs.{name}.wins").value for name in account.by("designs")}
     found, mean = aimed_at("design_worth", games), np.mean(list(worths.values()))

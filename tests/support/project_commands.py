@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import shutil
-import signal
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import polib
-import pytest
 from click.testing import CliRunner, Result
 
 from asterion_press.catalogue import library
 from asterion_press.cli.main import main
-from asterion_press.publish.atomic_file import publish_file
-from asterion_press.stopping import Stopped
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -121,36 +116,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 def bytes_in(folder: Path) -> dict[Path, bytes]:
     """Return the content of all files below a folder."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def see_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> None:
-    """See that a command makes the same files if it is stopped after any of them and then given again."""
-    before = bytes_in(folder)
-    good(*words)
-    made = bytes_in(folder)
-    new = [path for path in made if made[path] != before.get(path)]
-    assert len(new) > 1
-    for last in range(len(new)):
-        for path in new:
-            path.write_bytes(before[path]) if path in before else path.unlink()
-        calls = itertools.count()
-
-        def stopped(*given: Any, **options: Any) -> None:
-            if next(calls) == last:  # noqa: B023
-                raise Stopped(signal.SIGINT)
-            publish_file(*given, **options)
-
-        with monkeypatch.context() as patch:
-            patch.setattr("asterion_press.cli.projects.publish_file", stopped)
-            with pytest.raises(Stopped):
-                run(*words)
-        there = bytes_in(folder)
-        torn = [path for path in there if there[path] not in {made[path], before.get(path)}]
-        assert (len(there.keys() - before.keys()) <= last, torn) == (True, [])
-        for path in there.keys() - before.keys():  # a new one has its name before its temporary file is deleted
-            path.with_name(f".{path.name}.0123abcd").write_bytes(there[path])
-        good(*words)
-        assert bytes_in(folder) == made
 
 
 def copied_project(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from asterion_press.catalogue import library
 from asterion_press.errors import TypesettingError
-from asterion_press.rulebook.text.document import Known, RulesText
+from asterion_press.rulebook.text.document import Known, RulesText, contents_of, plain_text
 from asterion_press.rulebook.text.markdown import draft_rules
 from asterion_press.rulebook.translation.composed import compose_text
 from asterion_press.rulebook.typeset.line_breaks import Glyphs, Line
@@ -44,6 +44,11 @@ def parse_rules(text: str, known: Known, name: str) -> RulesText:
     if mistakes:
         raise TypesettingError(mistakes)
     return found
+
+
+def words_in(text: RulesText) -> list[str]:
+    """Return the words of each paragraph, item, cell or heading of a text below its title."""
+    return [plain_text(content) for block in text.blocks for content in contents_of(block)]
 
 
 def text_of_line(line: Line) -> str:

@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tests.torture.judge import COMPILED_S, Bench, Case
@@ -37,15 +38,16 @@ _OPEN = io.open
 class Failing:
     """Counts the calls of a command, and lets one of them fail, or all of its kind from then on."""
 
-    def __init__(self, at: int = 0, error: int = 0, *, lasting: bool = False) -> None:
+    def __init__(self, at: int = 0, error: int = 0, *, lasting: bool = False, log: Path | None = None) -> None:
         self.at, self.error, self.lasting = at, error, lasting
-        self.names: list[str] = []
-        self.failed = ""
+        self.log = _OPEN(log or os.devnull, "w", encoding="utf-8", buffering=1)
+        self.count, self.failed = 0, ""
 
     def passes(self, name: str) -> None:
         """Count a call; raise in its place if it is its turn."""
-        self.names.append(name)
-        if len(self.names) == self.at or (self.lasting and self.failed == name):
+        self.count += 1
+        print(name, file=self.log)
+        if self.count == self.at or (self.lasting and self.failed == name):
             self.failed = name
             raise OSError(self.error, os.strerror(self.error))
 
@@ -96,22 +98,9 @@ def calls_of(bench: Bench, case: Case) -> list[str]:
     """Return the calls of an undisturbed run, in their order."""
     key = case.writing.name, case.version
     if key not in _calls:
-        place, failing = bench.ready(case), Failing()
+        place = bench.ready(case)
         names = place.log / "names"
-
-        def prepare() -> None:
-            failing.install()
-            leave = os._exit
-
-            def write_names(status: int) -> None:
-                found = list(failing.names)
-                with _OPEN(names, "w", encoding="utf-8") as file:
-                    file.write("\n".join(found))
-                leave(status)
-
-            os._exit = write_names  # type: ignore[assignment]
-
-        ended = forked(case.words, place, prepare=prepare, limit_s=COMPILED_S)
+        ended = forked(case.words, place, prepare=lambda: Failing(log=names).install(), limit_s=COMPILED_S)
         assert ended.status == 0, ended
         _calls[key] = names.read_text(encoding="utf-8").splitlines()
     return _calls[key]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import bytes_in, change, good, messages, run, see_that_it_goes_on, status, translate
+from tests.support.project_commands import bytes_in, change, good, messages, run, status, translate
 from tests.support.reading_back import page_texts
 from tests.support.told import told_in
 
@@ -144,23 +144,6 @@ def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> N
     assert "Passages not translated yet, marked [en]: 10" in text, text
 
 
-@pytest.mark.parametrize("tag", ["fr", "sv"])
-def test_a_new_language_that_was_stopped_goes_on_when_it_is_begun_again(
-    tag: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    see_that_it_goes_on(monkeypatch, Path(), "language", "new", tag)
-
-
-def test_only_what_the_source_has_changed_since_is_to_be_accepted() -> None:
-    good("language", "new", "fr")
-    french()
-    change("rules/en.md", ("Write here what players do.", "Write here what the players do."))
-    (line,) = status("fr")
-    assert ": outdated: English has changed, at rules/en.md:15:1: the paragraph " in line
-    assert good("language", "accept", "fr").endswith("rules/fr.po\npassages accepted: fr (1)\n")
-    assert status("fr") == []
-
-
 def test_a_line_is_sought_in_the_text_that_is_meant() -> None:
     Path("words/en.yaml").unlink()  # so that there are none to translate
     good("language", "new", "fr")
@@ -179,6 +162,9 @@ def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pyte
     lines = status("fr", "--game", "game")
     assert lines[3].endswith("untranslated: Español still, at game/rules/es.md:6:3: the heading 'Juego'")
     assert run("language", "new", "es", "--game", "game").exit_code == 2
+    assert run("list", "tiles", "--game", "game").exit_code == 2
+    assert "Français" in good("list", "languages", "game")
+    assert "Deutsch" not in good("list", "languages", "game")
     translate("game/rules/fr.po", {"juego/heading": "Jeu"})
     good("build", "game", "--only", "web", "--language", "fr", "--out", "out")
     page = Path("out/rules-fr.html").read_text(encoding="utf-8")
@@ -188,24 +174,13 @@ def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pyte
     assert "[en] What is in the box" in page
 
 
-def test_a_language_without_shipped_words_begins_with_all_of_them() -> None:
-    assert good("language", "new", "sv", "--name", "Svenska").splitlines() == [
-        "words/sv.yaml",
-        "words/sv.po",
-        "rules/sv.po",
-    ]
+def test_words_around_a_text_are_marked_as_long_as_they_are_english() -> None:
+    made = good("language", "new", "sv", "--name", "Svenska").splitlines()
+    assert made == ["words/sv.yaml", "words/sv.po", "rules/sv.po"]
     words = Path("words/sv.yaml").read_text(encoding="utf-8")
     assert "language: Svenska\n" in words
     assert "fonts: " in words
-    assert "Contents" not in words
-    translate("words/sv.po", {"words/contents": "Innehåll"})
-    assert [line for line in status("sv") if "'Contents'" in line] == []
-    assert good("build", "--only", "rules", "--language", "sv", "--out", "out")
-    assert Path("out/rules-sv.pdf").exists()
-
-
-def test_words_around_a_text_are_marked_as_long_as_they_are_english() -> None:
-    good("language", "new", "sv", "--name", "Svenska")
+    assert "Contents" not in words, "those of English are translated in the catalogue"
 
     def printed() -> str:
         good("build", "--only", "web", "--language", "sv", "--out", "out")
@@ -213,6 +188,7 @@ def test_words_around_a_text_are_marked_as_long_as_they_are_english() -> None:
 
     assert "[en] Contents" in printed()
     translate("words/sv.po", {"words/contents": "Innehåll"})
+    assert [line for line in status("sv") if "'Contents'" in line] == []
     found = printed()
     assert "[en] A game by" in found
     assert "Innehåll" in found
@@ -349,15 +325,3 @@ def test_a_file_of_names_of_before_is_read_still() -> None:
     french_rules = messages("rules/fr.po")
     translate("rules/fr.po", {key: one.msgid for key, one in french_rules.items()})
     good("build", "--only", "rules", "--out", "out")
-
-
-def test_every_command_of_the_guide_to_translating_takes_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir("..")
-    asked = ("--game", "game")
-    good("language", "new", "fr", *asked)
-    assert run("language", "status", "fr", *asked).exit_code == 1
-    assert "Français" in good("list", "languages", "game")
-    assert "Deutsch" not in good("list", "languages", "game")
-    good("language", "update", "fr", *asked)
-    good("language", "accept", "fr", *asked, "--same")
-    assert run("list", "tiles", *asked).exit_code == 2

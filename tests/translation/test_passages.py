@@ -50,16 +50,23 @@ in another line.[^one]
 
 ![A caption
 in two lines.](figure:tile)
+
+> One
+> quoted.
+>
+> Two.
+>
+> - Three
+
+![Again (short).](figure:tile
+"Told: a tile, {{deck.tiles}}.")
+
+迷宫
+里的路
+
+미궁
+속의 길
 """
-
-
-def test_each_paragraph_of_a_block_quote_is_a_passage() -> None:
-    markdown = "# T {#t}\n\n> One\n> quoted.\n>\n> Two.\n>\n> - Three\n\nFour.\n"
-    found = split_passages(markdown)
-    assert [(p.name, p.text, p.first, p.last) for p in found[1:]] == [
-        *(("quote-1", "One quoted.", 3, 4), ("quote-2", "Two.", 6, 6), ("item-1", "Three", 8, 8)),
-        ("paragraph-1", "Four.", 10, 10),
-    ]
 
 
 def test_sections_of_a_translation_without_ids_are_those_of_the_model() -> None:
@@ -88,16 +95,13 @@ def test_every_block_is_a_passage_with_its_lines() -> None:
         ("setup/row-1", "| a | b |", 23, 23, 1),
         ("setup/row-2", "| 1 | {{deck.tiles}} |", 25, 25, 1),
         ("setup/figure-tile", "![A caption in two lines.](figure:tile)", 27, 28, 1),
+        ("setup/quote-1", "One quoted.", 30, 31, 3),
+        ("setup/quote-2", "Two.", 33, 33, 3),
+        ("setup/item-6", "Three", 35, 35, 5),
+        ("setup/figure-tile-2", '![Again (short).](figure:tile "Told: a tile, {{deck.tiles}}.")', 37, 38, 1),
+        ("setup/paragraph-1", "迷宫里的路", 40, 41, 1),
+        ("setup/paragraph-2", "미궁 속의 길", 43, 44, 1),
     ]
-
-
-def test_a_figure_may_be_told_besides() -> None:
-    (found,) = split_passages('![A caption (short).](figure:tile\n"Told: a tile, {{deck.tiles}}.")\n')
-    assert (found.key, found.last) == ("HEAD/figure-tile", 2)
-
-
-def test_chinese_lines_are_joined_without_a_space_and_korean_ones_with() -> None:
-    assert [p.text for p in split_passages("迷宫\n里的路\n\n미궁\n속의 길\n")] == ["迷宫里的路", "미궁 속의 길"]
 
 
 def test_what_translators_need_not_touch_has_no_words() -> None:
@@ -118,11 +122,6 @@ def test_every_word_of_a_shipped_text_is_in_a_passage() -> None:
         keys = Counter(passage.key for passage in passages)
         wrong += [f"{language}, {game}: {key} stands {count} times" for key, count in keys.items() if count > 1]
     assert not wrong, "\n".join(wrong)
-
-
-def test_a_figure_that_a_section_shows_again_is_a_passage_of_its_own() -> None:
-    found = split_passages("# T {#t}\n\n![A.](figure:a)\n\n![B.](figure:a)\n\n![C.](figure:a)\n")
-    assert [one.key for one in found] == ["t/heading", "t/figure-a", "t/figure-a-2", "t/figure-a-3"]
 
 
 def test_an_underlined_heading_is_written_with_its_level() -> None:

@@ -97,14 +97,3 @@ def test_punctuation_is_what_is_no_word_number_or_sign() -> None:
     assert not differs("All at once.", "All of them at once.")
     assert not differs("+1", "−1")
     assert not differs("Same.", "Same.")
-
-
-def test_a_language_can_be_accepted_as_english_where_it_is_empty() -> None:
-    english = {"a/item-1": "Knossos", "a/item-2": "Pass."}
-    messages = {"a/item-2": translation("a/item-2", "Pass.", "Passe.", "Passed.", fuzzy=True)}
-    for same, count in ((False, 1), (True, 2)):
-        found, number, refused = accepted_catalogue(
-            text_of(english), Catalogue("de.po", (), messages), lambda *_: True, same=same
-        )
-        assert (number, refused) == (count, [])
-        assert [pair.state for pair in pair_passages(text_of(english), found)].count("translated") == count

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
@@ -176,19 +175,20 @@ def test_what_is_spoilt_is_found(mistake: str, tmp_path: Path) -> None:
     assert code in {fault.code for fault in report.faults}
 
 
-def other_folds() -> Iterator[tuple[Fold, list[str], str]]:
-    fold = Fold("a4", Flip.SHORT_EDGE, 0.2)
-    yield fold, ["a4", "short-edge", "0.1"], "page-misplaced"
-    yield fold, ["a4", "long-edge", "0.2"], "page-turned"
-    yield fold, ["letter", "short-edge", "0.2"], "page-size"
-    yield fold, ["napkin", "short-edge", "0.2"], "unknown-fold"
-    yield fold, ["a4"], "unknown-fold"
-
-
-@pytest.mark.parametrize(("fold", "words", "code"), list(other_folds()))
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["a4", "short-edge", "0.1"], "page-misplaced"),
+        (["a4", "long-edge", "0.2"], "page-turned"),
+        (["letter", "short-edge", "0.2"], "page-size"),
+        (["napkin", "short-edge", "0.2"], "unknown-fold"),
+        (["a4"], "unknown-fold"),
+    ],
+)
 def test_a_booklet_that_was_folded_otherwise_than_the_manifest_says_is_found(
-    fold: Fold, words: list[str], code: str, tmp_path: Path
+    words: list[str], code: str, tmp_path: Path
 ) -> None:
+    fold = Fold("a4", Flip.SHORT_EDGE, 0.2)
     report = proof_of(tmp_path, printed(fold), fold, words=words)
     assert code in {fault.code for fault in report.faults}
 

@@ -23,7 +23,7 @@ from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetu
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.verify.files import Report
 from tests.support.workshop import SHEETS, Folder, laid_folder, paper
-from tests.verify.test_spoilt_sheets import placed, replaced, with_matrix
+from tests.verify.test_spoilt_sheets import exchanged, placed, replaced, with_matrix
 
 Spoil = Callable[[Folder], None]
 PT = 72 / 25.4
@@ -98,10 +98,7 @@ def printed_as(other: SheetSetup) -> Spoil:
     """Print the sheets otherwise than the manifest says."""
 
     def spoil(folder: Folder) -> None:
-        good = folder.settings
-        again = laid_folder(folder.path, LOTS, paper(), other)
-        folder.write(SHEETS, again.files[SHEETS])
-        folder.settings = good
+        folder.write(SHEETS, laid_folder(folder.path.with_name("otherwise"), LOTS, paper(), other).files[SHEETS])
         folder.sign()
 
     return spoil
@@ -116,23 +113,7 @@ def on_other_paper(folder: Folder) -> None:
 
 
 def without_page(number: int) -> Spoil:
-    def spoil(folder: Folder) -> None:
-        def change(pdf: pikepdf.Pdf) -> None:
-            del pdf.pages[number - 1]
-
-        folder.spoil(SHEETS, change)
-
-    return spoil
-
-
-def duplicate(text: str) -> str:
-    first, second = placed(text)[2:4]
-    return replaced(text, second, second[0].replace(second[2], first[2]))
-
-
-def exchanged(text: str) -> str:
-    first, other = placed(text)[0], placed(text)[5]
-    return replaced(text, first, first[0].replace(first[2], other[2]))
+    return lambda folder: folder.spoil(SHEETS, lambda pdf: pdf.pages.__delitem__(number - 1))
 
 
 def clipped(less_mm: float) -> Callable[[str], str]:
@@ -185,7 +166,7 @@ MISTAKES = {
     "backs that are not mirrored": Mistake("n-up", "back-wrong", printed_as(SheetSetup(Flip.NONE))),
     "backs mirrored for the other edge": Mistake("short edge", "back-missing", printed_as(PLAIN)),
     "a missing tile": Mistake("gutter-fold", "component-missing", content(without(1))),
-    "a duplicate": Mistake("scissors", "component-too-often", content(duplicate)),
+    "a duplicate": Mistake("scissors", "component-too-often", content(lambda text: exchanged(text, 3, 2))),
     "a lost sheet": Mistake("one-up", "page-count", without_page(3)),
     "a lost sheet of a fold": Mistake("gutter-fold", "component-missing", without_page(1)),
     "a back shifted by half a millimetre": Mistake("wide", "back-misplaced", shifted(0, 0.5, 0, 2)),
@@ -194,7 +175,7 @@ MISTAKES = {
     "a tile in a mirror": Mistake(
         "one-up", "component-mirrored", matrix(0, lambda m: [-m[0], *m[1:4], m[4] + 50 * PT, m[5]])
     ),
-    "another tile's back": Mistake("wide", "back-wrong", content(exchanged, 2)),
+    "another tile's back": Mistake("wide", "back-wrong", content(lambda text: exchanged(text, 0, 5), 2)),
     "the printer forgotten": Mistake("printer", "component-size", printed_as(PLAIN)),
     "the printer's offset the wrong way": Mistake(
         "printer", "back-misplaced", printed_as(SheetSetup(correction=Correction("hall", 0.9975, 1.002, -1.3, 0.7)))

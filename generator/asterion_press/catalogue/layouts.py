@@ -35,12 +35,7 @@ Sides = Literal["none", "fronts", "backs", "both"]
 Fold = Literal["none", "level", "upright"]
 CaptionsAt = Literal["ends", "sides"]
 
-MARK_LAYERS = {
-    "crop": "Crop marks",
-    "registration": "Registration marks",
-    "fold": "Fold lines",
-    "cut": "Cutting lines",
-}
+MARK_LAYERS = {"crop": "Crop marks", "registration": "Registration marks", "fold": "Fold lines", "cut": "Cutting lines"}
 """The layer of each kind of :class:`Marks`, by the name that viewers show."""
 OUTER_MARKS = ("crop", "registration")
 """The kinds of marks that stand outside of the art. A sheet keeps room for them, and they may touch no piece."""
@@ -157,8 +152,7 @@ class Layout(Record, frozen=True):
 
 
 N_UP = Layout(
-    title="As many as fit, with bleed",
-    source="own choice; a bleed for each piece, so that no cut shows its neighbour",
+    title="As many as fit, with bleed", source="own choice; a bleed for each piece, so that no cut shows its neighbour"
 )
 """The defaults of a layout; the same as ``templates/layouts/n-up.yaml``."""
 COMPACT = Layout(
@@ -193,12 +187,10 @@ def _mistakes(layout: Layout, document: Document) -> Iterator[Mistake]:
             if getattr(layout, key) != getattr(N_UP, key):
                 place = document.key_place((key,))
                 yield Mistake(place, f"{key!r} means nothing where positions are given; leave out one of them")
-    if layout.fold == "none" and "marks" in document.data:
-        marks = document.data["marks"]
-        if isinstance(marks, dict) and "fold" in marks:
-            yield Mistake(
-                document.key_place(("marks", "fold")), "nothing is folded; write `fold: level` or leave it out"
-            )
+    marks = document.data.get("marks")
+    if layout.fold == "none" and isinstance(marks, dict) and "fold" in marks:
+        place = document.key_place(("marks", "fold"))
+        yield Mistake(place, "nothing is folded; write `fold: level` or leave it out")
     for number, die in enumerate(layout.positions):
         yield from _die_mistakes(die, number, document)
 

@@ -178,10 +178,10 @@ def project_catalogue(folder: Path) -> Path | None:
     return None
 
 
-def is_own(game: str) -> bool:
-    """Return whether a game is that of the project at hand."""
-    path = entered().catalogue
-    return path is not None and path.is_file() and top_id(ShelfFile("", path, str(path)), "game") == game
+def _own_id() -> str | None:
+    """Return the id of the project's game, as its catalogue says it; None if there is none."""
+    catalogue = entered().catalogue
+    return None if catalogue is None else top_id(ShelfFile("", catalogue, str(catalogue)), "game")
 
 
 def game_file(game: str = "asterion") -> ShelfFile:
@@ -195,16 +195,16 @@ def game_file(game: str = "asterion") -> ShelfFile:
 
 def games() -> dict[str, ShelfFile]:
     """Return the catalogues by the id of their game."""
-    tiles = ShelfFile("asterion", root() / "tiles.yaml", "tiles.yaml")
-    return {tiles.id: tiles, **_stems("games")}
+    return {"asterion": _file("asterion", root() / "tiles.yaml"), **_stems("games")}
 
 
 def _stems(kind: str) -> dict[str, ShelfFile]:
-    paths = entries_of(root() / "templates" / kind, ".yaml")
-    shipped = {path.stem: _file(path.stem, path) for path in paths}
-    own = {path.stem: ShelfFile(path.stem, path, str(path)) for path in _own_entries(kind)}
     named = {file.id: file for (folder, _), file in entered().named.items() if folder == kind}
-    return _well_named(shipped | own | named, IDENTIFIER)
+    return _well_named(_shipped(kind, ".yaml") | _in_project(kind) | named, IDENTIFIER)
+
+
+def _shipped(kind: str, ending: str) -> dict[str, ShelfFile]:
+    return {path.stem: _file(path.stem, path) for path in entries_of(root() / "templates" / kind, ending)}
 
 
 papers = partial(_stems, "papers")
@@ -238,7 +238,7 @@ def theme_file(theme: str) -> ShelfFile:
 
 def shipped_art() -> dict[str, ShelfFile]:
     """Return the drawings that a designer may change, as they are shipped, by their ids."""
-    return {path.stem: _file(path.stem, path) for path in entries_of(root() / "templates" / "art", ".svg")}
+    return _shipped("art", ".svg")
 
 
 def art() -> dict[str, ShelfFile]:
@@ -253,9 +253,9 @@ def own_art() -> dict[str, ShelfFile]:
 
 def of_games(kind: str) -> dict[str, ShelfFile]:
     """Return the files of a kind by the id of their game; a project has one, called by the kind."""
-    found, own, catalogue = _stems(kind), project(), entered().catalogue
-    if own and catalogue and (path := own / f"{kind}.yaml").is_file():
-        game = top_id(ShelfFile("", catalogue, str(catalogue)), "game") or ""
+    found, own = _stems(kind), project()
+    if own and entered().catalogue and (path := own / f"{kind}.yaml").is_file():
+        game = _own_id() or ""
         found[game] = ShelfFile(game, path, str(path))
     return found
 
@@ -301,10 +301,10 @@ def languages(game: str) -> dict[str, ShelfFile]:
     """
     if found := own_rules(game):
         if others := texts_beside(game):
-            told = "a translation is a PO file; `asterion language new {}` makes it of this text, which then moves away"
+            hint = "a translation is a PO file; `asterion language new {}` makes it of this text, which then moves away"
             there = "a translation is a PO file, and {}.po is there; move this text away"
             raise InputError(
-                Mistake(Place(file.name), (there if file.path.with_suffix(".po").is_file() else told).format(tag))
+                Mistake(Place(file.name), (there if file.path.with_suffix(".po").is_file() else hint).format(tag))
                 for tag, file in others.items()
             )
     else:
@@ -334,11 +334,13 @@ def texts_beside(game: str) -> dict[str, ShelfFile]:
 
 
 def _own_texts(game: str) -> dict[str, ShelfFile]:
-    found = _in_project("rules", ".md")
-    return found if found and is_own(game) else {}  # the catalogue is read for nothing where there is no text
+    found, catalogue = _in_project("rules", ".md"), entered().catalogue
+    if found and catalogue and catalogue.is_file() and _own_id() == game:  # not read where there is no text
+        return found
+    return {}
 
 
-def _in_project(folder: str, ending: str) -> dict[str, ShelfFile]:
+def _in_project(folder: str, ending: str = ".yaml") -> dict[str, ShelfFile]:
     """Return the files of one folder of the project by their ids."""
     paths = [] if (own := project()) is None else entries_of(own / folder, ending)
     return {path.stem: ShelfFile(path.stem, path, str(path)) for path in paths}
@@ -346,10 +348,8 @@ def _in_project(folder: str, ending: str) -> dict[str, ShelfFile]:
 
 def own_game() -> str | None:
     """Return the id of the project's game; None if there is none at hand, or it has no rules texts of its own."""
-    here = entered()
-    if here.folder is None or here.catalogue is None or not (here.folder / "rules").is_dir():
-        return None
-    game = top_id(ShelfFile("", here.catalogue, str(here.catalogue)), "game")
+    own = project()
+    game = _own_id() if own is not None and (own / "rules").is_dir() else None
     return game if game is not None and own_rules(game) else None
 
 
@@ -363,7 +363,7 @@ def all_languages() -> tuple[str, ...]:
     """Return every language that has words, whatever games it has rules for."""
     folder = root() / "templates" / "locales"
     shipped = {entry.name for entry in _not_hidden(folder) if (entry / "words.yaml").is_file()}
-    return tuple(sorted(shipped | {path.stem for path in _own_entries("words")}))
+    return tuple(sorted(shipped | _in_project("words").keys()))
 
 
 def _not_hidden(folder: Path) -> list[Path]:
@@ -377,12 +377,7 @@ def rules_file(language: str, game: str) -> ShelfFile:
     Raises:
         InputError: the game has no rules in that language.
     """
-    if own := own_rules(game):
-        return _chosen("language", language, own)
-    path = root() / "templates" / "locales" / language / f"{game}.{'md' if language == ENGLISH else 'po'}"
-    if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
-        return _file(language, path)
-    return _chosen("language", language, languages(game))
+    return _chosen("language", language, own_rules(game) or languages(game))
 
 
 def beginnings() -> list[ShelfFile]:
@@ -400,9 +395,8 @@ def words_file(language: str) -> ShelfFile:
 
 def own_words_file(language: str) -> ShelfFile | None:
     """Return the words of one language in which the project differs; None if it has none."""
-    there = {path.name: path for path in _own_entries("words")}
-    path = there.get(f"{language}.yaml")
-    return ShelfFile(language, path, str(path)) if path is not None and path.is_file() else None
+    file = _in_project("words").get(language)
+    return file if file is not None and file.path.is_file() else None
 
 
 WORDS = "words"
@@ -418,10 +412,18 @@ def catalogue_file(language: str, name: str) -> ShelfFile:
         language: its tag.
         name: of a game, or ``words``.
     """
+    return _of_language(language, f"{'words' if name == WORDS else 'rules'}/{language}.po", f"{name}.po")
+
+
+def glossary_file(language: str) -> ShelfFile:
+    """Return the file of a language's glossary, that of the project at hand or the shipped one; it need not exist."""
+    return _of_language(language, f"rules/{language}.glossary.yaml", "glossary.yaml")
+
+
+def _of_language(language: str, own_name: str, shipped_name: str) -> ShelfFile:
     if (own := project()) is not None and own_game() is not None:
-        path = own / ("words" if name == WORDS else "rules") / f"{language}.po"
-        return ShelfFile(language, path, str(path))
-    return _file(language, root() / "templates" / "locales" / language / f"{name}.po")
+        return ShelfFile(language, own / own_name, str(own / own_name))
+    return _file(language, root() / "templates" / "locales" / language / shipped_name)
 
 
 def may_be_begun(language: str, game: str) -> bool:
@@ -435,14 +437,6 @@ def words_catalogues(language: str) -> tuple[ShelfFile, ...]:
     shipped = _file(language, root() / "templates" / "locales" / language / "words.po")
     own = _in_project("words", ".po").get(language)
     return tuple(file for file in (shipped, own) if file is not None and file.path.is_file())
-
-
-def glossary_file(language: str) -> ShelfFile:
-    """Return the file of a language's glossary, that of the project at hand or the shipped one; it need not exist."""
-    if (own := project()) is not None and own_game() is not None:
-        path = own / "rules" / f"{language}.glossary.yaml"
-        return ShelfFile(language, path, str(path))
-    return _file(language, root() / "templates" / "locales" / language / "glossary.yaml")
 
 
 def schema_file(kind: str) -> Path:
@@ -522,18 +516,12 @@ def file_called(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile
     return file
 
 
-def _own_entries(kind: str) -> list[Path]:
-    """Return the project's own files of a kind."""
-    own = project()
-    return [] if own is None else entries_of(own / kind, ".yaml")
-
-
 def shadowed() -> list[str]:
     """Return the names of the project's own files that stand in the place of shipped ones of the same id."""
     kinds = ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants")
-    own = [("art", file.path) for file in own_art().values()]
-    own += [(kind, path) for kind in kinds for path in _own_entries(kind)]
-    return [str(path) for kind, path in own if (root() / "templates" / kind / path.name).is_file()]
+    own = [("art", file) for file in own_art().values()]
+    own += [(kind, file) for kind in kinds for file in _in_project(kind).values()]
+    return [file.name for kind, file in own if (root() / "templates" / kind / file.path.name).is_file()]
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:

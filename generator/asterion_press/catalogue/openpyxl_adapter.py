@@ -52,8 +52,8 @@ def xlsx_sheet(raw: bytes, name: str, title: str | None = None) -> Sheet:
     (titles, rows, mistakes), _ = decode(read_sheet, raw, name, title)
     if title is not None and titles[0] != title:
         raise LookupError(f"there is no sheet {title!r} in {name!r}; {suggestion(title, titles)}")
-    told = [(Mistake(Place(name, row, first, is_cell=True), why), last) for row, first, last, why in mistakes]
-    return Sheet(titles, rows, told)
+    placed = [(Mistake(Place(name, row, first, is_cell=True), why), last) for row, first, last, why in mistakes]
+    return Sheet(titles, rows, placed)
 
 
 def read_sheet(raw: bytes, name: str, title: str | None) -> Made:
@@ -109,11 +109,11 @@ def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, 
     with sheet._get_source() as source:  # noqa: SLF001
         parser = Parser(source, sheet._shared_strings, data_only=True, epoch=book.epoch, **dates)  # noqa: SLF001
         for number, row in parser.parse():
-            held = {cell["column"]: cell for cell in row if cell["value"] is not None or cell["data_type"] == "f"}
-            if held and (number > bounds.TABLE_ROWS or max(held) > bounds.TABLE_COLUMNS):
+            cells = {cell["column"]: cell for cell in row if cell["value"] is not None or cell["data_type"] == "f"}
+            if cells and (number > bounds.TABLE_ROWS or max(cells) > bounds.TABLE_COLUMNS):
                 message = f"more than {bounds.TABLE_ROWS} rows or {bounds.TABLE_COLUMNS} columns; no more are read"
                 raise InputError.at(Place(name, number, 1, is_cell=True), message)
-            for column, cell in held.items():
+            for column, cell in cells.items():
                 text, fault = _read_cell(ReadOnlyCell(sheet, **cell))
                 found.setdefault(number, {})[column] = text
                 if fault:

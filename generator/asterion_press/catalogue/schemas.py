@@ -31,8 +31,5 @@ MODELS: dict[str, type[Record]] = {
 
 def schema_of(model: type[Record]) -> str:
     """Return the JSON Schema of a record, draft 2020-12, as text."""
-    schema = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **json_schema(model),
-    }
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **json_schema(model)}
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

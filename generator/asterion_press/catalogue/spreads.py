@@ -131,10 +131,6 @@ class LoadedSpreads(Struct, frozen=True):
     document: Document
     symbols: Collection[str]
 
-    def named(self) -> list[str]:
-        """Return the ids of the headings that the pages name, in their order, each once."""
-        return list(self.places())
-
     def bands(self) -> dict[str, ChapterBand]:
         """Return the bands of the headings that the file names: the ink of their page, and at its head its sign."""
         found = {page.band: ChapterBand(page.ink, page.sign) for page in self.spreads.pages}
@@ -145,7 +141,7 @@ class LoadedSpreads(Struct, frozen=True):
         return found
 
     def places(self) -> dict[str, tuple[str | int, ...]]:
-        """Return the ids of the headings that the pages name, each with its place in the file."""
+        """Return the ids of the headings that the pages name, in their order, each with its place in the file."""
         found: dict[str, tuple[str | int, ...]] = {}
         for number, page in enumerate(self.spreads.pages):
             found.setdefault(page.band, ("pages", number, "band"))

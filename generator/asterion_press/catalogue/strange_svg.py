@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from PIL import ImageColor
@@ -75,14 +74,6 @@ def check_ratio(width: float, height: float, name: str) -> None:
         raise InputError.at(Place(name), f"has {said if max(width, height) < math.inf else 'an infinite size'}")
 
 
-@dataclass(slots=True)
-class _Node:
-    """An element of an SVG file: its kids by number, and the id that it uses."""
-
-    kids: list[int] = field(default_factory=list)
-    used: str = ""
-
-
 class SvgReader:
     """A reading of one SVG file, which looks for what it may not hold.
 
@@ -96,7 +87,8 @@ class SvgReader:
         self.encoding = "utf-8-sig"
         self.letters: dict[str, tuple[int, int]] = {}
         self._parser = expat.ParserCreate(namespace_separator=" ")
-        self._nodes: list[_Node] = []
+        self._within: list[list[int]] = []  # by element those that stand in it
+        self._used: dict[int, str] = {}  # by element the id that it uses
         self._open: list[tuple[int, str]] = []
         self._ids: dict[str, int] = {}
         self._size: tuple[float, float] | None = None
@@ -153,7 +145,7 @@ class SvgReader:
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._end_words()
         kind = tag.rpartition(" ")[2]
-        if not self._nodes:
+        if not self._within:
             if tag != f"{SVG} svg":
                 self._refuse(f"begins with {kind!r}; an SVG file begins with 'svg' and its namespace")
             self._size = self._size_said(attributes)
@@ -161,10 +153,10 @@ class SvgReader:
         is_passed = "foreignObject" in within or (kind == "foreignObject" and self._open[-1][1] == "switch")
         if (kind in REFUSED or kind.startswith("animate")) and not is_passed:
             self._refuse(f"{MAY_NOT} an element {kind!r}; draw it, or save the whole picture as PNG")
-        number = len(self._nodes)
-        self._nodes.append(_Node())
+        number = len(self._within)
+        self._within.append([])
         if self._open:
-            self._nodes[self._open[-1][0]].kids.append(number)
+            self._within[self._open[-1][0]].append(number)
         self._open.append((number, kind))
         if len(self._open) > bounds.SVG_DEPTH or number > bounds.SVG_ELEMENTS:
             self._refuse(f"has more than {bounds.SVG_ELEMENTS} elements, or {bounds.SVG_DEPTH} within one another")
@@ -176,7 +168,7 @@ class SvgReader:
                 self._check_attribute(name.rpartition(" ")[2], value)
             self._check_text(value)
         if kind == "use":
-            self._nodes[number].used = next((v[1:] for name, v in attributes.items() if name.endswith("href")), "")
+            self._used[number] = next((v[1:] for name, v in attributes.items() if name.endswith("href")), "")
 
     def _end(self, _tag: str) -> None:
         self._end_words()
@@ -214,7 +206,7 @@ class SvgReader:
     def _check_attribute(self, name: str, value: str) -> None:
         """Check an attribute of the last element."""
         if name == "id":
-            self._ids.setdefault(value, len(self._nodes) - 1)
+            self._ids.setdefault(value, len(self._within) - 1)
         elif name == "href" and not value.startswith("#"):
             self._refuse(f"{MAY_NOT} a reference to something outside of it, {value[:40]!r}")
         elif name.startswith("on"):
@@ -260,9 +252,8 @@ class SvgReader:
         """
         if number not in known and depth <= 2 * bounds.SVG_DEPTH:
             known[number] = bounds.SVG_ELEMENTS + 1  # found again while it is counted, it uses itself
-            node = self._nodes[number]
-            used = [self._ids[node.used]] if node.used in self._ids else []
-            known[number] = 1 + sum(self._count(one, known, depth + 1) for one in (*node.kids, *used))
+            used = [self._ids[one] for one in [self._used.get(number)] if one in self._ids]
+            known[number] = 1 + sum(self._count(one, known, depth + 1) for one in (*self._within[number], *used))
         if known.get(number, bounds.SVG_ELEMENTS + 1) > bounds.SVG_ELEMENTS:
             message = f"draws more than {bounds.SVG_ELEMENTS} elements, those that it uses again counted each time"
             raise InputError.at(Place(self._name), message)

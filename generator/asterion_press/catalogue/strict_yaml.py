@@ -16,9 +16,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import yaml
 from msgspec import Struct, field
@@ -131,14 +132,14 @@ def _lines(text: str) -> list[str]:
 
 
 def _hidden(found: re.Match[str], name: str, line: int) -> Mistake:
-    told = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
-    return Mistake(Place(name, line, found.start(1) + 1), told)
+    message = f"{found[1]!r} is a comment, which '#' begins; put it in quotes"
+    return Mistake(Place(name, line, found.start(1) + 1), message)
 
 
 def _syntax(error: yaml.MarkedYAMLError, lines: list[str], name: str) -> Mistake:
     """Return why and where the text is no YAML."""
     begun, ended = error.context_mark, error.problem_mark
-    is_open = is_unclosed(error.problem or "")
+    is_open = any(part in (error.problem or "") for part in _UNCLOSED)
     cut_off = is_open or "node content" in (error.problem or "")
     for number in range(min(ended.line, len(lines) - 1), -1, -1) if ended and cut_off else ():
         if found := _HIDDEN.match(lines[number]):
@@ -314,10 +315,7 @@ _PROBLEMS = (
     ("could not find expected ':'", f"a key without a colon; write ': ' after it, or {LOOK}"),
     ("or ']'", "a list that is not closed; write ',' between its entries and ']' at its end"),
     ("or '}'", "braces that are not closed; write ',' between their keys and '}' at their end"),
-    (
-        "unexpected end of stream",
-        "quotes that are not closed; end them with the mark that they begin with",
-    ),
+    ("unexpected end of stream", "quotes that are not closed; end them with the mark that they begin with"),
     ("cannot start any token", "a sign that begins no value; put the value in quotes"),
     ("sequence entries are not allowed", "an entry of a list ('- ') where none may stand; begin a new line for it"),
     ("'-' indicator", f"a line among the entries of a list that does not begin with '- '; {LOOK}"),
@@ -337,11 +335,7 @@ _COMMENTED = re.compile(_INK)
 _HIDDEN = re.compile(rf"""(?:[^'"#]|'[^']*'|"[^"]*")*(?:[\[{{,]|[:-]\s){_INK}""")
 """A line up to an ink without quotes."""
 _UNCLOSED = ("or ']'", "or '}'", "unexpected end of stream")
-
-
-def is_unclosed(problem: str) -> bool:
-    """Return whether a parser says that quotes or brackets are open still; then where they begin is to be told."""
-    return any(part in problem for part in _UNCLOSED)
+"""Parts of messages that quotes or brackets are open still; then where they begin is to be told."""
 
 
 def foreign(text: str) -> str:
@@ -384,8 +378,8 @@ def explained(problem: str, lines: list[str], line: int, column: int) -> tuple[i
         for at, character in enumerate(text):
             if not character.isascii() and (meant := unicodedata.normalize("NFKC", character)) in _SIGNS:
                 return number, at, f"{named(character)} is no {meant!r}; write {meant!r}, or put the text in quotes"
-    told = next((told for part, told in _PROBLEMS if part in problem), f"no YAML; {LOOK}")
-    return line, column, told
+    message = next((message for part, message in _PROBLEMS if part in problem), f"no YAML; {LOOK}")
+    return line, column, message
 
 
 ENTRIES = ("colours", "designs")
@@ -394,17 +388,10 @@ ENTRIES = ("colours", "designs")
 
 def kept_lines(document: Document) -> list[str]:
     """Return the lines that say the same as a catalogue's document."""
-    return list(_data_lines(document.data))
-
-
-def _data_lines(data: dict[str, Any]) -> Iterator[str]:
-    for key, value in data.items():
-        if key in ENTRIES:
-            yield f"{key}:"
-            yield from (f"  {name}: {_json(entry)}" for name, entry in value.items())
+    written, lines = partial(json.dumps, ensure_ascii=False), list[str]()
+    for key, value in document.data.items():
+        if key in ENTRIES and isinstance(value, dict):
+            lines += [f"{key}:", *(f"  {name}: {written(entry)}" for name, entry in value.items())]
         else:
-            yield f"{key}: {_json(value)}"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+            lines.append(f"{key}: {written(value)}")
+    return lines

@@ -76,7 +76,7 @@ def include_table(document: Document, path: Path, key: str, record: type[Record]
         InputError: there is no such table, or every mistake of the table's form and of the document's.
     """
     name: Any = document.data.get(key)
-    title = told if isinstance(told := document.data.get(SHEET), str) else None
+    title = found if isinstance(found := document.data.get(SHEET), str) else None
     is_book = isinstance(name, str) and _ending(name) == ".xlsx"
     if title is not None and not is_book:
         raise InputError.at(document.key_place((SHEET,)), f"{SHEET!r} is of an XLSX table; leave the key out")
@@ -138,9 +138,9 @@ def _csv_sheet(raw: bytes, name: str) -> Sheet:
     """
     text = decoded(raw, name)
     first = text.partition("\n")[0]
-    told = SEPARATOR.fullmatch(first)
+    separator = SEPARATOR.fullmatch(first)
     delimiter = "\t" if _ending(name) == ".tsv" else ";" if first.count(";") > first.count(",") else ","
-    delimiter = told[1] if told else delimiter
+    delimiter = separator[1] if separator else delimiter
     rows: Rows = []
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
@@ -203,8 +203,8 @@ class _TableReading:
                 remedy = suggestion(MEANT.get(key, key), self._keys)
                 self._report(self._head, column, f"unknown column {name!r}; {remedy}")
             elif name and not name.startswith(("#", "_")):
-                told = f"column {name!r} is not read; begin its name with '#' or '_' if it is your own"
-                self.remarks += (Mistake(self._place(self._head, column), told),)
+                message = f"column {name!r} is not read; begin its name with '#' or '_' if it is your own"
+                self.remarks += (Mistake(self._place(self._head, column), message),)
         if ID not in found.values():
             title, *others = map(repr, self._titles or [""])
             of = f" of the sheet {title}" if self._titles else ""

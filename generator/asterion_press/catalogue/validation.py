@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from inspect import cleandoc
 from itertools import chain, islice
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -74,10 +75,10 @@ def example(kind: inspect.Type, depth: int = 0) -> str:
             return example(next(one for one in types if not isinstance(one, inspect.NoneType)), depth)
         case inspect.StructType():
             return _record(kind, depth)
-        case inspect.DictType(key_type=key, value_type=held):
-            return f"{{{example(key)}: {example(held, depth + 1)}}}" if depth < DEEPEST else "{…}"
-        case inspect.VarTupleType(item_type=held):
-            return f"[{example(held, depth + 1)}]"
+        case inspect.DictType(key_type=key, value_type=inner):
+            return f"{{{example(key)}: {example(inner, depth + 1)}}}" if depth < DEEPEST else "{…}"
+        case inspect.VarTupleType(item_type=inner):
+            return f"[{example(inner, depth + 1)}]"
         case inspect.TupleType(item_types=items):
             return f"[{', '.join(example(one, depth + 1) for one in items)}]"
     return _scalar(kind)
@@ -177,8 +178,8 @@ def validated(document: Document, model: type[R]) -> R:
     try:
         return record_of(document.data, model)
     except msgspec.ValidationError as error:
-        if told := mistaken_for(document.data, model):
-            raise InputError.at(document.value_place(()), told) from None
+        if message := mistaken_for(document.data, model):
+            raise InputError.at(document.value_place(()), message) from None
         kind, read = _plan(model)
         found = [_mistake(document, fault) for fault in islice(_faults(read(document.data), kind), MISTAKES + 1)]
         raise InputError(found or [_mistake(document, DataFault((), str(error)))]) from None
@@ -200,7 +201,7 @@ ALSO = "also"
 
 def json_schema(model: type[Record]) -> dict[str, Any]:
     """Return the JSON Schema of a record, draft 2020-12; what its fields mean is taken from the records' docstrings."""
-    read = json.dumps(msgspec.json.schema(model, schema_hook=_spelled_schema))
+    read = json.dumps(msgspec.json.schema(model, schema_hook=attrgetter("json_schema")))
     schema: dict[str, Any] = json.loads(read.replace(json.dumps(RGB_PATTERN), json.dumps(RGB_WRITTEN)))
     records = {record.__name__: record for record in _records_in(inspect.type_info(model), set())}
     for name, described in schema["$defs"].items():
@@ -251,11 +252,6 @@ def _spelled(kind: type[Spelled], value: object) -> object:
     return kind.read(value)
 
 
-def _spelled_schema(kind: Any) -> dict[str, Any]:
-    schema: dict[str, Any] = kind.json_schema
-    return schema
-
-
 def _mistake(document: Document, fault: DataFault) -> Mistake:
     place = document.key_place(fault.location) if fault.of_key else document.value_place(fault.location)
     return Mistake(place, fault.message)
@@ -268,8 +264,7 @@ def _mistake(document: Document, fault: DataFault) -> Mistake:
 def _plan(model: type[Record]) -> tuple[inspect.Type, Reader]:
     """Return a record's type, and what reads its scalars."""
     kind = inspect.type_info(model)
-    read = _reader(kind)
-    return kind, _as_is if read is None else read
+    return kind, _reader(kind) or (lambda value: value)
 
 
 def _reader(kind: inspect.Type) -> Reader | None:
@@ -280,9 +275,9 @@ def _reader(kind: inspect.Type) -> Reader | None:
             return partial(_read_fields, readers) if readers else None
         case inspect.UnionType(types=types):
             return partial(_read_one, {_shape(one): _reader(one) for one in types})
-        case inspect.DictType(value_type=held):
+        case inspect.DictType(value_type=inner):
             read: Any = _read_values
-        case inspect.VarTupleType(item_type=held) | inspect.TupleType(item_types=[held, *_]):
+        case inspect.VarTupleType(item_type=inner) | inspect.TupleType(item_types=[inner, *_]):
             read = _read_items
         case inspect.StrType(pattern=str(pattern)) if pattern in (VISIBLE, VISIBLE_OR_NONE):
             return _seen
@@ -290,12 +285,8 @@ def _reader(kind: inspect.Type) -> Reader | None:
             return _ink
         case _:
             return _SCALARS.get(type(bare))
-    reader = _reader(held)
+    reader = _reader(inner)
     return partial(read, reader) if reader else None
-
-
-def _as_is(value: object) -> object:
-    return value
 
 
 def _whole(value: object) -> object:
@@ -337,15 +328,15 @@ _SCALARS: dict[type[inspect.Type], Reader] = {
 def _read_fields(readers: dict[str, Reader], value: object) -> object:
     if not isinstance(value, dict):
         return value
-    return {key: readers[key](held) if key in readers else held for key, held in value.items()}
+    return {key: readers[key](entry) if key in readers else entry for key, entry in value.items()}
 
 
 def _read_values(reader: Reader, value: object) -> object:
-    return {key: reader(held) for key, held in value.items()} if isinstance(value, dict) else value
+    return {key: reader(entry) for key, entry in value.items()} if isinstance(value, dict) else value
 
 
 def _read_items(reader: Reader, value: object) -> object:
-    return [reader(held) for held in value] if isinstance(value, list) else value
+    return [reader(entry) for entry in value] if isinstance(value, list) else value
 
 
 def _read_one(readers: dict[type, Reader | None], value: object) -> object:
@@ -411,17 +402,15 @@ def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[D
     if not isinstance(value, dict):
         yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
         return
-    found = _entry_faults(value, kind, at)
-    if (first := next(found, None)) is None:
+    is_sound = True
+    for key, entry in value.items():
+        messages = _scalar_faults(key, _bare(kind.key_type))
+        of_key = (DataFault((*at, key), message, of_key=True) for message in messages)
+        for fault in chain(of_key, _faults(entry, kind.value_type, (*at, key))):
+            is_sound = False
+            yield fault
+    if is_sound:
         yield from _length_faults(value, kind, at)
-    else:
-        yield from chain((first,), found)
-
-
-def _entry_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
-    for key, held in value.items():
-        yield from (DataFault((*at, key), told, of_key=True) for told in _scalar_faults(key, _bare(kind.key_type)))
-        yield from _faults(held, kind.value_type, (*at, key))
 
 
 def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[DataFault]:
@@ -435,8 +424,8 @@ def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at:
     else:
         kinds = (kind.item_type,) * min(len(value), kind.max_length or len(value))
         yield from _length_faults(value, kind, at)
-    for number, (held, one) in enumerate(zip(value, kinds, strict=False)):
-        yield from _faults(held, one, (*at, number))
+    for number, (entry, one) in enumerate(zip(value, kinds, strict=False)):
+        yield from _faults(entry, one, (*at, number))
 
 
 def _length_faults(value: Any, kind: inspect.DictType | inspect.VarTupleType, at: Location) -> Iterator[DataFault]:

@@ -8,6 +8,7 @@
     cut_files     sheets for cutting machines, and what is cut of each; targets `dxf`, `svg`
     pieces_pdf    one page a side; target `pdf`
     tts, vassal   saved objects and modules of virtual tables
+    frames/       what those always hold, in their own formats; the code fills in the rest
     run           the table of targets; one export from beginning to end, published as one set
     verification  an export read back, and made again
 

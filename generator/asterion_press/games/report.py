@@ -129,7 +129,7 @@ def broken_promise(
         yield Finding("broken-promise", Level.ERROR, message, place)
 
 
-def table(rows: list[list[object]], headers: list[str], widths: list[int] | None = None) -> str:
+def table(rows: Sequence[Sequence[object]], headers: Sequence[str], widths: list[int] | None = None) -> str:
     """Return rows as an aligned table with a rule under the headings; cells are wrapped to the widths of columns."""
     from tabulate import tabulate
 
@@ -143,7 +143,7 @@ def json_text(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def csv_text(rows: list[list[object]], headers: list[str]) -> str:
+def csv_text(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     """Return rows as comma-separated values under their headings. Source: RFC 4180, with line feeds."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")

@@ -31,6 +31,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
@@ -319,9 +320,10 @@ def lot_pages(
         free = _free(grid, number, skip)
         labels = tuple(dict.fromkeys(piece.label for piece in group if piece.label))
         lying = [(piece, grid.trim_corner(index)) for index, piece in zip(free, group, strict=False)]
-        fronts = [Placement(piece.id, *at) for piece, at in lying]
+        place = partial(Placement, marked=lot.marked, round=lot.round)
+        fronts = [place(piece.id, *at) for piece, at in lying]
         turns = 2 if grid.layout.fold == "level" else 0  # below a level fold backs lie upside down
-        backs = [Placement(piece.back, *grid.behind(*at, flip), turns) for piece, at in lying if piece.back]
+        backs = [place(piece.back, *grid.behind(*at, flip), turns) for piece, at in lying if piece.back]
         shown = lot.kind, number, labels
         if grid.layout.fold != "none":
             pages.append(_page(shown, Face.FOLDED, grid, fronts + backs, lot))
@@ -375,10 +377,6 @@ def _page(
     all_of_it = (lot.bleed,) * 4
     if any(tuple(bleeds) != all_of_it for bleeds in kept.values()):
         lying = [replace(one, kept=kept[one.x, one.y]) for one in lying]
-    if not lot.marked:
-        lying = [replace(one, marked=False) for one in lying]
-    if lot.round:
-        lying = [replace(one, round=True) for one in lying]
     return Page(kind, face, sheet, labels, grid, tuple(lying))
 
 

@@ -71,7 +71,7 @@ def program_key() -> str:
     files = sorted(
         (entry.path, entry.name)
         for entry in _files_below(str(library.PACKAGE))
-        if entry.name.endswith((".py", ".json", ".xml")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
+        if entry.name.endswith((".py", ".json", ".xml", ".icc")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
     hashes = [(name, file_hash(path, name)) for path, name in files]
     hashes += [(file.id, file_hash(file.path, file.name, file.limit)) for file in library.shipped_art().values()]

@@ -36,17 +36,22 @@ def border_frame(border: Border, width: float, height: float, band: float, ink: 
     if border == "meander":
         return _keys(meander_frame(width, height, band), band, ink)
     middle, data = band / 2, list[PathData]()
-    for length, corner in (
-        (width, Transform()),
-        (height, Transform(0, 1, -1, 0, width, 0)),
-        (width, Transform(-1, 0, 0, -1, width, height)),
-        (height, Transform(0, -1, 1, 0, 0, height)),
-    ):
+    for length, corner in _sides(width, height):
         run = length - 2 * middle
         count = 2 * max(1, round(run / (STEP * band) / 2))
         places = (corner @ Transform(e=middle + run * number / count, f=middle) for number in range(count))
         data += _alternating(border, places, band)  # a large one in each corner
     return Shape(tuple(segment for path in data for segment in path), fill=ink)
+
+
+def _sides(width: float, height: float) -> tuple[tuple[float, Transform], ...]:
+    """Return the length of each side of a rectangle, and where it begins, clockwise from the top left corner."""
+    return (
+        (width, Transform()),
+        (height, Transform(0, 1, -1, 0, width, 0)),
+        (width, Transform(-1, 0, 0, -1, width, height)),
+        (height, Transform(0, -1, 1, 0, 0, height)),
+    )
 
 
 def border_band(border: Border, length: float, band: float, ink: str) -> Shape:
@@ -84,12 +89,7 @@ def meander_frame(width: float, height: float, side: float) -> PathData:
     """Return a frame of keys within a rectangle at the origin; `side` is the width of its band."""
     unit, pen = side / UNITS, Pen()
     pen.rectangle(0, 0, width, height)
-    for length, at in (
-        (width, Transform()),
-        (height, Transform(0, 1, -1, 0, width, 0)),
-        (width, Transform(-1, 0, 0, -1, width, height)),
-        (height, Transform(0, -1, 1, 0, 0, height)),
-    ):
+    for length, at in _sides(width, height):
         run = length - (CORNER + UNITS) * unit
         count = max(1, round(run / (REPEAT * unit)))
         step = run / (REPEAT * count)

@@ -6,7 +6,8 @@ PDF/A-2u, and as PDF/UA-1 if it has tags, says so in its metadata (XMP), and in 
 The rest of what PDF/A asks for is kept where it is made: fonts are embedded with their characters, nothing is
 encrypted, nothing runs, nothing is transparent.
 
-The ICC profile of sRGB is computed from the numbers of the standard, so that no licence of a copied profile applies::
+The ICC profile of sRGB, ``srgb.icc``, was computed from the numbers of the standard, so no licence of a copied profile
+applies (`test_colours_are_those_of_little_cms_own_srgb`)::
 
     header  128 bytes
     tags    how many; then name, place and length of each
@@ -23,12 +24,11 @@ ICC.1 annex E.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from html import escape
-from math import fsum
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from asterion_press import __version__
@@ -181,25 +181,8 @@ XMP_OF_TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 """The mark of a file that is tagged as PDF/UA-1 asks, and its definition, as PDF/A does not know it."""
 DUPLEX = {Flip.LONG_EDGE: "DuplexFlipLongEdge", Flip.SHORT_EDGE: "DuplexFlipShortEdge", Flip.NONE: "Simplex"}
 """Values of ``/Duplex`` by how sheets are turned over."""
-Vector: TypeAlias = Sequence[float]
-Matrix: TypeAlias = Sequence[Vector]
 PROFILE_NAME = "sRGB IEC61966-2.1"
 """Name of this space in ICC's registry of characterisations."""
-PRIMARIES = ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
-"""Chromaticities x, y of red, green and blue."""
-D65: Vector = (0.3127 / 0.3290, 1.0, (1 - 0.3127 - 0.3290) / 0.3290)
-"""The white of sRGB as X, Y, Z; from its chromaticity 0.3127, 0.3290."""
-D50: Vector = (0.9642, 1.0, 0.8249)
-"""The white of every profile's space. Source: ICC.1, 7.2.16."""
-BRADFORD: Matrix = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
-CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
-"""g, a, b, c, d of the curve of type 3: (aX + b)^g from d on, cX below."""
-PROFILE_COPYRIGHT = "No copyright is claimed: computed from IEC 61966-2-1"
-PROFILE_DATE = (2000, 1, 1, 0, 0, 0)
-"""A constant, so that the profile has the same bytes at every run."""
-HEADER_SIZE = 128
-
-
 INFO_ENTRIES = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer")
 
 
@@ -235,70 +218,5 @@ def write_xmp(about: Mapping[str, str], made_at: Sequence[int], language: str, *
 
 @cache
 def srgb_profile() -> bytes:
-    """Return the profile, some 600 bytes: header, table and data, equal data once, each at a place that 4 divides."""
-    seen, wanted = _apply(BRADFORD, D65), _apply(BRADFORD, D50)
-    scaled = [[value * there / here for value in row] for row, here, there in zip(BRADFORD, seen, wanted, strict=True)]
-    adaptation = _multiply(_invert(BRADFORD), scaled)  # from what is seen under D65 to what looks alike under D50
-    # from R, G, B to X, Y, Z under D65: the columns, which are the primaries, are scaled to make white
-    matrix = list(zip(*((x / y, 1.0, (1 - x - y) / y) for x, y in PRIMARIES), strict=True))
-    shares = _apply(_invert(matrix), D65)
-    primaries = [[value * share for value, share in zip(row, shares, strict=True)] for row in matrix]
-    red, green, blue = zip(*_multiply(adaptation, primaries), strict=True)
-    curve = b"para" + struct.pack(">IHH", 0, 3, 0) + b"".join(map(_fixed, CURVE))
-    tags = {
-        b"desc": _text_tag(PROFILE_NAME),
-        b"cprt": _text_tag(PROFILE_COPYRIGHT),
-        b"wtpt": _xyz_tag(D50),
-        b"chad": b"sf32\0\0\0\0" + b"".join(_fixed(value) for row in adaptation for value in row),
-        b"rXYZ": _xyz_tag(red),
-        b"gXYZ": _xyz_tag(green),
-        b"bXYZ": _xyz_tag(blue),
-        **dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), curve),
-    }
-    place = HEADER_SIZE + 4 + 12 * len(tags)
-    table, data = struct.pack(">I", len(tags)), b""
-    places: dict[bytes, int] = {}
-    for name, value in tags.items():
-        if value not in places:
-            places[value] = place + len(data)
-            data += value + bytes(-len(value) % 4)
-        table += struct.pack(">4sII", name, places[value], len(value))
-    size = place + len(data)
-    header = struct.pack(">I4sI4s4s4s6H4s", size, b"", 0x04200000, b"mntr", b"RGB ", b"XYZ ", *PROFILE_DATE, b"acsp")
-    header += struct.pack(">4sIIIQI", b"", 0, 0, 0, 0, 0) + b"".join(map(_fixed, D50))
-    return header.ljust(HEADER_SIZE, b"\0") + table + data
-
-
-def _text_tag(text: str) -> bytes:
-    """Return a text of one language as a tag. Source: ICC.1, 10.13 (multiLocalizedUnicodeType)."""
-    raw = text.encode("utf-16-be")
-    return b"mluc" + struct.pack(">III2s2sII", 0, 1, 12, b"en", b"US", len(raw), 28) + raw
-
-
-def _xyz_tag(vector: Vector) -> bytes:
-    return b"XYZ \0\0\0\0" + b"".join(map(_fixed, vector))
-
-
-def _fixed(value: float) -> bytes:
-    """Return a number in 65536ths. Source: ICC.1, 4.6 (s15Fixed16Number)."""
-    return struct.pack(">i", round(value * 65536))
-
-
-def _apply(m: Matrix, v: Vector) -> Vector:
-    return [fsum(a * b for a, b in zip(row, v, strict=True)) for row in m]
-
-
-def _multiply(m: Matrix, n: Matrix) -> Matrix:
-    return [_apply(list(zip(*n, strict=True)), row) for row in m]
-
-
-def _invert(m: Matrix) -> Matrix:
-    """Return the inverse by Cramer's rule."""
-    (a, b, c), (d, e, f), (g, h, i) = m
-    whole = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    rows = (
-        (e * i - f * h, c * h - b * i, b * f - c * e),
-        (f * g - d * i, a * i - c * g, c * d - a * f),
-        (d * h - e * g, b * g - a * h, a * e - b * d),
-    )
-    return [[value / whole for value in row] for row in rows]
+    """Return the ICC profile of sRGB."""
+    return Path(__file__).with_name("srgb.icc").read_bytes()

@@ -125,9 +125,6 @@ class Font:
         self._widths: dict[str, float] = {}
         self._marks: dict[str, dict[int, tuple[float, float]]] = {}
 
-    def __repr__(self) -> str:
-        return f"Font({self.name})"
-
     def covers(self, character: str) -> bool:
         """Return whether the font has a glyph for the character."""
         return character in SPACES or ord(character) in self._glyphs
@@ -271,21 +268,17 @@ class Typeface(Struct, frozen=True):
                 yield font, word
 
 
-def load_typeface(folder: Path, family: str, fallbacks: Sequence[str] = ()) -> Typeface:
+@cache
+def load_typeface(folder: Path, family: str, fallbacks: tuple[str, ...] = ()) -> Typeface:
     """Return the styles of a family, with fallbacks and those of :data:`WORLD` that the folder has to fill in.
 
     Raises:
         TypesettingError: the folder lacks the family or a fallback.
     """
-    return _typeface(folder, (family, *fallbacks))
-
-
-@cache
-def _typeface(folder: Path, families: tuple[str, ...]) -> Typeface:
-    for name in families:
+    for name in (family, *fallbacks):
         font_file(folder, name)
     there = _families(folder)
-    return Typeface(folder, tuple(dict.fromkeys((*families, *(name for name in WORLD if name in there)))))
+    return Typeface(folder, tuple(dict.fromkeys((family, *fallbacks, *(name for name in WORLD if name in there)))))
 
 
 def _families(folder: Path) -> set[str]:

@@ -224,10 +224,27 @@ def define_form(canvas: Canvas, name: str, drawing: Drawing | PrintedForm) -> No
 
 
 def place_form(
-    canvas: Canvas, name: str, x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
-) -> None:
-    """Show the form with the top left corner of its trim, after the turns, at (x, y) mm from the page's top left."""
-    show_form(canvas, name, f"{placing_matrix(trim_mm(canvas, name), x_mm, y_mm, page_height_mm, turns, scale)} cm")
+    canvas: Canvas, name: str, x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0,
+    kept: tuple[float, ...] | None = None,
+) -> None:  # fmt: skip
+    """Show the form with the top left corner of its trim, after the turns, at (x, y) mm from the page's top left.
+
+    Its bleed is clipped to what a :class:`~asterion_press.layout.sheets.Placement` keeps of it; None: all of it.
+    """
+    width, height = trim_mm(canvas, name)
+    clip = ""
+    if kept and len(kept) == 4:
+        left, above, right, below = kept
+        box = x_mm - left, page_height_mm - y_mm - height - below, left + width + right, above + height + below
+        clip = f"{' '.join(f'{pt(value):.6f}' for value in box)} re W n "
+    elif kept:
+        corners = shown_hexagon(width, height, kept)
+        path = " ".join(
+            f"{pt(x_mm + across):.6f} {pt(page_height_mm - y_mm - down):.6f} {'l' if number else 'm'}"
+            for number, (across, down) in enumerate(corners)
+        )
+        clip = f"{path} W n "
+    show_form(canvas, name, f"{clip}{placing_matrix((width, height), x_mm, y_mm, page_height_mm, turns, scale)} cm")
 
 
 def show_form(canvas: Canvas, name: str, state: str) -> None:
@@ -235,28 +252,6 @@ def show_form(canvas: Canvas, name: str, state: str) -> None:
     write_operators(canvas, f"q {state}")
     canvas.doForm(name)
     write_operators(canvas, "Q")
-
-
-def place_cut_form(
-    canvas: Canvas,
-    name: str,
-    corner: tuple[float, float],
-    kept: tuple[float, ...],
-    page_height_mm: float,
-    turns: int = 0,
-) -> None:
-    """Place a form as :func:`place_form` does, with the bleed clipped to what a :class:`Placement` keeps."""
-    (x, y), (width, height) = corner, trim_mm(canvas, name)
-    if len(kept) == 4:
-        left, above, right, below = kept
-        box = x - left, page_height_mm - y - height - below, left + width + right, above + height + below
-        clip = f"{' '.join(f'{pt(value):.6f}' for value in box)} re"
-    else:
-        clip = " ".join(
-            f"{pt(x + across):.6f} {pt(page_height_mm - y - down):.6f} {'l' if number else 'm'}"
-            for number, (across, down) in enumerate(shown_hexagon(width, height, kept))
-        )
-    show_form(canvas, name, f"{clip} W n {placing_matrix((width, height), x, y, page_height_mm, turns)} cm")
 
 
 def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:

@@ -50,7 +50,7 @@ from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, show_form, trim_mm
 from asterion_press.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from asterion_press.pdf.sheets import layers_of, paint_page, ruler_from, title_font
+from asterion_press.pdf.sheets import corrected_space, layers_of, paint_page, ruler_from, title_font
 from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 Axis = Literal["across", "down"]
@@ -290,9 +290,7 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: P
     canvas = Document((paper.width_mm, paper.height_mm), said.text("front", paper=paper.title), said.language)
     sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
     for back in (False, True):
-        a, d, e, f = correction.matrix(paper, back=back)
-        up = paper.height_mm
-        write_operators(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+        write_operators(canvas, corrected_space(correction, paper, back=back))
         if back:
             told = said.text("back", paper=paper.title)
             sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)

@@ -33,6 +33,7 @@ from msgspec import Struct
 
 from asterion_press import stopping
 from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from asterion_press.drawing.display_list import PathData, Pen, number
@@ -49,7 +50,6 @@ from asterion_press.pdf.forms import (
     ink_text,
     millimetre_space,
     path_text,
-    place_cut_form,
     place_form,
 )
 from asterion_press.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
@@ -239,10 +239,7 @@ def paint_page(canvas: Document, page: Page, marks: Marks, names: Mapping[str, s
     """Paint the components and the marks of a page, none if it is blank; forms are named by ids of components."""
     height = page.grid.paper.height_mm
     for one in page.placements:
-        if one.kept is None:
-            place_form(canvas, names[one.component], one.x, one.y, height, one.turns)
-        else:
-            place_cut_form(canvas, names[one.component], (one.x, one.y), one.kept, height, one.turns)
+        place_form(canvas, names[one.component], one.x, one.y, height, one.turns, kept=one.kept)
     space = millimetre_space(height)
     for kind, operators in marks_on(page, marks) if page.placements else ():
         with canvas.on_layer(kind):
@@ -255,12 +252,16 @@ def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[N
     if correction == UNCORRECTED:
         yield
         return
-    paper = page.grid.paper
-    a, d, e, f = correction.matrix(paper, back=page.face is Face.BACK)
-    up = paper.height_mm  # the same turned over: y up
-    write_operators(canvas, f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm")
+    write_operators(canvas, corrected_space(correction, page.grid.paper, back=page.face is Face.BACK))
     yield
     write_operators(canvas, "Q")
+
+
+def corrected_space(correction: Correction, paper: Paper, *, back: bool) -> str:
+    """Return the operators that begin the space of what a correction moves and scales; ``Q`` ends it."""
+    a, d, e, f = correction.matrix(paper, back=back)
+    up = paper.height_mm  # the same turned over: y up
+    return f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm"
 
 
 def _boxes(canvas: Document, page: Page, correction: Correction) -> None:

@@ -227,20 +227,18 @@ class _Characters(dict[int, str]):
 
 
 class FontInfo(Struct, frozen=True):
-    """One font as a file has it.
+    """One font as a file has it: a simple one, whose codes have a byte each, as this program writes them.
 
     Attributes:
         name: the PostScript name, with the subset's prefix.
         embedded: whether the glyphs are in the file.
-        composite: whether codes have two bytes.
         characters: by code; None if the file does not say.
         first: the code of the first width.
-        widths: in thousandths of an em; empty for composite fonts.
+        widths: in thousandths of an em.
     """
 
     name: str
     embedded: bool
-    composite: bool
     characters: dict[int, str] | None
     first: int
     widths: Sequence[float]
@@ -248,31 +246,23 @@ class FontInfo(Struct, frozen=True):
     def text(self, codes: bytes) -> str:
         """Return the characters that a string shows."""
         wide = codes.decode("latin-1")
-        if self.composite:
-            wide = "".join([chr(codes[i] << 8 | codes[i + 1]) for i in range(0, len(codes) - 1, 2)])
         return wide if self.characters is None else wide.translate(self.characters)
 
     def length(self, codes: bytes) -> float:
-        """Return how far a string moves the pen, in thousandths of an em; 0 for composite fonts."""
+        """Return how far a string moves the pen, in thousandths of an em."""
         first, widths = self.first, self.widths
         return fsum([widths[code - first] for code in codes if 0 <= code - first < len(widths)])
 
 
 def read_font(font: Any) -> FontInfo:
     """Read a font's dictionary."""
-    subtype = str(font.get("/Subtype", ""))
-    composite = subtype == "/Type0"
-    bearer = as_dictionary(as_list(font.get("/DescendantFonts"))[0]) if composite else font
-    descriptor = as_dictionary(bearer.get("/FontDescriptor"))
-    embedded = subtype == "/Type3" or any(descriptor.get(key) is not None for key in FILES)
-    mapping = font.get("/ToUnicode")
+    descriptor, mapping = as_dictionary(font.get("/FontDescriptor")), font.get("/ToUnicode")
     return FontInfo(
-        name=str(font.get("/BaseFont", subtype)).lstrip("/")[:120],
-        embedded=embedded,
-        composite=composite,
+        name=str(font.get("/BaseFont", font.get("/Subtype"))).lstrip("/")[:120],
+        embedded=any(descriptor.get(key) is not None for key in FILES),
         characters=None if mapping is None else _read_characters(stream_bytes(mapping)),
         first=int(font.get("/FirstChar", 0)),
-        widths=[] if composite else [float(width) for width in as_list(font.get("/Widths"))[:MAX_CODES]],
+        widths=[float(width) for width in as_list(font.get("/Widths"))[:MAX_CODES]],
     )
 
 
@@ -468,8 +458,8 @@ class Interpreter:
             "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._end_path,
             "W": self._set_clip, "W*": self._set_clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
             "BT": self._begin_text, "Tf": self._set_font,
-            "Tm": self._set_text, "Td": self._move_text, "TD": self._move_text_leading, "T*": self._new_line,
-            "Tj": self._show_text, "TJ": self._show_array, "'": self._show_on_new_line, '"': self._show_on_new_line,
+            "Tm": self._set_text, "Td": self._move_text, "T*": self._new_line,
+            "Tj": self._show_text, "TJ": self._show_array,
             "BDC": self._begin_marked, "BMC": self._begin_marked, "EMC": self._end_marked,
         }  # fmt: skip
 
@@ -618,16 +608,8 @@ class Interpreter:
     def _move_text(self, operands: list[Any]) -> None:
         self._line = self._text = times((1, 0, 0, 1, float(operands[0]), float(operands[1])), self._line)
 
-    def _move_text_leading(self, operands: list[Any]) -> None:
-        self._state.leading = -float(operands[1])
-        self._move_text(operands)
-
     def _new_line(self, _: list[Any]) -> None:
         self._move_text([0, -self._state.leading])
-
-    def _show_on_new_line(self, operands: list[Any]) -> None:
-        self._new_line([])
-        self._show_text([operands[-1]])
 
     def _show_array(self, operands: list[Any]) -> None:
         self._show_text(as_list(operands[0]))

@@ -15,7 +15,6 @@ must fit.
 from __future__ import annotations
 
 import hashlib
-import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -78,7 +77,7 @@ Source: print shops ask for 0.15 to 0.25 mm."""
 LEAST_MM = 0.02
 """Lines shorter than this are lost in the rounding of a file."""
 CLOSE_MM = 0.001
-"""Points nearer than this are one."""
+"""Lengths that differ by less are equal."""
 WALLS = "front", "side-2", "back", "side-1"
 """The walls, each beside the next."""
 LOOSE_MM = 1.0
@@ -152,16 +151,14 @@ def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
             message = f"a line at {stroke.x0:.2f}, {stroke.y0:.2f} mm lies where printers do not reach"
             proof.fault("outside-printable", message, page.number)
             break
-    if not as_dictionary(page.resources.get("/XObject")):
-        proof.fault("box-bare", "shows nothing of the game", page.number)
 
 
 def box_faults(box: Box) -> Iterator[str]:
     """Yield what does not meet or does not fit, in words."""
-    lid, tray = (folded(net) for net in box.nets)
+    lid, tray = (_folded(net) for net in box.nets)
     for name, net, space in zip(("lid", "tray"), box.nets, (lid, tray), strict=True):
         for here, there in zip(WALLS, (*WALLS[1:], WALLS[0]), strict=True):
-            if not _meet(space[here], space[there]):
+            if len(set(space[here]) & set(space[there])) != 2:
                 yield f"the edges of {here} and {there} of the {name} do not meet"
         for panel in net.panels:
             if panel.glue and not _within(space[panel.name], space[panel.glue]):
@@ -177,26 +174,24 @@ def box_faults(box: Box) -> Iterator[str]:
         yield f"has a lid of {_in_mm(outer)}, which does not go over the tray of {_in_mm(inner)}"
 
 
-def _lengths(space: Space) -> Solid:
-    """Return how long a folded part is in each direction."""
-    corners = [corner for name in WALLS for corner in space[name]]
-    (x0, x1), (y0, y1), (z0, z1) = (_span(corners, axis) for axis in range(3))
-    return x1 - x0, y1 - y0, z1 - z0
-
-
-def _meet(here: list[Solid], there: list[Solid]) -> bool:
-    """Check whether two walls share the two ends of an upright edge, as high as both of them."""
-    shared = [a for a in here if any(math.dist(a, b) < CLOSE_MM for b in there)]
-    heights = [_span(points, 2) for points in (here, there)]
-    return len(shared) > 1 and all(max_difference(_span(shared, 2), height) <= CLOSE_MM for height in heights)
+def _folded(net: Net) -> Space:
+    """Return the corners of each panel of a folded net, to a thousandth of a millimetre."""
+    return {
+        name: [(round(x, 3), round(y, 3), round(z, 3)) for x, y, z in corners] for name, corners in folded(net).items()
+    }
 
 
 def _within(inner: list[Solid], outer: list[Solid]) -> bool:
     """Check whether corners lie in the plane of a panel and inside of the box around it."""
     spans = [_span(outer, axis) for axis in range(3)]
-    return all(
-        low - CLOSE_MM <= at <= high + CLOSE_MM for point in inner for at, (low, high) in zip(point, spans, strict=True)
-    )
+    return all(low <= at <= high for point in inner for at, (low, high) in zip(point, spans, strict=True))
+
+
+def _lengths(space: Space) -> Solid:
+    """Return how long a folded part is in each direction."""
+    corners = [corner for name in WALLS for corner in space[name]]
+    (x0, x1), (y0, y1), (z0, z1) = (_span(corners, axis) for axis in range(3))
+    return x1 - x0, y1 - y0, z1 - z0
 
 
 def _span(points: list[Solid], axis: int) -> tuple[float, float]:
@@ -213,26 +208,6 @@ BLANK_MM = 9.2
 STAPLES = 2
 
 
-class FoldedPage(Struct, frozen=True):
-    """A page of the text on a side of a sheet.
-
-    Attributes:
-        number: of the page; 0 if it is none of the text.
-        x, y: its top left corner, in mm.
-        width, height: in mm.
-        turn: how far its lower right corner is from where its size would put it, in mm; 0 if upright.
-        content: of the page.
-    """
-
-    number: int
-    x: float
-    y: float
-    width: float
-    height: float
-    turn: float
-    content: PageContent
-
-
 class FoldedProof(Struct):
     """The proof of one booklet to fold.
 
@@ -247,8 +222,7 @@ class FoldedProof(Struct):
     text: PdfProof
     words: list[str]
     papers: Mapping[str, Paper]
-    _numbers: dict[bytes, list[int]] = field(default_factory=dict)
-    _texts: list[str] = field(default_factory=list)
+    _numbers: dict[tuple[bytes, str], int] = field(default_factory=dict)
     _size: tuple[float, float] = (0.0, 0.0)
 
     def check(self) -> None:
@@ -263,12 +237,12 @@ class FoldedProof(Struct):
         except (KeyError, ValueError):
             self.proof.notes.fault(MANIFEST, "unknown-fold", f"says no way of folding: {' '.join(self.words)[:80]!r}")
             return
+        count = len(self.text.pdf.pages)
         for page in self.text.pages():
             digest = hashlib.sha256(content_bytes(self.text.pdf.pages[page.number - 1].obj)).digest()
-            self._numbers.setdefault(digest, []).append(page.number)
-            self._texts.append(page.content.text)
+            self._numbers.setdefault((digest, page.content.text), page.number)
             self._size = page.size
-        sheets = -(-len(self._texts) // 4)
+        sheets = -(-count // 4)
         try:
             spread = spread_on(paper, Leaf(*self._size, BLANK_MM), sheets, fold)
         except LayoutError as error:
@@ -276,19 +250,17 @@ class FoldedProof(Struct):
             return
         sides = [self._side(page, paper, spread, fold) for page in self.proof.pages()]
         if len(sides) != 2 * sheets:
-            message = f"has {len(sides)} sides; {len(self._texts)} pages take {sheets} sheets, which have {2 * sheets}"
+            message = f"has {len(sides)} sides; {count} pages take {sheets} sheets, which have {2 * sheets}"
             self.proof.fault("page-count", message)
             return
-        wanted = range(1, len(self._texts) + 1)
-        for place, (found, right) in enumerate(zip_longest(_read_order(sides), wanted, fillvalue=0), 1):
+        for place, (found, right) in enumerate(zip_longest(_read_order(sides), range(1, count + 1), fillvalue=0), 1):
             if found != right:
                 there, due = (f"page {number}" if number else "a blank page" for number in (found, right))
                 message = f"folded and read, the {place}. page shows {there} of the text; it must show {due}"
                 self.proof.fault("page-order", message)
-        blank = 4 * sheets - len(self._texts)
         self.proof.notes.fact(
             self.proof.name,
-            f"{len(self._texts)} pages and {blank} blank ones in order on {sheets} sheets, {paper.title}, "
+            f"{count} pages and {4 * sheets - count} blank ones in order on {sheets} sheets, {paper.title}, "
             f"turned over along the {fold.flip.value.replace('-', ' ')}, creep {creep(sheets, fold):g} mm",
         )
 
@@ -305,53 +277,46 @@ class FoldedProof(Struct):
         self._check_marks(page, strokes, spread)
         shift = creep((page.number + 1) // 2, fold)
         halves = [0, 0]
-        for laid in self._pages_on(page, upright):
-            right = laid.x + laid.width / 2 > spread.fold
-            if halves[right]:
-                half = "right" if right else "left"
-                self.proof.fault("page-twice", f"two pages lie on its {half} half", page.number)
-            halves[right] = laid.number
-            self._check_place(page, laid, spread.page, spread.page_corner(right=right, shift=shift))
-            self._check_printable(page, laid, paper, spread, right=right)
-        return halves[0], halves[1]
-
-    def _pages_on(self, page: PdfPage, upright: Matrix) -> Iterator[FoldedPage]:
-        """Yield the pages of the text on a side, which `upright` turns as it is read."""
         forms = as_dictionary(page.resources.get("/XObject"))
         for shown in page.content.shown:
+            at = times(shown.matrix, upright)
             with reading():
                 form = forms.get(shown.name)
                 digest = hashlib.sha256(content_bytes(form)).digest()
-                m = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), times(shown.matrix, upright))
-                seen = self.proof.play_form(form, page.number, times(shown.matrix, upright))
-            numbers = [n for n in self._numbers.get(digest, ()) if self._texts[n - 1] == seen.text]
-            if not numbers:
+                seen = self.proof.play_form(form, page.number, at)
+            number = self._numbers.get((digest, seen.text), 0)
+            if not number:
                 message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
                 self.proof.fault("foreign-page", message, page.number)
-            width, height = self._size
-            far = apply(m, width, height)
-            wide, high = width * abs(m[0]), height * abs(m[3])
-            turn = max(abs(far[0] - m[4] - wide), abs(far[1] - m[5] - high), abs(m[1]), abs(m[2]))
-            yield FoldedPage(numbers[0] if numbers else 0, m[4], m[5], wide, high, turn, seen)
+            in_mm = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), at)
+            right = in_mm[4] + self._size[0] * abs(in_mm[0]) / 2 > spread.fold
+            halves[right] = number
+            self._check_place(page, number, in_mm, spread.page, spread.page_corner(right=right, shift=shift))
+            self._check_printable(page, number, seen, paper, spread, right=right)
+        return halves[0], halves[1]
 
     def _check_place(
-        self, page: PdfPage, laid: FoldedPage, size: tuple[float, float], corner: tuple[float, float]
+        self, page: PdfPage, number: int, m: Matrix, size: tuple[float, float], corner: tuple[float, float]
     ) -> None:
-        name = f"page {laid.number} of the text"
-        if laid.turn > LIMIT:
+        """Check where a page of the text lies that a matrix moves, from mm to mm."""
+        name, (width, height) = f"page {number} of the text", self._size
+        wide, high = width * abs(m[0]), height * abs(m[3])
+        if max(width * abs(m[1]), height * abs(m[2]), -m[0], -m[3]) > LIMIT:
             self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
-        if max_difference((laid.width, laid.height), size) > LIMIT:
-            message = f"{name} is {laid.width:.2f} x {laid.height:.2f} mm; it must be {size[0]:.2f} mm wide"
+        if max_difference((wide, high), size) > LIMIT:
+            message = f"{name} is {wide:.2f} x {high:.2f} mm; it must be {size[0]:.2f} mm wide"
             self.proof.fault("page-scale", message, page.number)
-        if max_difference((laid.x, laid.y), corner) > LIMIT:
-            message = f"{name} begins at {laid.x:.2f}, {laid.y:.2f} mm; it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
+        if max_difference(m[4:], corner) > LIMIT:
+            message = f"{name} begins at {m[4]:.2f}, {m[5]:.2f} mm; it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
             self.proof.fault("page-misplaced", message, page.number)
 
-    def _check_printable(self, page: PdfPage, laid: FoldedPage, paper: Paper, spread: Spread, *, right: bool) -> None:
+    def _check_printable(
+        self, page: PdfPage, number: int, content: PageContent, paper: Paper, spread: Spread, *, right: bool
+    ) -> None:
         """Check that all lines and words lie on their own half, and where printers reach."""
         beside, above = margin_on_side(paper)
         left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
-        things: list[Stroke | TextRun] = [*laid.content.strokes, *laid.content.runs]
+        things: list[Stroke | TextRun] = [*content.strokes, *content.runs]
         for thing in things:
             if (seen := thing.seen) is None:
                 continue  # the clip leaves nothing of it
@@ -359,7 +324,7 @@ class FoldedProof(Struct):
             is_across = left > left_edge - LIMIT and right_end < right_edge + LIMIT
             if not is_across or top < above - LIMIT or bottom > spread.height - above + LIMIT:
                 message = (
-                    f"what page {laid.number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
+                    f"what page {number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
                     "half, or where printers do not reach"
                 )
                 self.proof.fault("outside-printable", message, page.number)
@@ -482,18 +447,13 @@ class RulesFiles(Struct):
 
 
 def check_booklet(proof: PdfProof) -> TagElement | None:
-    """Check a booklet or a card, whose pages have one size; return the top of its tags, if it has any.
+    """Check a booklet or a card; return the top of its tags, if it has any.
 
     Raises:
         PdfFaultError: it cannot be read.
     """
     pages = list(proof.pages())
     first = pages[0].size
-    for page in pages[1:]:
-        size = page.size
-        if max_difference(size, first) > 0.01:
-            message = f"is {size[0]:.2f} x {size[1]:.2f} mm; the first page is {first[0]:.2f} x {first[1]:.2f} mm"
-            proof.fault("page-sizes-differ", message, page.number)
     characters = sum(len(page.content.text) for page in pages)
     fact = f"{len(pages)} pages of {first[0]:g} x {first[1]:g} mm, {characters} characters"
     if all(font.embedded for font in proof.fonts.values()):

@@ -25,7 +25,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct, field
@@ -85,7 +84,7 @@ class Placed(Struct, frozen=True):
         mirrored: whether left and right are exchanged.
         upside_down: whether it is.
         kept: its bleed as shown to the left, above, to the right and below, in mm; negative if the trim is cut.
-        hexagon: what is shown of it, if it is clipped as a hexagon.
+        kept_six: its bleed as shown beyond each side of a hexagon, if it is clipped as one.
     """
 
     part: ExpectedPart
@@ -97,7 +96,7 @@ class Placed(Struct, frozen=True):
     mirrored: bool
     upside_down: bool
     kept: tuple[float, float, float, float]
-    hexagon: Hexagon | None = None
+    kept_six: tuple[float, ...] = ()
 
     @property
     def name(self) -> str:
@@ -113,11 +112,6 @@ class Placed(Struct, frozen=True):
     def bottom(self) -> float:
         """Return the lower edge of the trim."""
         return self.y + self.height
-
-    @property
-    def trim_box(self) -> Box:
-        """Return the rectangle of the trim: left, top, right, bottom."""
-        return self.x, self.y, self.right, self.bottom
 
     @property
     def art(self) -> Box:
@@ -203,11 +197,19 @@ def _placed(part: ExpectedPart, m: Matrix, clip: Box | None, shown: Sequence[Poi
     if clip is not None:
         beyond = left - clip[0], top - clip[1], clip[2] - left - width, clip[3] - top - height
         kept = min(own, beyond[0]), min(own, beyond[1]), min(own, beyond[2]), min(own, beyond[3])
-    hexagon = None
-    if part.lot.hexagonal and shown:
-        hexagon = clipped_hexagon((left + width / 2, top + height / 2), width, shown, 2 * LIMIT)
+    six = _clipped_hexagon((left + width / 2, top + height / 2), width, shown) if part.lot.hexagonal and shown else ()
     mirrored = m[0] * m[3] - m[1] * m[2] < 0
-    return Placed(part, left, top, width, height, turn, mirrored, upside_down, kept, hexagon)
+    return Placed(part, left, top, width, height, turn, mirrored, upside_down, kept, six)
+
+
+def _clipped_hexagon(middle: Point, width: float, corners: Sequence[Point]) -> tuple[float, ...]:
+    """Return how far a clip reaches beyond each side of a hexagon; nothing if it is no hexagon of parallel sides."""
+    x, y = middle
+    away = [[(p - x) * u + (q - y) * v for u, v in OUTWARDS] for p, q in corners]
+    far = [max(side) for side in zip(*away, strict=True)]
+    touching = [[at > most - 2 * LIMIT for at, most in zip(corner, far, strict=True)] for corner in away]
+    is_hexagon = len(corners) == 6 and all(sum(one) > 1 for one in (*touching, *zip(*touching, strict=True)))
+    return tuple(most - width / 2 for most in far) if is_hexagon else ()
 
 
 def check_placed(side: SheetSide) -> float:
@@ -240,11 +242,14 @@ def check_bleeds(side: SheetSide) -> None:
     ordered = sorted(side.placed, key=lambda one: one.x)
     for index, left in enumerate(ordered):
         for right in ordered[index + 1 :]:
-            if right.x - max(left.part.lot.bleed, right.part.lot.bleed) >= left.right - LIMIT:
+            reach = max(left.part.lot.bleed, right.part.lot.bleed) - LIMIT
+            if right.x - left.right >= reach:
                 break
-            if _lies_in_room(left, right) or _lies_in_room(right, left) or _is_neighbour(left, right):
+            if max(right.y - left.bottom, left.y - right.bottom) >= reach:
                 continue
-            if overlap(left.art, right.trim_box) or overlap(right.art, left.trim_box):
+            if _lies_in_room(left, right) or _lies_in_room(right, left):
+                continue
+            if not (_is_parted(left, right) and _is_parted(right, left)):
                 side.fault("bleed-overlap", f"the bleed of {left.name} and the trim of {right.name} overlap")
                 if side.proof.notes.is_full(side.proof.name):
                     return
@@ -258,12 +263,25 @@ def _lies_in_room(one: Placed, other: Placed) -> bool:
     return left > room[0] - LIMIT and top > room[1] - LIMIT and right < room[2] + LIMIT and bottom < room[3] + LIMIT
 
 
-def _is_neighbour(one: Placed, other: Placed) -> bool:
-    """Return whether two hexagons of one size lie beside one another, each with all that is shown of it."""
-    a, b = one.hexagon, other.hexagon
-    if a is None or b is None or abs(a.width - b.width) > LIMIT:
-        return False
-    return a.shows_beside(b, LIMIT) and b.shows_beside(a, LIMIT)
+def _sides(one: Placed, other: Placed) -> Iterator[tuple[float, float, float]]:
+    """Yield for each side how far another piece lies beyond it and aside of it, and what is shown there, in mm.
+
+    The sides of two hexagons of one size, clipped as such; else left, above, right and below. What lies beside a side,
+    at least in part, is less than 0 mm aside of it.
+    """
+    if one.kept_six and other.kept_six and abs(one.width - other.width) <= LIMIT:
+        across, down = other.x - one.x, other.y - one.y
+        for (u, v), kept in zip(OUTWARDS, one.kept_six, strict=True):
+            yield across * u + down * v - one.width, abs(down * u - across * v) - one.width / math.sqrt(3), kept
+        return
+    gaps = one.x - other.right, one.y - other.bottom, other.x - one.right, other.y - one.bottom
+    for side, (gap, kept) in enumerate(zip(gaps, one.kept, strict=True)):
+        yield gap, max(gaps[1 - side % 2], gaps[3 - side % 2]), kept
+
+
+def _is_parted(one: Placed, other: Placed) -> bool:
+    """Return whether the line of some side parts all that is shown of a piece from the trim of another one."""
+    return any(gap >= kept - LIMIT for gap, _, kept in _sides(one, other))
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -280,15 +298,10 @@ def check_kept(side: SheetSide, paper: Paper) -> None:
         if layout.fewest_sheets:
             outer = min(outer, LEAST_BLEED_MM)
         near = outer if layout.bleed_mm is None else min(outer, layout.bleed_mm)  # towards a neighbour
-        if one.hexagon:
-            others = [other.hexagon for other in side.placed if other is not one and other.hexagon]
-            sides, found = "clockwise from the upper right side", one.hexagon.kept
-            needed = needed_beyond(one.hexagon, others, own, outer, near)
-        elif one.kept == (own,) * 4:
+        if not one.kept_six and one.kept == (own,) * 4:
             continue
-        else:
-            sides, found = "left, above, right, below", one.kept
-            needed = _least_kept(one, side.placed, paper, outer, near)
+        sides = "clockwise from the upper right side" if one.kept_six else "left, above, right, below"
+        found, needed = one.kept_six or one.kept, least_kept(one, side.placed, paper, outer, near)
         if min(found) < -LIMIT:
             side.fault("art-cut", f"{one.name} is shown without its edge")
         elif any(kept < least - LIMIT for kept, least in zip(found, needed, strict=True)):
@@ -296,19 +309,31 @@ def check_kept(side: SheetSide, paper: Paper) -> None:
             side.fault("bleed-cut", f"{one.name} shows {shown} mm of its bleed ({sides}); it must be {least}")
 
 
-def _least_kept(one: Placed, placed: list[Placed], paper: Paper, outer: float, near: float) -> list[float]:
-    """Return the least that must be shown of a bleed on each side."""
+def least_kept(one: Placed, placed: list[Placed], paper: Paper, outer: float, near: float) -> list[float]:
+    """Return the least that must be shown of a bleed beyond each side, in mm.
+
+    Args:
+        one: the piece.
+        placed: all on its side of the sheet.
+        paper: of the sheet; printers reach all of a honeycomb.
+        outer: bleed that is shown where no other piece lies beyond a side.
+        near: bleed that is shown towards another, if there is room for twice as much.
+    """
     own, margin = one.part.lot.bleed, paper.margin_mm
-    free = [math.inf] * 4
-    for other in placed:
-        if other.y < one.bottom + 2 * own and one.y < other.bottom + 2 * own:  # beside it, or nearly so
-            free[0] = min(free[0], one.x - other.right) if other.right <= one.x + LIMIT else free[0]
-            free[2] = min(free[2], other.x - one.right) if other.x >= one.right - LIMIT else free[2]
-        if other.x < one.right + 2 * own and one.x < other.right + 2 * own:
-            free[1] = min(free[1], one.y - other.bottom) if other.bottom <= one.y + LIMIT else free[1]
-            free[3] = min(free[3], other.y - one.bottom) if other.y >= one.bottom - LIMIT else free[3]
     far = paper.width_mm - margin.right - one.right, paper.height_mm - margin.bottom - one.bottom
-    reach = one.x - margin.left, one.y - margin.top, *far
+    reach = [math.inf] * 6 if one.kept_six else [one.x - margin.left, one.y - margin.top, *far]
+    farthest = 2 * own if one.kept_six else math.inf
+    free = [math.inf] * len(reach)
+    left, top, right, bottom = one.x - 2 * own, one.y - 2 * own, one.right + 2 * own, one.bottom + 2 * own
+    for other in placed:
+        if not (left < other.right and other.x < right) and not (top < other.bottom and other.y < bottom):
+            continue  # beside none of its sides
+        sides = list(_sides(one, other))
+        if other is not one and len(sides) == len(free):
+            free = [
+                min(was, gap) if -LIMIT <= gap < farthest and aside < 2 * own else was
+                for was, (gap, aside, _) in zip(free, sides, strict=True)
+            ]
     return [
         max(0.0, min(outer if gap == math.inf else near, gap / 2, most)) for gap, most in zip(free, reach, strict=True)
     ]
@@ -384,77 +409,6 @@ def _nearest(
     return close or next((back for back in sorted(left, key=distance)[:1] if distance(back) < reach), None)
 
 
-class Hexagon(Struct, frozen=True):
-    """A hexagon: its middle and width in mm, and how far what is shown reaches beyond each of its sides."""
-
-    middle: Point
-    width: float
-    kept: tuple[float, ...]
-
-    def beyond(self, other: Hexagon) -> list[float]:
-        """Return how far another hexagon of the same size lies beyond the line of each side, in mm."""
-        across, down = other.middle[0] - self.middle[0], other.middle[1] - self.middle[1]
-        return [across * x + down * y - self.width for x, y in OUTWARDS]
-
-    def aside(self, other: Hexagon) -> list[float]:
-        """Return by how much the middle of another hexagon is off the middle of each side, along it, in mm."""
-        across, down = other.middle[0] - self.middle[0], other.middle[1] - self.middle[1]
-        return [abs(down * x - across * y) for x, y in OUTWARDS]
-
-    def shows_beside(self, other: Hexagon, limit: float) -> bool:
-        """Return whether the line of some side parts all that is shown of this hexagon from the other one."""
-        return any(gap >= kept - limit for gap, kept in zip(self.beyond(other), self.kept, strict=True))
-
-
-def clipped_hexagon(middle: Point, width: float, corners: Sequence[Point], limit: float) -> Hexagon | None:
-    """Return a hexagon that is clipped along lines parallel to its sides; None if the clip has another shape.
-
-    Args:
-        middle: of the hexagon, in mm.
-        width: of the hexagon.
-        corners: of the clip.
-        limit: by which a corner may be off.
-    """
-    (x, y), half = middle, width / 2
-    kept = tuple(max((p - x) * u + (q - y) * v for p, q in corners) - half for u, v in OUTWARDS)
-    sides = [(u, v, half + far) for (u, v), far in zip(OUTWARDS, kept, strict=True)]
-    wanted = [_meet(one, other, middle) for one, other in pairwise((*sides, sides[0]))]
-    if len(corners) != 6 or not all(_is_near(corner, wanted, limit) for corner in corners):
-        return None
-    return Hexagon(middle, width, kept) if all(_is_near(corner, corners, limit) for corner in wanted) else None
-
-
-def _meet(one: tuple[float, float, float], other: tuple[float, float, float], middle: Point) -> Point:
-    """Return where two lines meet, each given by its direction and distance from the middle."""
-    (a, b, near), (c, d, far) = one, other
-    area = a * d - b * c
-    return middle[0] + (near * d - far * b) / area, middle[1] + (far * a - near * c) / area
-
-
-def _is_near(corner: Point, others: Iterable[Point], limit: float) -> bool:
-    return any(math.dist(corner, other) <= limit for other in others)
-
-
-def needed_beyond(one: Hexagon, others: Iterable[Hexagon], own: float, outer: float, near: float) -> list[float]:
-    """Return the least that must be shown beyond each side.
-
-    Args:
-        one: the hexagon.
-        others: all others on its side of the sheet.
-        own: bleed that it has, in mm.
-        outer: bleed that is shown where no other lies beyond a side.
-        near: bleed that is shown towards another, if there is room for twice as much.
-    """
-    free, reach = [math.inf] * 6, one.width / math.sqrt(3) + 2 * own
-    for other in others:
-        gaps, off = one.beyond(other), one.aside(other)
-        free = [
-            min(was, gap) if -0.1 < gap < 2 * own and along < reach else was
-            for was, gap, along in zip(free, gaps, off, strict=True)
-        ]
-    return [outer if gap == math.inf else max(0.0, min(near, gap / 2)) for gap in free]
-
-
 def check_marks(side: SheetSide) -> None:
     """Check the ruler and all marks of a side."""
     layout = side.laying.layout
@@ -465,7 +419,7 @@ def check_marks(side: SheetSide) -> None:
     if layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
         said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
         side.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm")
-    loose = [stroke for stroke in strokes if not stroke.layer and not (ruler and _is_on(ruler, stroke))]
+    loose = [stroke for stroke in strokes if not stroke.layer]
     by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in MARK_LAYERS.items()}
     wanted = {kind: _wanted_mark(side, layout, kind) for kind in MARK_LAYERS}
     for kind, lines in by_kind.items():
@@ -502,18 +456,6 @@ def _length(stroke: Stroke) -> float:
     return math.hypot(stroke.x1 - stroke.x0, stroke.y1 - stroke.y0)
 
 
-def _is_on(ruler: Stroke, stroke: Stroke) -> bool:
-    """Return whether a stroke is the ruler, or a tick that stands on it."""
-    (x0, x1), (y0, y1) = sorted((ruler.x0, ruler.x1)), sorted((ruler.y0, ruler.y1))
-    feet = [
-        x0 - LIMIT <= x <= x1 + LIMIT and y0 - LIMIT <= y <= y1 + LIMIT
-        for x, y in ((stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
-    ]
-    level = abs(ruler.y0 - ruler.y1) < LEVEL
-    is_tick = abs(stroke.x0 - stroke.x1) < LEVEL if level else abs(stroke.y0 - stroke.y1) < LEVEL
-    return all(feet) or (any(feet) and is_tick)
-
-
 def _check_look(side: SheetSide, name: str, lines: list[Stroke], mark: Mark | None) -> None:
     """Check that marks of a kind are there only if they are wanted, as wide as that, and of that colour."""
     if not lines:
@@ -546,13 +488,7 @@ def _check_strokes(side: SheetSide, marks: list[Stroke]) -> None:
 
 def _missing_crop_marks(placed: Iterable[Placed], marks: Iterable[Stroke], *, upright: bool) -> Iterator[str]:
     """Yield the cuts of one direction that lack a mark on either side, in words."""
-    standing: dict[int, list[Span]] = defaultdict(list)  # by the hundredth of a mm at which they stand
-    for mark in marks:
-        at, other, begin, end = (
-            (mark.x0, mark.x1, mark.y0, mark.y1) if upright else (mark.y0, mark.y1, mark.x0, mark.x1)
-        )
-        if abs(at - other) < LEVEL and abs(begin - end) > LEVEL:
-            standing[round(at * 100)].append((at, min(begin, end), max(begin, end)))
+    standing = _spans(marks, upright=upright)
     cuts: dict[float, tuple[float, float]] = {}  # each, and from where to where the knife goes along it
     for one in placed:
         edges, near, far = (
@@ -563,12 +499,29 @@ def _missing_crop_marks(placed: Iterable[Placed], marks: Iterable[Stroke], *, up
             cuts[at] = (min(before[0], near), max(before[1], far))
     axis, before_it, behind_it = ("x", "above", "below") if upright else ("y", "left", "right")
     for at, (near, far) in sorted(cuts.items()):
-        keys = range(round(at * 100) - 2, round(at * 100) + 3)
-        here = [span for key in keys for span in standing.get(key, ()) if abs(span[0] - at) <= LIMIT]
+        here = _spans_at(standing, at, LIMIT)
         if not any(end <= near + LIMIT for _, _, end in here):
             yield f"{axis} = {at:.2f} mm {before_it}"
         if not any(begin >= far - LIMIT for _, begin, _ in here):
             yield f"{axis} = {at:.2f} mm {behind_it}"
+
+
+def _spans(lines: Iterable[Stroke], *, upright: bool) -> dict[int, list[Span]]:
+    """Return the upright or the level lines, by the tenth of a millimetre at which they stand."""
+    found: dict[int, list[Span]] = defaultdict(list)
+    for line in lines:
+        at, other, begin, end = (
+            (line.x0, line.x1, line.y0, line.y1) if upright else (line.y0, line.y1, line.x0, line.x1)
+        )
+        if abs(at - other) < ROUNDED <= abs(begin - end):
+            found[round(at * 10)].append((at, min(begin, end), max(begin, end)))
+    return found
+
+
+def _spans_at(spans: dict[int, list[Span]], at: float, off: float) -> list[Span]:
+    """Return the lines that stand at a place, or off by at most so many mm, which may be the next tenth of one."""
+    keys = range(round(at * 10) - 1, round(at * 10) + 2)
+    return [span for key in keys for span in spans.get(key, ()) if abs(span[0] - at) <= off]
 
 
 def _check_fold(side: SheetSide, lines: list[Stroke], fold: str) -> None:
@@ -587,19 +540,14 @@ def _check_fold(side: SheetSide, lines: list[Stroke], fold: str) -> None:
 
 def _check_straight_cuts(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> None:
     """Check the lines to cut along of pieces that are no circles, which may lie on round places."""
-    upright: dict[int, list[Span]] = defaultdict(list)  # both by the tenth of a mm at which they stand
-    level: dict[int, list[Span]] = defaultdict(list)
-    for line in lines:
-        if abs(line.x0 - line.x1) < ROUNDED:
-            upright[round(line.x0 * 10)].append((line.x0, min(line.y0, line.y1), max(line.y0, line.y1)))
-        elif abs(line.y0 - line.y1) < ROUNDED:
-            level[round(line.y0 * 10)].append((line.y0, min(line.x0, line.x1), max(line.x0, line.x1)))
-        elif any(die.shape == "round" for die in side.laying.layout.positions):
-            _check_rings(side, placed, lines)
-            return
-        else:
-            side.fault("cut-lines", f"a line to cut along is slanted at {line.x0:.2f}, {line.y0:.2f} mm")
-            return
+    slanted = next((line for line in lines if min(abs(line.x0 - line.x1), abs(line.y0 - line.y1)) >= ROUNDED), None)
+    if slanted and any(die.shape == "round" for die in side.laying.layout.positions):
+        _check_rings(side, placed, lines)
+        return
+    if slanted:
+        side.fault("cut-lines", f"a line to cut along is slanted at {slanted.x0:.2f}, {slanted.y0:.2f} mm")
+        return
+    upright, level = _spans(lines, upright=True), _spans(lines, upright=False)
     for one in placed:
         edges = [(upright, x, one.y, one.bottom) for x in (one.x, one.right)]
         edges += [(level, y, one.x, one.right) for y in (one.y, one.bottom)]
@@ -616,13 +564,8 @@ def _check_straight_cuts(side: SheetSide, placed: list[Placed], lines: list[Stro
 
 
 def _is_cut(found: dict[int, list[Span]], at: float, near: float, far: float) -> bool:
-    """Return whether one line, of those by the tenth of a millimetre at which they lie, covers an edge."""
-    key = round(at * 10)  # a line that lies within OFF may have been rounded to the next tenth
-    return any(
-        abs(here - at) <= OFF and begin <= near + OFF and end >= far - OFF
-        for where in (key - 1, key, key + 1)
-        for here, begin, end in found.get(where, ())
-    )
+    """Return whether one line covers an edge."""
+    return any(begin <= near + OFF and end >= far - OFF for _, begin, end in _spans_at(found, at, OFF))
 
 
 def _check_rings(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,26 +107,10 @@ def test_nothing_is_lost_and_no_page_is_too_full(shapes: list[tuple[float, bool]
 # tables: rows that go on with the row above
 
 
-class Rules:
-    """Stands in for a painter, and counts the rules between rows."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def rule(self, *_: object) -> None:
-        self.count += 1
-
-    def line(self, *_: object) -> None:
-        """Words are of no interest here."""
-
-    def mark(self, *_: object) -> None:
-        """Nor is whose they are."""
-
-
 def rules_below(slab: Slab) -> int:
-    painter = Rules()
-    slab.paint(painter, 0.0, 0.0)  # type: ignore[arg-type]
-    return painter.count
+    painter = Mock()
+    slab.paint(painter, 0.0, 0.0)
+    return int(painter.rule.call_count)
 
 
 def slabs_of(read: Reader, setter: Typesetter, *firsts: str) -> list[Slab]:

@@ -6,20 +6,16 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
-from msgspec.structs import replace
 
 from asterion_press import __version__
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
-from asterion_press.errors import InputError, TypesettingError
-from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
@@ -30,9 +26,9 @@ from asterion_press.units import mm_from_pt
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf_files import check_booklet
-from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.reading_back import instructions, opened, page_texts, text_areas
 from tests.support.readings import rulebook_of
+from tests.support.refusals import refusal, refusal_of
 from tests.support.texts import Printed, parse_rules
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -40,11 +36,6 @@ FILLER = "The corridors fork, they cross on bridges, they end at a blank wall wh
 
 BODY = 1
 """Index of the first page of a text that has no sections, and so no contents."""
-
-
-def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    for page in pdf.pages:
-        yield from page.Resources.get("/Font", {}).values()
 
 
 def strings_shown(page: Any) -> Iterator[Any]:
@@ -55,23 +46,9 @@ def strings_shown(page: Any) -> Iterator[Any]:
 
 def test_pages_are_a5_with_all_their_boxes(english: bytes) -> None:
     with opened(english) as pdf:
-        for page in pdf.pages:
-            for box in ("/MediaBox", "/TrimBox", "/BleedBox", "/CropBox"):
-                left, bottom, right, top = map(float, page.obj[box])
-                assert (left, bottom) == (0, 0)
-                assert mm_from_pt(right) == pytest.approx(148, abs=0.01)
-                assert mm_from_pt(top) == pytest.approx(210, abs=0.01)
-
-
-@pytest.mark.parametrize("language", ["english", "japanese"])
-def test_every_font_is_embedded_and_none_is_a_standard_font(language: str, request: pytest.FixtureRequest) -> None:
-    with opened(request.getfixturevalue(language)) as pdf:
-        names = {str(font.BaseFont) for font in fonts_of(pdf)}
-        assert names
-        assert all("FontFile2" in str(list(font.FontDescriptor.keys())) for font in fonts_of(pdf))
-        assert all(re.match(r"/[A-Z]{6}\+", name) for name in names), "subsets"
-        whole = " ".join([*names, *(str(thing) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary))])
-    assert not re.search("Helvetica|Zapf|Times", whole)
+        boxes = [page.obj[f"/{kind}Box"] for page in pdf.pages for kind in ("Media", "Trim", "Bleed", "Crop")]
+        found = [[mm_from_pt(float(side)) for side in box] for box in boxes]
+    assert found == [pytest.approx([0, 0, 148, 210], abs=0.01)] * len(found) != []
 
 
 @pytest.mark.parametrize("language", ["english", "japanese"])
@@ -133,18 +110,6 @@ def test_text_is_kerned_in_the_file(printed: Printed) -> None:
         assert all(move > 20 for move in moves), "every pair of A and V moves together"
 
 
-def test_a_footnote_stands_on_the_page_of_its_mark(printed: Printed) -> None:
-    paragraphs = "\n\n".join(f"{FILLER} Mark{number}.[^n{number}]" for number in range(12))
-    notes = "\n\n".join(f"[^n{number}]: Here is note{number}." for number in range(12))
-    pages = page_texts(printed(f"{paragraphs}\n\n{notes}"))
-    for number in range(12):
-        marked = [index for index, page in enumerate(pages) if f"Mark{number}." in page]
-        noted = [index for index, page in enumerate(pages) if f"note{number}." in page]
-        assert marked == noted
-        assert len(marked) == 1
-    assert len(pages) > 3
-
-
 def test_running_heads_name_the_game_on_the_left_and_the_section_on_the_right(printed: Printed) -> None:
     sections = "\n\n".join(f"## Part {name} {{#{name}}}\n\n" + f"{FILLER}\n\n" * 6 for name in ("one", "two", "three"))
     pdf = printed(sections)
@@ -156,18 +121,13 @@ def test_running_heads_name_the_game_on_the_left_and_the_section_on_the_right(pr
     assert set(heads[::2]) == {"Part one", "Part two", "Part three"}
 
 
-def test_what_looks_like_code_of_the_press_is_printed_as_it_stands(printed: Printed) -> None:
-    assert "5 < 6 & (a) \\b %c" in page_texts(printed("5 < 6 & (a) \\\\b %c"))[BODY]
-
-
 def test_figures_place_the_decks_own_tiles_as_forms(printed: Printed, figures: LoadedFigures) -> None:
     with opened(printed("![A caption.](figure:placement)")) as pdf:
         page = pdf.pages[BODY]
-        used = [str(operands[0]) for operands, operator in instructions(page) if operator == "Do"]
-        names = {name: str(page.Resources.XObject[name].get("/AsterionComponent")) for name in used}
+        shown, forms = drawn(page), {str(operands[0]) for operands, operator in instructions(page) if operator == "Do"}
     panels = figures.figures.figures["placement"].panels
-    assert sorted(names[name] for name in used) == sorted(placed.tile for panel in panels for placed in panel.tiles)
-    assert len(set(names.values())) == len(names), "each drawn once"
+    assert sorted(shown) == sorted(placed.tile for panel in panels for placed in panel.tiles)
+    assert len(set(shown)) == len(forms), "each drawn once"
 
 
 def test_a_figure_has_its_number_and_its_letters(printed: Printed) -> None:
@@ -176,22 +136,6 @@ def test_a_figure_has_its_number_and_its_letters(printed: Printed) -> None:
     assert "Figure 1 First." in text
     assert "Figure 2 Second." in text
     assert re.search(r"\bA\b.*\bB\b", text)
-
-
-def test_symbols_are_read_aloud(printed: Printed) -> None:
-    with opened(printed("A ![small coin](symbol:coin) lies here.")) as pdf:
-        figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
-        assert [str(one.Alt) for one in figures] == ["small coin"]
-
-
-def test_no_operator_uses_a_resource_that_is_missing(english: bytes) -> None:
-    with opened(english) as pdf:
-        for page in pdf.pages:
-            for operands, operator in instructions(page):
-                if operator == "Do":
-                    assert str(operands[0]) in page.Resources.XObject
-                if operator == "Tf":
-                    assert str(operands[0]) in page.Resources.Font
 
 
 def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() -> None:
@@ -214,34 +158,24 @@ def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() 
         ("## Sections, ☃ {#b}\n\nA line.", "Cinzel-Regular", "3:14"),
         ("![One\ntwo ☃](figure:tile)", "Alegreya-Italic", "4:5"),
         ("a[^n]\n\n[^n]: b\n    ☃", "Alegreya-Regular", "6:5"),
+        ("迷宮の*牛*、と\nもう**ひとつ**の☃", "ShipporiMincho-Medium", "4:11"),
     ],
 )
 def test_a_missing_glyph_is_told_where_it_stands(printed: Printed, markdown: str, font: str, place: str) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        printed(markdown)
-    assert caught.value.lines() == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
-
-
-def test_a_missing_glyph_after_japanese_is_told_by_characters(printed: Printed) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        printed("迷宮の*牛*、と\nもう**ひとつ**の☃", "ja")
-    assert caught.value.lines() == ["rules.md:4:11: font ShipporiMincho-Medium has no glyph for '☃' (U+2603, snowman)"]
+    told = refusal(printed, markdown, "ja" if font.startswith("Shippori") else "en")
+    assert told == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
 
 
 def test_a_letter_of_the_title_that_its_face_lacks_is_told_with_all_others(printed: Printed, known: Known) -> None:
     text = parse_rules("# Ast☃rion {#a}\n\nA ☂.", known, "rules.md")
-    with pytest.raises(TypesettingError) as caught:
-        printed(text)
-    assert caught.value.lines() == [
+    assert refusal(printed, text) == [
         "rules.md:1:6: font Cinzel-Regular has no glyph for '☃' (U+2603, snowman)",
         "rules.md:3:3: font Alegreya-Regular has no glyph for '☂' (U+2602, umbrella)",
     ]
 
 
 def test_a_word_that_is_too_long_for_its_line_is_told_where_it_stands(printed: Printed) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        printed(f"Short words\nand *{'X' * 60}* more.")
-    (line,) = caught.value.lines()
+    (line,) = refusal(printed, f"Short words\nand *{'X' * 60}* more.")
     assert re.fullmatch(
         rf"rules\.md:4:6: '{'X' * 60}' is \d+\.\d mm too long for its line \(English, section 'title'\)", line
     )
@@ -276,9 +210,8 @@ def test_a_table_that_goes_over_a_page_shows_its_header_again_and_tells_it_once(
 
 def test_a_table_that_is_too_wide_stops_the_printing(printed: Printed) -> None:
     wide = " | ".join(["Incomprehensible"] * 5)
-    with pytest.raises(TypesettingError) as caught:
-        printed(f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n| a | short Incomprehensibilities | a | a | a |\n")
-    (line,) = caught.value.lines()
+    table = f"| {wide} |\n|{'---|' * 5}\n| {wide} |\n| a | short Incomprehensibilities | a | a | a |\n"
+    (line,) = refusal(printed, table)
     assert re.fullmatch(
         r"rules\.md:6:13: a table that is \d+\.\d mm too wide for the page; "
         "what is widest and cannot be broken is 'Incomprehensibilities' in this row",
@@ -317,41 +250,33 @@ def test_a_paragraph_after_one_with_a_term_is_set_apart_like_it(printed: Printed
     assert second - third == pytest.approx(first - second, abs=1)
 
 
-def test_a_glyph_that_a_name_of_the_catalogue_lacks_is_told_there(
-    loaded: LoadedCatalogue, deck: Deck, theme: Theme, figures: LoadedFigures,
-    words: Callable[[str], LoadedWords],
-) -> None:  # fmt: skip
-    credits_ = replace(loaded.catalogue.credits, publisher="Snow ☃ men")
-    catalogue = replace(loaded.catalogue, credits=credits_)
-    loaded, deck = replace(loaded, catalogue=catalogue), replace(deck, catalogue=catalogue)
-    text = parse_rules("# A {#a}\n\nBy {{credits.publisher}}.", known_names(loaded, deck, figures), "rules.md")
-    with pytest.raises(TypesettingError) as caught:
-        print_booklet(text, loaded, deck, theme, words("en"), figures, TEMPLATES / "fonts")
-    lines = caught.value.lines()
-    assert [line.split(": ")[0] for line in lines] == [str(loaded.document.value_place(("credits", "publisher")))]
-    assert all(line.endswith("(U+2603, snowman) (from {{credits.publisher}})") for line in lines)
+FIGURE = "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{}]\n"
 
 
 def test_a_figure_that_does_not_fit_stops_the_printing(tmp_path: Path, deck: Deck, printed: Printed) -> None:
-    file = tmp_path / "long.yaml"
-    tiles = "".join(f"          - {{tile: {tile.id}, at: [{x}, 0]}}\n" for x, tile in enumerate(deck.tiles[:14]))
-    file.write_text(f"game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles:\n{tiles}", encoding="utf-8")
-    with pytest.raises(TypesettingError) as caught:
-        printed("![Too long.](figure:tile)", figures=load_figures(file))
+    tiles = ", ".join(f"{{tile: {tile.id}, at: [{x}, 0]}}" for x, tile in enumerate(deck.tiles[:14]))
+
+    def print_figure(path: Path, _: str) -> None:
+        printed("![Too long.](figure:tile)", figures=load_figures(path))
+
     expected = "rules.md:3:1: figure 'tile' does not fit the page, not even with cells of 12 mm"
-    assert caught.value.lines() == [expected]
+    assert refusal_of(print_figure, tmp_path, FIGURE.format(tiles), "long.yaml") == [expected]
 
 
-def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(tmp_path: Path, printed: Printed) -> None:
-    file = tmp_path / "words.yaml"
-    file.write_text(
+@pytest.fixture
+def with_words(printed: Printed) -> Callable[[Path, str], object]:
+    """Print a text in the words of a file."""
+    return lambda path, name: printed("Text.", own_words=load_words(path, "en", name))
+
+
+def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
+    tmp_path: Path, with_words: Callable[[Path, str], object]
+) -> None:
+    words = (
         "language: English\nfonts: {text: Alegreya, heading: Cinzel}\ncolours: {}\n"
-        "words:\n  contents: ☃☂\n  figure: Figure\n  published_by: ☁\n  version: '{{deck.playerz}}'\n",
-        encoding="utf-8",
+        "words:\n  contents: ☃☂\n  figure: Figure\n  published_by: ☁\n  version: '{{deck.playerz}}'\n"
     )
-    with pytest.raises(TypesettingError) as caught:
-        printed("Text.", own_words=load_words(file, "en", "words.yaml"))
-    first, second, third, fourth = caught.value.lines()
+    first, second, third, fourth = refusal_of(with_words, tmp_path, words, "words.yaml")
     glyph = "font Alegreya-Regular has no glyph for"
     assert first == f"words.yaml:5:13: {glyph} '☂' (U+2602, umbrella)"
     assert second == f"words.yaml:5:13: {glyph} '☃' (U+2603, snowman)"
@@ -386,32 +311,27 @@ def test_a_language_is_asked_for_the_words_that_are_printed_and_for_no_others(
     assert have == told[False] | told[True] - {"colours"}
 
 
-def test_a_family_without_fonts_is_told_where_the_language_names_it(tmp_path: Path, printed: Printed) -> None:
-    file = tmp_path / "words.yaml"
-    file.write_text(
+def test_a_family_without_fonts_is_told_where_the_language_names_it(
+    tmp_path: Path, with_words: Callable[[Path, str], object]
+) -> None:
+    words = (
         "language: English\nfonts: {text: Alegreya, heading: Cinzell, fallback: [NotoSerifJP, Nota]}\ncolours: {}\n"
-        "words: {contents: Contents, figure: Figure}\n",
-        encoding="utf-8",
+        "words: {contents: Contents, figure: Figure}\n"
     )
-    words = load_words(file, "en", "words.yaml")
-    with pytest.raises(TypesettingError) as caught:
-        printed("Text.", own_words=words)
     there = sorted({path.stem.split("-")[0] for path in (TEMPLATES / "fonts").glob("*.ttf")})
     families = f"one of {', '.join(there)}"
-    assert caught.value.lines() == [
+    assert refusal_of(with_words, tmp_path, words, "words.yaml") == [
         f"words.yaml:2:34: no font for family 'Cinzell', style regular; did you mean 'Cinzel'? {families}",
         f"words.yaml:2:67: no font for family 'Nota', style regular; {families}",
     ]
 
 
 def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, deck: Deck) -> None:
-    file = tmp_path / "figures.yaml"
-    file.write_text(
-        "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{tile: Y99, at: [0, 0]}]\n", encoding="utf-8"
-    )
-    with pytest.raises(InputError) as caught:
-        check_figure_tiles(load_figures(file, "figures.yaml"), deck)
-    assert caught.value.lines() == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
+    def check(path: Path, name: str) -> None:
+        check_figure_tiles(load_figures(path, name), deck)
+
+    told = refusal_of(check, tmp_path, FIGURE.format("{tile: Y99, at: [0, 0]}"), "figures.yaml")
+    assert told == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
 
 
 def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
@@ -423,42 +343,6 @@ def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
     dashes = [index for index, (operands, operator) in enumerate(found) if operator == "d" and operands[0] != []]
     assert placed[-2] < dashes[-1] < placed[-1]
     assert [operands for operands, operator in found[: placed[-1]] if operator == "d"][-1][0] == [], "whole lines"
-
-
-FOLLOWING = {
-    "The corridors": FILLER,
-    "one": "- one[^long]\n- two\n- three",
-    "what": "| what | how many |\n|---|---|\n| walls | 4[^long] |\n| doors | 2 |",
-}
-"""What may follow a heading, by its first words; a long note leaves room for the heading alone."""
-LONG_NOTE = "\n\n[^long]: " + "the corridors fork and cross on bridges " * 9
-
-
-@pytest.mark.parametrize("following", FOLLOWING)
-def test_a_heading_is_never_the_last_line_of_a_page(printed: Printed, following: str) -> None:
-    then, below = FOLLOWING[following], "\n\n".join(["And a line."] * 20)
-    note = LONG_NOTE if "[^long]" in then else ""
-    parted = {}
-    for above in range(24, 34):
-        simple = "\n\n".join(["Just a line."] * above)
-        pages = text_areas(printed(f"{simple}\n\n## Part {{#part}}\n\n{then}\n\n{below}{note}"))
-        assert len(pages) > 3
-        headed = next(page for page in pages[2:] if "Part" in page)
-        behind = headed[headed.index("Part") + 1 :][:1]
-        if not behind or following not in behind[0]:
-            parted[f"{above} lines above"] = behind
-    assert parted == {}, "what follows the heading stands below it"
-
-
-def test_no_page_begins_with_the_last_line_of_a_paragraph_or_ends_with_the_first(printed: Printed) -> None:
-    filler = "the corridors fork and cross on bridges " * 4
-    text = "\n\n".join(f"Start{number} {filler * (1 + number % 3)} end{number}." for number in range(60))
-    pages = text_areas(printed(text))[1:]
-    assert len(pages) > 5
-    for page, following in pairwise(pages):
-        last, first = page[-1], following[0]
-        assert "Start" not in last, last
-        assert not re.search(r"end\d+\.", first), first
 
 
 def test_no_word_is_broken_over_a_page(printed: Printed) -> None:
@@ -482,7 +366,8 @@ def test_in_a_pale_figure_only_the_paths_of_the_thread_keep_their_inks(printed: 
     Each is shown once more within its own floor, and then within its symbols, if it has some.
     """
     with opened(printed("![A caption.](figure:walk-count)")) as pdf:
-        tiles = [name for name in drawn(pdf.pages[BODY]) if not name.startswith(("symbol-", "score-"))]
+        shown = drawn(pdf.pages[BODY])
+        tiles = [name for name in shown if not name.startswith(("symbol-", "score-"))]
         floors = [operator for _, operator in instructions(pdf.pages[BODY]) if operator == "W"]
     pale = [name.removeprefix("pale-") for name in tiles if name.startswith("pale-")]
     vivid = [name for name in tiles if not name.startswith("pale-")]
@@ -490,11 +375,7 @@ def test_in_a_pale_figure_only_the_paths_of_the_thread_keep_their_inks(printed: 
     paths = ["Y12", "Y04", "B04", "Y10", "B04", "B15", "B12", "B07", "Y10", "B15", "Y13"]
     assert Counter(paths) < Counter(vivid) <= Counter(paths * 2)
     assert len(floors) == len(vivid)
-
-
-def test_the_impaled_bear_their_counters_in_a_pale_figure_too(printed: Printed) -> None:
-    with opened(printed("![A caption.](figure:walk-count)")) as pdf:
-        assert drawn(pdf.pages[BODY]).count("symbol-counter") == 2 * 4
+    assert shown.count("symbol-counter") == 2 * 4, "the impaled bear their counters, too"
 
 
 def test_circles_cover_a_path_from_side_to_side_with_its_walls_and_all_that_lies_on_it(

@@ -14,13 +14,13 @@ import yaml
 from asterion_press.catalogue.spreads import LoadedSpreads, Spreads
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import validated
-from asterion_press.errors import TypesettingError
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.tags import Element
 from asterion_press.rulebook.typeset.composed_pages import spread_mistakes
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.units import pt
 from tests.support.reading_back import opened, page_texts
+from tests.support.refusals import refusal
 from tests.support.texts import Printed, Reader
 
 TEXT = """## First {#first}
@@ -46,16 +46,9 @@ Words at the right, **bold** ones too.
 - apples
 - pears
 """
+SIDES = [{"heading": "left"}, {"heading": "right", "ground": True, "figure": "right"}]
 PAGES: list[dict[str, Any]] = [
-    {
-        "band": "first",
-        "ink": "#8f3a22",
-        "sign": "coin",
-        "rows": [
-            [{"heading": "first"}],
-            [{"heading": "left"}, {"heading": "right", "ground": True, "figure": "right"}],
-        ],
-    },
+    {"band": "first", "ink": "#8f3a22", "sign": "coin", "rows": [[{"heading": "first"}], SIDES]},
     {"band": "second", "ink": "#1f4a6e", "rows": [[{"heading": "second", "columns": 2}]]},
 ]
 
@@ -98,11 +91,9 @@ def test_headings_of_bands_are_in_the_outline(composed: Printed) -> None:
 
 def test_a_page_that_is_too_full_is_named_with_its_longest_passage(composed: Printed) -> None:
     long = TEXT.replace("Words at the left.", "Words at the left. " * 120)
-    with pytest.raises(TypesettingError) as caught:
-        composed(long, PAGES)
-    (mistake,) = caught.value.mistakes
-    assert re.search(r"page 2 is \d+\.\d mm too full, about \d+ lines \(English, section 'left'\)", mistake.message)
-    assert mistake.place.line == 7
+    (told,) = refusal(composed, long, PAGES)
+    full = r"page 2 is \d+\.\d mm too full, about \d+ lines \(English, section 'left'\)"
+    assert re.match(rf"rules\.md:7:1: {full}", told)
 
 
 def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(composed: Printed) -> None:
@@ -110,8 +101,7 @@ def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(comp
     page = {"band": "first", "ink": "#8f3a22", "rows": [[{"heading": "first"}]], "smallest_mm": 20}
     words = "## First {#first}\n\n" + "Some words of a line. " * 75
     assert len(page_texts(composed(words + figure, [page]))) == 2
-    with pytest.raises(TypesettingError):
-        composed(words + figure * 2, [page])
+    assert refusal(composed, words + figure * 2, [page])
     assert len(page_texts(composed(words + figure * 2, [page | {"smallest_mm": 12}]))) == 2
 
 
@@ -129,15 +119,11 @@ def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(read: Reader
 
 
 def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(composed: Printed) -> None:
-    with pytest.raises(TypesettingError) as caught:
-        composed(TEXT, PAGES, summary="last")
-    assert [mistake.message for mistake in caught.value.mistakes] == [
-        "no heading 'last' in rules.md; one of first, left, right, second"
-    ]
+    (told,) = refusal(lambda: composed(TEXT, PAGES, summary="last"))
+    assert told.endswith(": no heading 'last' in rules.md; one of first, left, right, second")
     narrow = PAGES[0] | {"rows": [[{"heading": "first"}], [{"heading": "left", "share": 0.1}, {"heading": "right"}]]}
-    with pytest.raises(TypesettingError) as caught:
-        composed(TEXT, [narrow, PAGES[1]])
-    assert [mistake.message for mistake in caught.value.mistakes] == ["a column of 11.0 mm; the narrowest has 15 mm"]
+    (told,) = refusal(composed, TEXT, [narrow, PAGES[1]])
+    assert told.endswith(": a column of 11.0 mm; the narrowest has 15 mm")
 
 
 def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Reader) -> None:
@@ -191,15 +177,10 @@ def test_numbers_of_figures_that_are_printed_count_no_others(read: Reader) -> No
 def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Printed) -> None:
     first = PAGES[0] | {"rows": [[{"heading": "left"}], [{"heading": "right", "part": "words"}]]}
     second = PAGES[1] | {"rows": [[{"heading": "second"}, {"heading": "second"}]]}
-    with pytest.raises(TypesettingError) as caught:
-        composed(TEXT, [first, second])
-    told = {mistake.place.line: mistake.message for mistake in caught.value.mistakes}
-    assert told == {
-        5: "this stands on none of the pages that spreads.yaml tells",  # the words below the heading in the band
-        17: "this stands on none of the pages that spreads.yaml tells",  # the figure beside the words
-        21: "this stands 2 times on the pages that spreads.yaml tells",
-        23: "this stands 2 times on the pages that spreads.yaml tells",
-    }
+    # the words below the heading in the band, and the figure beside the words
+    never = [f"rules.md:{line}:1: this stands on none of the pages that spreads.yaml tells" for line in (5, 17)]
+    twice = [f"rules.md:{line}:1: this stands 2 times on the pages that spreads.yaml tells" for line in (21, 23)]
+    assert refusal(composed, TEXT, [first, second]) == [*never, *twice]
 
 
 def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Reader) -> None:

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.words import words_of
-from asterion_press.cli.main import main
 from asterion_press.rulebook.text.document import Known, StyledText, plain_text
-from asterion_press.rulebook.text.strings import RulesStrings, localise_known, localise_names
+from asterion_press.rulebook.text.strings import AltTextWords, localise_known, localise_names
 from asterion_press.rulebook.text.typography import QUOTES, localise_quotes, quote_mistakes, quotes_of, turn_quotes
+from tests.support.project_commands import run
 from tests.support.texts import parse_rules
 from tests.support.told import told_in
 
@@ -91,7 +91,7 @@ def test_quotes_are_turned_across_emphasis_and_symbols_in_every_part_of_a_text()
     (figure,) = (block for block in text.blocks if hasattr(block, "alt"))
     assert figure.alt == (StyledText("Words that are 'told'.", figure.line),), "what is told keeps what is written"
     assert list(quote_mistakes(text, words)) == []
-    assert RulesStrings(words, lambda _: None, text=text).front("subtitle") == "Der „Schatz“"
+    assert AltTextWords(words, lambda _: None).front(text, "subtitle") == "Der „Schatz“"
 
 
 def test_a_quote_without_partner_is_told_where_it_stands() -> None:
@@ -135,10 +135,8 @@ def test_no_language_finds_a_foreign_mark_in_a_name(text: str) -> None:
 
 
 def test_only_names_are_written_so() -> None:
-    assert localise_names({"deck.tiles": "'", "credits.design": "'"}, TYPOGRAPHY["en"]) == {
-        "deck.tiles": "'",
-        "credits.design": "’",
-    }
+    written = localise_names({"deck.tiles": "'", "credits.design": "'"}, TYPOGRAPHY["en"])
+    assert written == {"deck.tiles": "'", "credits.design": "’"}
 
 
 def rules_of(folder: Path, design: str, publisher: str) -> Result:
@@ -146,10 +144,8 @@ def rules_of(folder: Path, design: str, publisher: str) -> Result:
     text = library.game_file().path.read_text(encoding="utf-8")
     for key, held in (("design", design), ("publisher", publisher)):
         text = re.sub(rf"(?m)^  {key}: .*$", f"  {key}: {json.dumps(held, ensure_ascii=False)}", text)
-    path = folder / "mine.yaml"
-    path.write_text(text, encoding="utf-8")
-    words = ["build", str(path), "--only", "rules", "--language", "de", "--out", str(folder / "out")]
-    return CliRunner().invoke(main, words, catch_exceptions=False)
+    (folder / "mine.yaml").write_text(text, encoding="utf-8")
+    return run("build", folder / "mine.yaml", "--only", "rules", "--language", "de", "--out", folder / "out")
 
 
 def test_a_booklet_shows_the_names_with_the_marks_of_its_language(tmp_path: Path) -> None:
@@ -166,7 +162,7 @@ def test_a_letter_of_a_name_that_no_font_has_is_told_in_the_catalogue(tmp_path: 
     )
     assert done.exit_code == 1
     assert done.output.startswith(f"{tmp_path / 'mine.yaml'}:{line}:14: font ")
-    assert "U+05D2" in done.output
+    assert "(U+05D2, hebrew letter gimel) (from {{credits.publisher}})" in done.output
     assert "templates/" not in done.output
 
 

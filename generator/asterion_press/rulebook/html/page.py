@@ -64,7 +64,7 @@ from asterion_press.rulebook.text.figures import (
     alt_text_of,
     quiz_questions,
 )
-from asterion_press.rulebook.text.strings import AltTextWords, RulesStrings, localise_names, localise_number
+from asterion_press.rulebook.text.strings import AltTextWords, localise_names, localise_number
 from asterion_press.rulebook.text.typography import apply_spacing
 from asterion_press.rulebook.typeset.blocks import UNBROKEN, column_align, is_picture
 from asterion_press.rulebook.typeset.booklet import TitlePage, read_title_page
@@ -116,15 +116,15 @@ def write_rules_page(
     mistakes, subject = list[Mistake](), pictures.subject
     table = localise_names(subject.table, words.words.typography)
     table["version"] = subject.head.version or version
-    strings = RulesStrings(words, mistakes.append, table, text=text)
-    title = read_title_page(strings, subject)
+    strings = AltTextWords(words, mistakes.append, table)
+    title = read_title_page(text, strings, subject)
     asked = quiz_questions(subject, words, mistakes.append)
     spreads = subject.spreads_for(text)
     if spreads and (wrong := spread_mistakes(spreads, text)):
         raise TypesettingError(wrong)
-    signs = [band.sign for band in spreads.bands().values()] if spreads else []
-    album = pictures.album(text, strings.letters, signs, asked)
-    writer = PageWriter(text, words.words, strings, subject, album, strings.around_number("figure"), spreads)
+    bands = spreads.bands() if spreads else {}
+    album = pictures.album(text, strings.letters, (band.sign for band in bands.values()), asked)
+    writer = PageWriter(text, words.words, strings, subject, album, strings.around_number("figure"), spreads, bands)
     quiz = writer.quiz(asked)
     inks, imprint = page_inks(theme), _paragraphs(title.notice, title.standing, title.foot)
     values: dict[str, object] = {
@@ -178,6 +178,7 @@ class PageWriter:
         figure_word: what stands before the number of a figure, such as ``Figure``, and behind it.
         spreads: composed pages that the text is made for. Its summary stands first, the other sections are folded under
             bands, and so are the parts of those that are not printed, one of them open; None leaves all as it is.
+        bands: of their sections, by the ids of headings.
     """
 
     text: RulesText
@@ -186,7 +187,8 @@ class PageWriter:
     subject: Subject
     album: Album
     figure_word: tuple[str, str]
-    spreads: LoadedSpreads | None = None
+    spreads: LoadedSpreads | None
+    bands: Mapping[str, ChapterBand]
     _heading: str = ""
 
     def html(self, content: Content) -> Html:
@@ -280,7 +282,7 @@ class PageWriter:
         heading = blocks[0]
         if not isinstance(heading, Heading):
             return element("section", self._blocks(blocks), self._notes(blocks))
-        band = self._band(heading)
+        band = self.bands.get(heading.id)
         look = f"c{band.ink.removeprefix('#')}" if band else ""
         if self.spreads and any(heading.id == section.heading for section in self.spreads.spreads.web):
             cuts = [at for at, block in enumerate(blocks) if at == 0 or isinstance(block, Heading)]
@@ -307,11 +309,8 @@ class PageWriter:
         return element("span", words) if "<" in words else words
 
     def _sign(self, heading: Heading) -> Html:
-        band = self._band(heading) if heading.level == SECTION_LEVEL else None
+        band = self.bands.get(heading.id) if heading.level == SECTION_LEVEL else None
         return self.album.symbol(band.sign, "") if band and band.sign else NOTHING
-
-    def _band(self, heading: Heading) -> ChapterBand | None:
-        return self.spreads.bands().get(heading.id) if self.spreads else None
 
     def _blocks(self, blocks: list[Block]) -> Html:
         ruling = False
@@ -420,12 +419,13 @@ class PageWriter:
             return NOTHING
         own, marks = {"yes": quiz.yes, "no": quiz.no, "none": quiz.none} | self.words.colours, self.words.typography
         parts, first = list[Html](), 1 + len(self.album.figures)
-        for number, (question, picture) in enumerate(zip(asked, self.album.quiz, strict=True)):
+        for number, question in enumerate(asked):
             label = element("b", f"{number + 1}"), " ", question.text.ask
             if question.figure is None:
                 parts.append(element("p", *label))
             else:
                 told = f"{PREFIX}told{first + number}"
+                picture = self.album.quiz[question.name]
                 shown = element("div", picture, class_="picture", role="img", aria_labelledby=told)
                 alt = element("p", question.text.told or question.figure.alt_text(self.alt_words), id=told, hidden="")
                 parts.append(element("figure", shown, alt, element("figcaption", *label)))
@@ -473,7 +473,6 @@ class Pictures:
         self._fonts = fonts
         self._painted: dict[ShownFigure, tuple[Arrangement, ...]] = {}
         self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
-        self._written: dict[tuple[int, ShownFigure], Html] = {}
 
     def album(self, text: RulesText, letters: str, signs: Iterable[str], quiz: Sequence[QuizQuestion]) -> Album:
         """Return the pictures of the page of a text: its figures, its symbols and the picture of its title.
@@ -510,8 +509,8 @@ class Pictures:
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
         pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(told)])
-        of_quiz = tuple(self._markup(artwork, told[one.name]) if one.name in told else Html("") for one in quiz)
-        front = _svg(cover, artwork, "cover drawn") if cover else Html("")
+        of_quiz = {name: self._markup(artwork, one) for name, one in told.items()}
+        front = _svg(cover, artwork, "cover drawn") if cover else NOTHING
         return Album(pictures, drawings, artwork, Html("".join(defined.values())), front, of_quiz)
 
     @cached_property
@@ -552,19 +551,15 @@ class Pictures:
     def _line(self, text: str, style: TextStyle) -> Line:
         if not text:
             return Line((), 0.0)
-        font = load_typeface(self._fonts, FACE, OTHER_FACES).font_for(text, "bold")
-        if font is None:
-            font = load_font(self._fonts, FACE, "bold")
+        own = load_typeface(self._fonts, FACE, OTHER_FACES).font_for(text, "bold")
+        font = own or load_font(self._fonts, FACE, "bold")
         advances = tuple(advance * style.size / 1000 for advance in font.advances(text))
         return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), math.fsum(advances))
 
     def _markup(self, artwork: SvgSymbols, asked: ShownFigure) -> Html:
-        key = (id(artwork), asked)
-        if key not in self._written:
-            found = self._arrange(asked)
-            kinds = ("drawn wide", "drawn narrow") if len(found) > 1 else ("drawn",)
-            self._written[key] = Html("".join(_svg(one, artwork, kind) for one, kind in zip(found, kinds, strict=True)))
-        return self._written[key]
+        found = self._arrange(asked)
+        kinds = ("drawn wide", "drawn narrow") if len(found) > 1 else ("drawn",)
+        return Html("".join(_svg(one, artwork, kind) for one, kind in zip(found, kinds, strict=True)))
 
 
 class Album(Struct, frozen=True):
@@ -576,15 +571,15 @@ class Album(Struct, frozen=True):
         artwork: the symbols of all of them.
         defined: clip paths and names that the figures use.
         cover: the markup of the title's scene; empty if a drawing stands there.
-        quiz: the markup of the figure of each question; empty if it has none.
+        quiz: the markup of the figures of questions, by their names.
     """
 
     figures: tuple[Html, ...]
     drawings: Mapping[str, Drawing]
     artwork: SvgSymbols
     defined: Html
-    cover: Html = Html("")
-    quiz: tuple[Html, ...] = ()
+    cover: Html
+    quiz: Mapping[str, Html]
 
     def use(self, name: str) -> Html:
         """Return a drawing that fills the element around it."""

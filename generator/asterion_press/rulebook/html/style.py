@@ -100,11 +100,11 @@ def faces_text(words: Words, body: str, fonts: Path) -> str:
         characters = bold if weight == 700 or name == "rules-heading" else everything
         foreign = {} if name == "rules-heading" else foreign_letters(words, characters, style, fonts)
         others = set().union(*foreign.values())
-        rules.append(_face_rule(name, weight, slant, own, characters - others))
+        looks = f"{weight};font-style:{slant}"
+        rules.append(_face_rule(name, looks, own, characters - others))
         for font, found in foreign.items():
             ranges = ",".join(f"U+{ord(character):X}" for character in found)
-            path = fonts / f"{font}.ttf"
-            rules.append(_face_rule(name, weight, slant, path, set(found), f";unicode-range:{ranges}"))
+            rules.append(_face_rule(name, looks, fonts / f"{font}.ttf", set(found), f";unicode-range:{ranges}"))
     return "".join(rules)
 
 
@@ -139,11 +139,10 @@ def _add_by_font(found: dict[str, str], characters: set[str], typeface: Typeface
             found[font.name] = found.get(font.name, "") + character
 
 
-def _face_rule(name: str, weight: int, slant: str, path: Path, characters: set[str], ranges: str = "") -> str:
-    """Return the rule that embeds a font with these characters only."""
+def _face_rule(name: str, looks: str, path: Path, characters: set[str], ranges: str = "") -> str:
+    """Return the rule that embeds a font with these characters only; `looks` are its weight and what follows it."""
     font = b64encode(subset_font(path, "".join(sorted(characters)))).decode()
-    looks = f"font-family:{name};font-weight:{weight};font-style:{slant};src:url(data:font/ttf;base64,{font})"
-    return f"@font-face{{{looks}{ranges}}}"
+    return f"@font-face{{font-family:{name};font-weight:{looks};src:url(data:font/ttf;base64,{font}){ranges}}}"
 
 
 def page_inks(theme: Theme) -> dict[str, tuple[str, str]]:
@@ -188,9 +187,8 @@ def faces_css(text: str, title: str) -> str:
     fonts, rules = library.fonts_folder(), []
     for family, weight, file, for_titles in PREVIEW_FACES:
         wanted = TITLES + title.upper() if for_titles else ORDINARY + text
-        font = subset_font(fonts / f"{file}.ttf", "".join(sorted(filter(str.isprintable, set(wanted)))))
-        source = f"url(data:font/ttf;base64,{b64encode(font).decode()})"
-        rules.append(f"@font-face{{font-family:{family};font-weight:{weight};font-display:swap;src:{source}}}")
+        characters = set(filter(str.isprintable, wanted))
+        rules.append(_face_rule(family, f"{weight};font-display:swap", fonts / f"{file}.ttf", characters))
     return "".join(rules)
 
 

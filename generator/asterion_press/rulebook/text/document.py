@@ -64,7 +64,8 @@ class Counts(NamedTuple):
             forms: as they are written behind it.
             value: the number as the language writes it.
         """
-        told = dict(map(_split, forms.split(";")))
+        parts = (form.strip().partition(" ") for form in forms.split(";"))
+        told = {category: words.strip() for category, _, words in parts}
         if wrong := [one for one in told if one not in CATEGORIES]:
             return "", f"unknown plural form {wrong[0]!r} of {name!r}; {suggestion(wrong[0], CATEGORIES)}"
         if not self.language:  # of a text that is read for its structure alone
@@ -80,12 +81,6 @@ class Counts(NamedTuple):
 
 
 NO_COUNTS = Counts()
-
-
-def _split(form: str) -> tuple[str, str]:
-    """Return the category of a form and its words."""
-    category, _, words = form.strip().partition(" ")
-    return category, words.strip()
 
 
 @cache
@@ -138,11 +133,6 @@ class Source:
 
     file: str
     lines: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, file: str, text: str) -> Source:
-        """Return the source of a text."""
-        return cls(file, tuple(LINE_BREAK.split(text)))
 
     def written(self, line: int) -> str:
         """Return the text of a line; empty if there is no such line."""
@@ -474,19 +464,13 @@ def strip_links(content: Content) -> Content:
 
 def contents_of(block: Block) -> Iterator[Content]:
     """Yield all inline content of a block."""
-    match block:
-        case Heading(content=content) | Paragraph(content=content) | FigureBlock(caption=content):
-            yield content
-        case Listing(items=items):
-            for item in items:
-                for inner in item:
-                    yield from contents_of(inner)
-        case BlockQuote(blocks=blocks):
-            for inner in blocks:
-                yield from contents_of(inner)
-        case TableBlock(header=header, rows=rows):
-            for row in (header, *rows):
-                yield from row.cells
+    for one in walk((block,)):
+        match one:
+            case Heading(content=content) | Paragraph(content=content) | FigureBlock(caption=content):
+                yield content
+            case TableBlock(header=header, rows=rows):
+                for row in (header, *rows):
+                    yield from row.cells
 
 
 def begins_bold(block: Block | None) -> bool:

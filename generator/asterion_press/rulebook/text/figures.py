@@ -168,13 +168,10 @@ def arrange_panels(
     """
     least = 0.0 if one_row else SINGLE_ROW_MM
     most = MOST_HEIGHT if most is None else most
-    for cell_mm in (single_mm, *cells_mm) if single_mm else cells_mm:
-        if cell_mm >= least and (plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=False)):
-            return plan
-    for cell_mm in cells_mm:
-        if plan := _rows(sizes, pt(cell_mm), measure, labelled, most, rows=True):
-            return plan
-    return None
+    in_one_row = (single_mm, *cells_mm) if single_mm else cells_mm
+    tried = [*((one, False) for one in in_one_row if one >= least), *((one, True) for one in cells_mm)]
+    plans = (_rows(sizes, pt(cell_mm), measure, labelled, most, rows=rows) for cell_mm, rows in tried)
+    return next(filter(None, plans), None)
 
 
 def _rows(

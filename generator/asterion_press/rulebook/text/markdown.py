@@ -32,9 +32,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, count, islice, zip_longest
+from itertools import chain, count, zip_longest
 from pathlib import Path
 from typing import cast
 from urllib.parse import unquote
@@ -140,17 +140,8 @@ class Trail:
         return self.spot(start)
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """The look of the words at hand."""
-
-    bold: bool = False
-    italic: bool = False
-    link: str = ""
-
-    def words(self, text: str, spot: TextSpot) -> StyledText:
-        """Return words with this look."""
-        return StyledText(text, spot.line, self.bold, self.italic, self.link, spot.column)
+PLAIN = StyledText("", 1)
+"""The look of words without emphasis, outside of links."""
 
 
 @dataclass(slots=True)
@@ -196,35 +187,35 @@ class MarkdownReader:
         inline = node.children[0] if node.children else None
         if inline is None:
             return ()
-        return turn_content_quotes(tuple(self._inlines(self._entered(inline, line, spots), _Look())), self.known.quotes)
+        return turn_content_quotes(tuple(self._inlines(self._entered(inline, line, spots), PLAIN)), self.known.quotes)
 
     def picture(self, inline: SyntaxTreeNode, line: int) -> tuple[Content, TextSpot, TextSpot]:
         """Return the caption of content that is one picture, the spot where it begins, and the spot of its target."""
         (image,) = self._entered(inline, line)
         opening = self.trail.spot(self.trail.past("!["))
-        caption = turn_content_quotes(tuple(self._inlines(image.children, _Look())), self.known.quotes)
+        caption = turn_content_quotes(tuple(self._inlines(image.children, PLAIN)), self.known.quotes)
         return caption, opening, self.trail.past_destination()
 
     def alt_text(self, text: str, line: int) -> Content:
         """Return the alternative text that stands after the id of a figure, with its placeholders filled."""
 
+        def spot_of(index: int) -> TextSpot:
+            """Return where the placeholder stands first from the line on."""
+            what = "".join(text[index:].partition("}}")[:2]).split("\n", 1)[0]
+            found = ((number, written.find(what)) for number, written in enumerate(self.source.lines[line - 1 :], line))
+            return next((TextSpot(number, at + 1) for number, at in found if at >= 0), TextSpot(line, 1))
+
+        return (StyledText(self._filled(text, spot_of), line),) if text else ()
+
+    def _filled(self, text: str, spot_of: Callable[[int], TextSpot]) -> str:
+        """Return a text with its placeholders filled; `spot_of` returns the spot of one of its characters."""
+
         def report(message: str, index: int) -> None:
-            self.report_at(self._below(text[index:].split("}}", 1)[0].split("\n", 1)[0], line), message)
+            self.report_at(spot_of(index), message)
 
         for found in PLACEHOLDER.finditer(text):
-            self.used.setdefault(placeholder_name(found), self._below(found[0], line))
-        return (
-            (StyledText(fill_placeholders(text, self.known.placeholders, report, self.known.counts), line),)
-            if text
-            else ()
-        )
-
-    def _below(self, what: str, line: int) -> TextSpot:
-        """Return where something stands first from a line on; that line if it stands nowhere."""
-        for number, written in enumerate(self.source.lines[line - 1 :], line):
-            if (column := written.find(what)) >= 0:
-                return TextSpot(number, column + 1)
-        return TextSpot(line, 1)
+            self.used.setdefault(placeholder_name(found), spot_of(found.start()))
+        return fill_placeholders(text, self.known.placeholders, report, self.known.counts)
 
     def _entered(
         self, inline: SyntaxTreeNode, line: int, spots: list[TextSpot] | None = None
@@ -246,16 +237,16 @@ class MarkdownReader:
                 self.report_at(self.trail.spot(at), f"HTML is not allowed: {tag[0]!r}")
                 after = tag.end()
 
-    def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: _Look) -> Iterator[Inline]:
+    def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: StyledText) -> Iterator[Inline]:
         for node in nodes:
             match node.type:
                 case "text":
                     yield from self._words(node.content, look)
                 case "text_special":
-                    yield look.words(node.content, self.trail.spot(self.trail.past(node.markup)))
+                    yield _with_look(look, node.content, self.trail.spot(self.trail.past(node.markup)))
                 case "softbreak" | "hardbreak" as kind:
                     spot = self.trail.spot(self.trail.past("\n"))
-                    yield look.words("\n", spot) if kind == "softbreak" else LineBreak(*spot)
+                    yield _with_look(look, "\n", spot) if kind == "softbreak" else LineBreak(*spot)
                 case "em" | "strong" as kind:
                     self.trail.past(node.markup)
                     inner = replace(look, italic=True) if kind == "em" else replace(look, bold=True)
@@ -272,27 +263,23 @@ class MarkdownReader:
                     self.trail.past(node.content)
                     self.trail.past(node.markup)
 
-    def _words(self, text: str, look: _Look) -> Iterator[StyledText]:
+    def _words(self, text: str, look: StyledText) -> Iterator[StyledText]:
         if not text:
             return
         start = self.trail.past(text)
 
-        def report(message: str, index: int) -> None:
-            self.report_at(self.trail.spot(start + index), message)
+        def spot_of(index: int) -> TextSpot:
+            return self.trail.spot(start + index)
 
         for sign, message in MARKUP_LEFT.items():
             if sign in text:
-                report(message, text.index(sign))
+                self.report_at(spot_of(text.index(sign)), message)
         for left in NOTE_LEFT.finditer(text):
             message = f"footnote {left[1]!r} has no text; write [^{left[1]}]: at the end of the section"
-            report(message, left.start())
-        for found in PLACEHOLDER.finditer(text):
-            self.used.setdefault(placeholder_name(found), self.trail.spot(start + found.start()))
-        yield look.words(
-            fill_placeholders(text, self.known.placeholders, report, self.known.counts), self.trail.spot(start)
-        )
+            self.report_at(spot_of(left.start()), message)
+        yield _with_look(look, self._filled(text, spot_of), spot_of(0))
 
-    def _link(self, node: SyntaxTreeNode, look: _Look) -> Iterator[Inline]:
+    def _link(self, node: SyntaxTreeNode, look: StyledText) -> Iterator[Inline]:
         target = unquote(str(node.attrs.get("href", "")))
         opening = self.trail.spot(self.trail.past("<" if node.markup == "autolink" else "["))
         yield from self._inlines(node.children, replace(look, link=target.removeprefix("#")))
@@ -393,12 +380,13 @@ class MarkdownReader:
             if not content:
                 self.report(line, "a heading without words; write some, or take the signs away")
             return Heading(level, "", content, line)
+        mark = f"{{#{found[2]}}}"
         if not ID.fullmatch(found[2]):
             remedy = "write lower-case letters, digits and hyphens, as in end-of-game"
-            self.report(line, f"{found[2]!r} is no id; {remedy}", id_mark(found[2]))
+            self.report(line, f"{found[2]!r} is no id; {remedy}", mark)
         elif found[2] in self.ids:
             message = f"id {found[2]!r} belongs to the heading in line {self.ids[found[2]]} already"
-            self.report(line, message, id_mark(found[2]))
+            self.report(line, message, mark)
         self.ids.setdefault(found[2], line)
         if not found[1].strip() and len(content) == 1:
             self.report(line, f"heading {found[2]!r} has no words")
@@ -506,6 +494,11 @@ class MarkdownReader:
                 self.report_at(spot, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}")
 
 
+def _with_look(look: StyledText, text: str, spot: TextSpot) -> StyledText:
+    """Return words that look as others do."""
+    return replace(look, text=text, line=spot.line, column=spot.column)
+
+
 def refusal_message(kind: str) -> str:
     """Return the message about a kind of Markdown that has no place where it stands."""
     what = NAMES.get(kind, kind.replace("_", " "))
@@ -580,21 +573,10 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
     text = LINE_BREAK.sub("\n", unicodedata.normalize("NFC", text))  # one letter for its parts, as fonts have most
     if merges := list(_merge_marks(text, name)):
         raise TypesettingError(merges)
-    mistakes = list(islice(_forbidden(text, name), MISTAKES_SHOWN))
-    if mistakes:
-        text = "\n".join(map(_without_forbidden, text.split("\n")))
-    lines = text.split("\n")
-    for number in range(1, end := _front_end(lines)):
-        if value := BRACED_VALUE.fullmatch(lines[number].rstrip()):  # YAML would take it for a mapping
-            lines[number] = f"{value[1]}'{value[2]}'"
-            place = Place(name, number + 1, value.end(1) + 1)
-            mistakes.append(Mistake(place, f"a value that begins with a placeholder needs quotes: {lines[number]}"))
-    try:
-        front, text = split_front_matter("\n".join(lines), name)
-    except InputError as error:
-        mistakes += error.mistakes
-        front, text = NO_FRONT, "\n".join([*[""] * end, *lines[end:]])
-    source = Source.of(name, text)
+    lines, mistakes = _without_forbidden(text.split("\n"), name)
+    front, wrong = _take_front(lines, name)
+    mistakes += wrong
+    source = Source(name, tuple(lines))
     printed = blank_unprinted(source, known.placeholders)
     numbered = replace(known, placeholders=figure_numbers(printed, known.figures) | known.placeholders)
     reader = MarkdownReader(source, numbered)
@@ -630,44 +612,39 @@ def _merge_marks(text: str, name: str) -> Iterator[Mistake]:
             yield Mistake(Place(name, number, 1), message)
 
 
-def _forbidden(text: str, name: str) -> Iterator[Mistake]:
-    """Yield each character that may stand in no line."""
-    for number, line in enumerate(text.split("\n"), 1):
-        yield from (Mistake(Place(name, number, at + 1), refusal_of(line[at])) for at in forbidden_places(line))
+def _without_forbidden(lines: Sequence[str], name: str) -> tuple[list[str], list[Mistake]]:
+    """Return lines with a space for each character that may stand in none, and a mistake for each of the first."""
+    letters, mistakes = [list(line) for line in lines], list[Mistake]()
+    for number, at in ((number, at) for number, line in enumerate(lines) for at in forbidden_places(line)):
+        if len(mistakes) < MISTAKES_SHOWN:
+            mistakes.append(Mistake(Place(name, number + 1, at + 1), refusal_of(lines[number][at])))
+        letters[number][at] = " "
+    return list(map("".join, letters)), mistakes
 
 
-def _without_forbidden(line: str) -> str:
-    """Return a line with a space in the place of each character that may stand in no line."""
-    kept = list(line)
-    for at in forbidden_places(line):
-        kept[at] = " "
-    return "".join(kept)
+def _take_front(lines: list[str], name: str) -> tuple[LoadedFront, list[Mistake]]:
+    """Return the head of a text called `name` in messages, whose lines become empty, and the mistakes in it."""
+    head, mistakes = lines[1 : front_end(lines) - 1], list[Mistake]()
+    if not front_end(lines):
+        return NO_FRONT, mistakes
+    lines[: len(head) + 2] = [""] * (len(head) + 2)
+    for number, line in enumerate(head):
+        if value := BRACED_VALUE.fullmatch(line.rstrip()):  # YAML would take it for a mapping
+            head[number] = f"{value[1]}'{value[2]}'"
+            place = Place(name, number + 2, value.end(1) + 1)
+            mistakes.append(Mistake(place, f"a value that begins with a placeholder needs quotes: {head[number]}"))
+    try:
+        document = parse_document("\n".join(["", *head]).encode("utf-8", "surrogatepass"), name)
+        return LoadedFront(validated(document, Front), document), mistakes
+    except InputError as error:
+        return NO_FRONT, [*mistakes, *error.mistakes]
 
 
-def split_front_matter(text: str, name: str) -> tuple[LoadedFront, str]:
-    """Return the head of a text called `name` in messages, and the text with the head's lines empty.
-
-    Raises:
-        InputError: every mistake in the head.
-    """
-    lines = text.split("\n")
-    end = _front_end(lines)
-    if not end:
-        return NO_FRONT, text
-    document = parse_document("\n".join(["", *lines[1 : end - 1]]).encode("utf-8", "surrogatepass"), name)
-    return LoadedFront(validated(document, Front), document), "\n".join([*[""] * end, *lines[end:]])
-
-
-def _front_end(lines: Sequence[str]) -> int:
+def front_end(lines: Sequence[str]) -> int:
     """Return the number of lines of a text's head with its fences; 0 for a text without a head."""
     if lines[0].rstrip() != FENCE:
         return 0
     return next((number for number, line in enumerate(lines[1:], 2) if line.rstrip() == FENCE), 0)
-
-
-def id_mark(heading_id: str) -> str:
-    """Return the mark of an id in a heading's line."""
-    return f"{{#{heading_id}}}"
 
 
 def blank_unprinted(source: Source, table: Mapping[str, str]) -> str:

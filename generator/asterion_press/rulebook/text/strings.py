@@ -134,6 +134,14 @@ class AltTextWords:
         ended = [f"{part}{'。' if self.cjk else '.'}" for part in parts if part]
         return ("" if self.cjk else " ").join(ended)
 
+    def front(self, text: RulesText, key: str) -> str:
+        """Return the facts in the head of a text, which may be empty."""
+        document = text.front.document
+        if document is None:
+            return ""
+        fact = self._filled(text.front.word(key), self.table, document, key)
+        return turn_quotes(fact, quotes_of(self.words.words.typography))
+
     def _of_words(self, key: str, raw: str, values: Mapping[str, str]) -> str:
         return self._filled(raw, {**self.table, **values}, self.words.document, "words", key)
 
@@ -146,21 +154,6 @@ class AltTextWords:
             names = dict.fromkeys(placeholder_name(found) for found in PLACEHOLDER.finditer(raw))
             self.check(text, report, {name: table[name] for name in names if name in table})
         return text
-
-
-@dataclass(frozen=True, slots=True)
-class RulesStrings(AltTextWords):
-    """The words of a language, and of the head of a text in it."""
-
-    text: RulesText = field(kw_only=True)
-
-    def front(self, key: str) -> str:
-        """Return the facts in the head of the text, which may be empty."""
-        document = self.text.front.document
-        if document is None:
-            return ""
-        fact = self._filled(self.text.front.word(key), self.table, document, key)
-        return turn_quotes(fact, quotes_of(self.words.words.typography))
 
 
 def localise_known(known: Known, words: LoadedWords) -> Known:

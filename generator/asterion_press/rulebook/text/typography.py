@@ -88,8 +88,6 @@ def turn_quotes(text: str, pairs: Sequence[str]) -> str:
 
 def turn_content_quotes(content: Content, pairs: Sequence[str]) -> Content:
     """Return inline content with its straight quotes turned, whatever emphasis, links and symbols are between them."""
-    if not any(isinstance(part, StyledText) and STRAIGHT.search(part.text) for part in content):
-        return content
     return tuple(_rewritten(content, lambda text: dict(enumerate(turn_quotes(text, pairs))), SYMBOL, SYMBOL))
 
 
@@ -172,12 +170,8 @@ def apply_spacing(content: Iterable[Inline], typography: Typography, *, cjk: boo
         cjk: whether the language is written without spaces.
     """
     tidied = _rewritten(content, lambda text: _tidied(text, cjk=cjk), PICTURE, PICTURE)
-    return _rewritten(apply_custom_spaces(tidied, typography), _ties, PICTURE, "")
-
-
-def apply_custom_spaces(content: Iterable[Inline], typography: Typography) -> Iterator[Inline]:
-    """Return tidied content with the spaces of its language."""
-    return _rewritten(content, lambda text: _custom_spaces(text, typography), PICTURE, PICTURE)
+    spaced = _rewritten(tidied, lambda text: _custom_spaces(text, typography), PICTURE, PICTURE)
+    return _rewritten(spaced, _ties, PICTURE, "")
 
 
 def _tidied(text: str, *, cjk: bool) -> dict[int, str]:

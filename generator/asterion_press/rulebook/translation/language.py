@@ -25,8 +25,7 @@ from asterion_press.catalogue.po import Catalogue, Message, read_catalogue, upda
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import Place
-from asterion_press.rulebook.text.document import FENCE
-from asterion_press.rulebook.text.markdown import CONDITION, derive_ids, load_markdown, new_parser
+from asterion_press.rulebook.text.markdown import CONDITION, derive_ids, front_end, load_markdown, new_parser
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 
@@ -158,27 +157,19 @@ def _parser() -> MarkdownIt:
 
 def _front_passages(lines: Sequence[str]) -> tuple[list[Passage], int]:
     """Return the passages of the text's head, and the index of the first line after it."""
-    if lines[0].rstrip() != FENCE or FENCE not in map(str.rstrip, lines[1:]):
-        return [], 0
-    passages = []
-    for number, line in enumerate(map(str.rstrip, lines[1:]), 2):
-        if line == FENCE:
-            break
+    passages, begins = list[Passage](), front_end(lines)
+    for number, line in enumerate(map(str.rstrip, lines[1 : max(begins, 1) - 1]), 2):
         if (found := HEAD_LINE.fullmatch(line)) and not REVISION.fullmatch(line):
             key, value = found[1].rstrip(": "), plain_scalar(found[2])
             passages.append(Passage(HEAD, "head", key, value, number, number, found[1]))
-    return passages, number
+    return passages, begins
 
 
 def revision_of(text: str) -> int:
     """Return the revision that the head of a text says; the first if it says none, or no number."""
-    first, *others = text.splitlines() or [""]
-    for written in others if first.rstrip() == FENCE else []:
-        if written.rstrip() == FENCE:
-            break
-        if found := REVISION.fullmatch(written):
-            return int(found[1])
-    return 1
+    lines = text.split("\n")
+    head = (REVISION.fullmatch(line.rstrip()) for line in lines[: front_end(lines)])
+    return next((int(found[1]) for found in head if found), 1)
 
 
 def plain_scalar(raw: str) -> str:
@@ -201,20 +192,12 @@ def join_lines(text: str, line: str) -> str:
     if text.endswith(("\\", "  ")):
         return f"{text.rstrip(' ')}\n{line.strip()}" if text.endswith("\\") else f"{text.rstrip()}\\\n{line.strip()}"
     line = line.strip()
-    return f"{text.rstrip()}{'' if _wide(text.rstrip()[-1:]) and _wide(line[:1]) else ' '}{line}"
+    return f"{text.rstrip()}{'' if has_wide(text.rstrip()[-1:]) and has_wide(line[:1]) else ' '}{line}"
 
 
 def has_wide(text: str) -> bool:
     """Return whether a text has Japanese or Chinese letters, which no spaces part."""
-    return any(map(_wide, text))
-
-
-def _wide(character: str) -> bool:
-    return (
-        bool(character)
-        and not "\uac00" <= character <= "\ud7a3"
-        and unicodedata.east_asian_width(character) in {"W", "F"}
-    )
+    return any(not "\uac00" <= one <= "\ud7a3" and unicodedata.east_asian_width(one) in {"W", "F"} for one in text)
 
 
 # -- languages ---------------------------------------------------------------------------------------------------------
@@ -294,17 +277,12 @@ def list_remarks(text: Text, catalogue: Catalogue, name: str) -> Iterator[tuple[
         place = Place(catalogue.name, 1, 1) if message is None else catalogue.place(message.msgctxt)
         if english is not None:
             remark = f"{reasons.get(state, f'{name} still')}, at {text.place(english)}: {shown_passage(english)}"
-            moved_to = keys.get(earlier_text(message, english)) if state == "outdated" and message else None
-            if moved_to:
+            earlier = updated(message, english.key, english.text, "").previous_msgid if message else None
+            if moved_to := keys.get(earlier or "") if state == "outdated" else None:
                 remark += f"; what it said before is {moved_to!r} now"
         elif message is not None:
             remark = f"{text.file} has no passage {message.msgctxt!r}"
         yield state, f"{place}: {state}: {remark}"
-
-
-def earlier_text(message: Message, passage: Passage) -> str:
-    """Return the text that an outdated translation was made from."""
-    return updated(message, passage.key, passage.text, "").previous_msgid or ""
 
 
 def shown_passage(passage: Passage) -> str:
@@ -432,8 +410,7 @@ def coverage_of(language: Language, source: SourceTexts) -> dict[str, list[int]]
         if language.tag == source.tag:
             count = sum(passage.has_words for passage in text.passages)
             found[name] = [count - len(begun_passages(text, language.tag)), count]
-            continue
-        if name in language.catalogues:
+        elif name in language.catalogues:
             states = list(states_of(pair_passages(text, language.catalogues[name])))
             found[name] = [states.count("translated"), len(states)]
     return found

@@ -245,8 +245,6 @@ def forbidden_words(text: str, name: str, glossary: Glossary, game: str) -> Iter
     """Yield each word of a game's text, called `name` in messages, that a glossary forbids, with line and column."""
     terms = [term for term in glossary.of_game(game).values() if term.forbidden]
     patterns = [(term, _pattern(word)) for term in terms for word in term.forbidden]
-    if not patterns:
-        return
     words = NO_WORDS.sub(lambda found: " " * len(found[0]), text)
     for term, pattern in patterns:
         for found in pattern.finditer(words):

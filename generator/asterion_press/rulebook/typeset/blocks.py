@@ -201,17 +201,15 @@ class Flow:
     def __post_init__(self) -> None:
         self._numbered = figures_of(self.text)
         self._section = self.body
-        style, plain = self.styles.note, self.typesetter.plain
+        style, number_style = self.styles.note, restyled(self.styles.note, ink=ACCENT)
         for name, note in self.text.notes.items():
             lines = tuple(self.typesetter.lines(note.content, style, self.measure - NOTE_INDENT))
-            mark = plain(str(note.number), restyled(style, ink=ACCENT), note.line, mark_target(note.number))
+            spot, target = TextSpot(note.line, 1), mark_target(note.number)
+            number = self.typesetter.glyphs(str(note.number), number_style, spot, target)
+            mark = Line(tuple((0.0, glyphs) for glyphs in number), 0.0)
             element = Element("Note", id=f"note-{note.number}")
             height = len(lines) * style.leading + 1.5
             self.notes[name] = NoteText(note, lines, mark, height, element, element.add("Lbl"))
-
-    def slabs(self) -> list[Slab]:
-        """Return the whole text."""
-        return self.column(self.text.blocks, self.measure)
 
     def column(self, blocks: Iterable[Block], measure: float) -> list[Slab]:
         """Return blocks of the text in a column of that width; columns are asked for in the order of the text."""
@@ -223,40 +221,36 @@ class Flow:
             if isinstance(block, Heading):
                 ruling = block.is_ruling
                 if block.level == SECTION_LEVEL:
-                    self._open_section()
-            new = self._slabs_of(block, before, ruling=ruling)
-            if new and isinstance(before, Heading):
-                new[0] = replace(new[0], kept=True)  # no heading ends a page, whatever follows it
+                    self._section = self.body.add("Sect")
+            new = list(self._slabs_of(block, before, ruling=ruling))
             slabs.extend(new)
             self._section.kids += [self.notes[name].element for slab in new for name in slab.notes]
             before = block
         return slabs
 
-    def _open_section(self) -> None:
-        self._section = self.body.add("Sect")
-
     def heading_apart(self, heading: Heading) -> Element:
         """Begin a section whose heading is painted apart from the column; return the element of the heading."""
-        self._open_section()
+        self._section = self.body.add("Sect")
         return self._section.add(HEADINGS[heading.level - self.raised])
 
-    def _slabs_of(self, block: Block, before: Block | None, *, ruling: bool) -> list[Slab]:
+    def _slabs_of(self, block: Block, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
         match block:
             case Heading():
-                return [self._heading(block, before)]
+                yield self._heading(block, before)
             case Paragraph():
-                return list(self._running(block, before, ruling=ruling))
+                yield from self._running(block, before, ruling=ruling)
             case Listing():
-                return list(self._listing(block, self.measure, 0.0, self._section, ruling=ruling))
+                yield from self._listing(block, self.measure, 0.0, self._section, ruling=ruling)
             case BlockQuote():
-                return list(self._quote(block))
+                yield from self._quote(block)
             case TableBlock():
-                new = table_slabs(block, self.typesetter, self.styles, self.measure, self._section.add("Table"))
-                return [replace(slab, before=8.0, kept=False) for slab in new[:1]] + new[1:]
+                element = self._section.add("Table")
+                for row, slab in enumerate(table_slabs(block, self.typesetter, self.styles, self.measure, element)):
+                    yield slab if row else replace(slab, before=8.0, kept=False)
             case FigureBlock():
-                return self._figure(block)
+                yield from self._figure(block)
             case PictureBlock():
-                return [self._picture(block)]
+                yield self._picture(block)
 
     def _heading(self, heading: Heading, before: Block | None) -> Slab:
         if heading.is_ruling:
@@ -291,18 +285,16 @@ class Flow:
     def _running(self, paragraph: Paragraph, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
         apart_by_term = begins_bold(paragraph) or begins_bold(before)
         begins = apart_by_term or not isinstance(before, Paragraph | FigureBlock | PictureBlock)
-        if ruling:
-            style = self.styles.answer_first if begins else self.styles.answer
-        else:
-            style = self.styles.first if begins else self.styles.body
+        styles = self.styles
+        first, following = (styles.answer_first, styles.answer) if ruling else (styles.first, styles.body)
+        style = first if begins else following
         apart = 0.0 if isinstance(before, Heading | Paragraph | FigureBlock | PictureBlock) else 6.0
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         if self.composed:  # no indents, but space
-            first = paragraph.content[0]
-            explains = isinstance(first, StyledText) and first.text.startswith(DAGGERS)
-            style = self.styles.note if explains else restyled(style, indent=0)
+            explains = plain_text(paragraph.content[:1]).startswith(DAGGERS)
+            style = styles.note if explains else restyled(style, indent=0)
             space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
-        yield from self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
+        return self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
         self, content: Content, style: TextStyle, measure: float, left: float, element: Element, *, before: float = 0.0
@@ -322,56 +314,58 @@ class Flow:
     def _listing(self, listing: Listing, measure: float, left: float, home: Element, *, ruling: bool) -> Iterator[Slab]:
         numbering = "Disc" if listing.start is None else "Decimal"
         all_items = home.add("L", attributes=f"/O/List/ListNumbering/{numbering}")
-        style = self.styles.answer_first if ruling else self.styles.item
+        style, left = self.styles.answer_first if ruling else self.styles.item, left + LIST_INDENT
+        flush, ink = restyled(style, indent=0), restyled(style, ink=ACCENT, bold=listing.start is not None)
         for number, item in enumerate(listing.items):
             label = BULLET if listing.start is None else f"{listing.start + number}."
-            ink = restyled(style, ink=ACCENT, bold=listing.start is not None)
             mark = self.typesetter.plain(label, ink, listing.line)
-            indent = LIST_INDENT
             element = all_items.add("LI")
             sign, body = element.add("Lbl"), element.add("LBody")
-            slabs: list[Slab] = []
-            for place, block in enumerate(item):
-                space = 0.0 if place else (4.0 if number == 0 else 2.0)
-                if isinstance(block, Paragraph):
-                    inner = body.add("P") if len(item) > 1 else body
-                    slabs += self.paragraph(
-                        block.content, restyled(style, indent=0), measure - indent, left + indent, inner, before=space
-                    )
-                elif isinstance(block, Listing):
-                    slabs += self._listing(block, measure - indent, left + indent, body, ruling=ruling)
+            looks = (flush, 2.0 if number else 4.0), (flush, 0.0)
+            slabs = self._within(item, measure - LIST_INDENT, left, body, *looks, ruling=ruling)
             if slabs:
-                slabs[0] = _with_mark(slabs[0], mark, style, left + indent - mark.width - 5, sign)
+                slabs[0] = _with_mark(slabs[0], mark, style, left - mark.width - 5, sign)
                 slabs[0] = replace(slabs[0], continues=number > 0)
             yield from slabs
 
-    def _quote(self, quote: BlockQuote) -> Iterator[Slab]:
-        """Yield a block quote: smaller, indented on both sides, with space around it; or a note upon a ground."""
-        home = self._section.add("BlockQuote")
+    def _within(
+        self, blocks: Sequence[Block], measure: float, left: float, home: Element, *looks: tuple[TextStyle, float],
+        ruling: bool = True,
+    ) -> list[Slab]:  # fmt: skip
+        """Return paragraphs and lists within an item or a quote.
+
+        Args:
+            blocks: what stands there.
+            measure: width of the column.
+            left: of it, from the left edge of the text.
+            home: the element that they become kids of; an item of a list is its only paragraph.
+            looks: of a paragraph that comes first, and of others: style, and space above.
+            ruling: whether lists are as small as answers are.
+        """
+        slabs: list[Slab] = []
+        for number, block in enumerate(blocks):
+            if isinstance(block, Listing):
+                slabs += self._listing(block, measure, left, home, ruling=ruling)
+            elif isinstance(block, Paragraph):
+                element = home if home.tag == "LBody" and len(blocks) == 1 else home.add("P")
+                style, before = looks[number > 0]
+                slabs += self.paragraph(block.content, style, measure, left, element, before=before)
+        return slabs
+
+    def _quote(self, quote: BlockQuote) -> Iterable[Slab]:
+        """Return a block quote: smaller, indented on both sides, with space around it; or a note upon a ground."""
+        home, measure = self._section.add("BlockQuote"), self.measure - 2 * QUOTE_INDENT
         if self.composed:
-            yield self._note(quote, home, self.composed)
-            return
-        measure, before = self.measure - 2 * QUOTE_INDENT, QUOTE_GAP
-        for block in quote.blocks:
-            if isinstance(block, Paragraph):
-                style = self.styles.answer if before < QUOTE_GAP else self.styles.answer_first
-                yield from self.paragraph(block.content, style, measure, QUOTE_INDENT, home.add("P"), before=before)
-            elif isinstance(block, Listing):
-                yield from self._listing(block, measure, QUOTE_INDENT, home, ruling=True)
-            before = 0.0
+            return [self._note(quote, home, self.composed)]
+        looks = (self.styles.answer_first, QUOTE_GAP), (self.styles.answer, 0.0)
+        return self._within(quote.blocks, measure, QUOTE_INDENT, home, *looks)
 
     def _note(self, quote: BlockQuote, home: Element, composed: Composed) -> Slab:
         """Return a block quote as one slab on a tinted ground; one that begins in bold is a warning, in its ink."""
         warns = begins_bold(quote.blocks[0])
         measure, style = self.measure, restyled(self.styles.answer_first, indent=0)
         wide = measure - NOTE_BAR - 2 * NOTE_ROOM
-        slabs: list[Slab] = []
-        for number, block in enumerate(quote.blocks):
-            if isinstance(block, Paragraph):
-                space = PARAGRAPH_GAP if number else 0.0
-                slabs += self.paragraph(block.content, style, wide, 0.0, home.add("P"), before=space)
-            elif isinstance(block, Listing):
-                slabs += self._listing(block, wide, 0.0, home, ruling=True)
+        slabs = self._within(quote.blocks, wide, 0.0, home, (style, 0.0), (style, PARAGRAPH_GAP))
         places, height = stack(slabs)
         height += 2 * NOTE_ROOM
 
@@ -389,12 +383,8 @@ class Flow:
 
     def _figure(self, block: FigureBlock) -> list[Slab]:
         place, near = self._numbered[block.line]
-        figure, composed, style, measure = (
-            self.subject.figures[block.figure],
-            self.composed,
-            self.styles.caption,
-            self.measure,
-        )
+        figure, measure = self.subject.figures[block.figure], self.measure
+        composed, style = self.composed, self.styles.caption
         plan = figure.plan(measure, one_row=composed is not None and composed.one_row)
         if plan is None:
             message = f"figure {block.figure!r} does not fit the page, not even with cells of 12 mm"
@@ -455,12 +445,11 @@ class Flow:
         count, narrow, wide = len(lines), widest * 0.4, widest
         while count > 1 and wide - narrow > 6:
             middle = (narrow + wide) / 2
-            if caption.fits(middle, style.align, count):
-                wide = middle
-            else:
+            tried = caption.lines(middle, style.align)
+            if len(tried) > count or any(line.overfull for line in tried):
                 narrow = middle
-        if wide < widest:
-            lines = caption.lines(wide, style.align)
+            else:
+                lines, wide = tried, middle
         return [move_line(line, (widest - wide) / 2) for line in lines]
 
 

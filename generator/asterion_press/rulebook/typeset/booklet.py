@@ -17,6 +17,7 @@ from itertools import pairwise
 from math import fsum
 from pathlib import Path
 
+import pyphen
 from msgspec.structs import replace
 
 from asterion_press import __version__
@@ -41,11 +42,10 @@ from asterion_press.rulebook.text.document import (
     strip_links,
 )
 from asterion_press.rulebook.text.figures import Subject
-from asterion_press.rulebook.text.strings import AltTextWords, RulesStrings, localise_names
+from asterion_press.rulebook.text.strings import AltTextWords, localise_names
 from asterion_press.rulebook.typeset import styles as measures
 from asterion_press.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, stack
 from asterion_press.rulebook.typeset.composed_pages import WIDE, PageComposer, PaintPage, printed_part
-from asterion_press.rulebook.typeset.hyphens import load_dictionary
 from asterion_press.rulebook.typeset.line_breaks import Line
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import Typesetter, heading_target
@@ -119,7 +119,7 @@ def _print_booklet(
     typesetter = typesetter_for(text, words, subject, fonts, table)
     whole, text = text, printed_part(text, spreads) if spreads else text
     styles = (composed_styles_for if spreads else styles_for)(words.words.line_breaking)
-    strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
+    strings = AltTextWords(words, typesetter.mistakes.append, table, typesetter.check)
     alt_words, figure_word = AltTextWords(words, typesetter.mistakes.append), strings.around_number("figure")
     root = Element("Document")
     cover = root.add("Sect")
@@ -128,7 +128,7 @@ def _print_booklet(
     composer = PageComposer(whole, spreads, flow) if spreads else _ColumnPages(flow, strings, root.add("Sect"))
     pages = list(composer.pages())
     typesetter.items(text.title.content, styles.title)  # reports what of the title cannot be printed
-    front = read_title_page(strings, subject)
+    front = read_title_page(text, strings, subject)
     strings.word("contents")  # printed only when pages are known: its letters are looked up now, with all others
     typesetter.refuse()
     canvas = Document(
@@ -160,9 +160,9 @@ def letter_mistakes(text: RulesText, words: LoadedWords, table: Mapping[str, str
     typesetter = new_typesetter(text.source, words, lambda _: 1.0, fonts)
     typesetter.values = {name: table[name] for name in text.placeholders if name in table}
     styles = styles_for(words.words.line_breaking)
-    strings = RulesStrings(words, typesetter.mistakes.append, table, typesetter.check, text=text)
+    strings = AltTextWords(words, typesetter.mistakes.append, table, typesetter.check)
     for key in text.front.front.texts():
-        strings.front(key)
+        strings.front(text, key)
     looks = {FigureBlock: styles.caption, Heading: styles.section}
     for block in text.blocks:
         for content in contents_of(block):
@@ -214,7 +214,7 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
     hyphens = None
     if words.words.hyphenation:
         try:
-            hyphens = load_dictionary(words.words.hyphenation)
+            hyphens = pyphen.Pyphen(lang=words.words.hyphenation)
         except KeyError:
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"
@@ -291,12 +291,12 @@ class _ColumnPages:
     """The pages of a text that runs from page to page, and of its contents, which are kids of `contents`."""
 
     flow: Flow
-    strings: RulesStrings
+    strings: AltTextWords
     contents: Element
 
     def pages(self) -> Iterator[PaintPage]:
         """Yield the painters of the pages; reports what does not fit."""
-        typesetter, slabs = self.flow.typesetter, self.flow.slabs()
+        typesetter, slabs = self.flow.typesetter, self.flow.column(self.flow.text.blocks, MEASURE)
         if typesetter.mistakes:  # the contents would report mistakes of headings again
             return
         heights = {name: note.height for name, note in self.flow.notes.items()}
@@ -428,10 +428,10 @@ class TitlePage:
     foot: str
 
 
-def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
+def read_title_page(text: RulesText, strings: AltTextWords, subject: Subject) -> TitlePage:
     """Return the words of the title page of a game."""
-    named, typography, standing = subject.head.credits, strings.words.words.typography, strings.text.standing
-    word, front = strings.word, strings.front
+    named, typography, standing = subject.head.credits, strings.words.words.typography, text.standing
+    word, front = strings.word, partial(strings.front, text)
     notice, kind = front("notice"), word("rules")
     publisher = word("published_by") if named.publisher and not notice else ""
     edition = front("edition") or word(f"edition_{subject.head.edition}")
@@ -440,7 +440,7 @@ def read_title_page(strings: RulesStrings, subject: Subject) -> TitlePage:
     count = standing.missing + standing.words
     missing = word("imprint_missing", count=count, tag=standing.model) if count else ""
     return TitlePage(
-        title=strings.text.title.text,
+        title=text.title.text,
         subtitle=front("subtitle"),
         kind=kind,
         designer=word("designed_by") or named.design,

@@ -222,7 +222,7 @@ class CardPrinter:
         """
         root, styles = Element("Document"), styles_for(self.words.words.line_breaking)
         sections = [section for name in SECTIONS if (section := section_of(self.text, name)).blocks]
-        sides = [self._flow(section, styles, root).slabs() for section in sections]
+        sides = [self._flow(section, styles, root).column(section.blocks, MEASURE) for section in sections]
         self._typesetter.refuse()
         columns, rows, scale = _format(unit, max(stack(slabs)[1] for slabs in sides), paper)
         size = columns * unit[0], rows * unit[1]

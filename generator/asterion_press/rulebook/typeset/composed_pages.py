@@ -121,7 +121,7 @@ class PageComposer:
         if wrong := [*spread_mistakes(self.spreads, self.text), *self._narrow()]:
             self.flow.typesetter.mistakes += wrong
             return
-        self._passages = _cut(self.flow.text, self.spreads.named())
+        self._passages = _cut(self.flow.text, list(self.spreads.places()))
         for number, page in enumerate(self.spreads.spreads.pages, 2):
             yield self._page(page, number)
         for block in self.flow.text.blocks:
@@ -282,7 +282,8 @@ def _balanced(slabs: list[Slab], count: int) -> list[list[Slab]]:
     rest = slabs
     for left in range(count, 1, -1):
         goal = stack(rest)[1] / left
-        breaks = [at for at in range(1, len(rest)) if not rest[at].continues and not rest[at].kept]
+        parts = (at for at in range(1, len(rest)) if not rest[at].continues and not rest[at].kept)
+        breaks = [at for at in parts if not rest[at - 1].heading]
         at = min(breaks, key=lambda at: abs(stack(rest[:at])[1] - goal), default=len(rest))
         columns.append(rest[:at])
         rest = rest[at:]
@@ -326,7 +327,7 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
             found.append(Mistake(document.value_place(location), message))
         last = max(last, index)
     first = next((block for block in printed_part(text, spreads).blocks if isinstance(block, Heading)), None)
-    if not found and first and first.id != spreads.named()[0]:
+    if not found and first and first.id != next(iter(spreads.places())):
         message = f"{document.file} has no place for the section {first.id!r}, with which the text begins"
         found.append(Mistake(text.source.place(first.line), message))
     return found

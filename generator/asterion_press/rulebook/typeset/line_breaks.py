@@ -215,20 +215,11 @@ class Unbroken:
             align: how lines stand in the measure.
             short_end: last lines shorter than this are avoided.
         """
-        breaks = self._breaks(measure, align, short_end)
-        return [_line(self.items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
-
-    def fits(self, measure: float, align: Align, count: int) -> bool:
-        """Return whether the paragraph fits into so many lines of that measure."""
-        breaks = self._breaks(measure, align, 0.0)
-        return len(breaks) - 1 <= count and not any(node.overfull for node in breaks)
-
-    def _breaks(self, measure: float, align: Align, short_end: float) -> list[_Break]:
         extra = 0.0 if align == "justify" else measure * RAGGED
         breaks = _Breaker(self, measure, TOLERANCE[0], extra, short_end).best().chain()
         if any(node.overfull or node.row > HYPHENS_IN_A_ROW for node in breaks):
             breaks = _Breaker(self, measure, TOLERANCE[1], extra + measure * EMERGENCY, short_end).best().chain()
-        return breaks
+        return [_line(self.items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from math import fsum
 
+import pyphen
 from msgspec.structs import replace
 
 from asterion_press.catalogue.words import AS_IN_ENGLISH, Typography
@@ -21,7 +22,6 @@ from asterion_press.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_w
 from asterion_press.pdf.fonts import Font, Style, Typeface
 from asterion_press.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
 from asterion_press.rulebook.text.typography import NARROW, NARROW_EM, NO_BREAK, apply_spacing
-from asterion_press.rulebook.typeset.hyphens import Dictionary
 from asterion_press.rulebook.typeset.line_breaks import (
     ENDING,
     MARK_TARGET,
@@ -87,7 +87,7 @@ class Typesetter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphens: Dictionary | None = None
+    hyphens: pyphen.Pyphen | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
@@ -95,7 +95,6 @@ class Typesetter:
     values: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
     _reported: set[tuple[str, str]] = field(default_factory=set)
-    _hyphens: dict[str, tuple[int, ...]] = field(default_factory=dict)
     _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = field(default_factory=dict)
 
     @property
@@ -116,10 +115,9 @@ class Typesetter:
         """Return the main font of a style."""
         return self.faces[style.face].font(_style_name(style))
 
-    def lines(self, content: Content, style: TextStyle, measure: float, *, indent: float | None = None) -> list[Line]:
+    def lines(self, content: Content, style: TextStyle, measure: float) -> list[Line]:
         """Return content as lines; one that is longer than the measure is reported."""
-        items = self.items(content, style, style.indent if indent is None else indent)
-        return self.broken(Unbroken(items), content, style, measure)
+        return self.broken(Unbroken(self.items(content, style)), content, style, measure)
 
     def broken(self, paragraph: Unbroken, content: Content, style: TextStyle, measure: float) -> list[Line]:
         """Return a paragraph of that content as lines; one that is longer than the measure is reported."""
@@ -146,15 +144,9 @@ class Typesetter:
         section = next((f", section {(found[1] or found[2] or '').strip()!r}" for found in marks if found), "")
         return f" ({self.language}{section})" if self.language else ""
 
-    def plain(self, text: str, style: TextStyle, line: int = 0, target: str = "") -> Line:
-        """Return text on one line of any length; a click on it leads to the destination `target`."""
-        line_set = self.lines((StyledText(text, line),), replace(style, align="left"), 1e5, indent=0)[0]
-        if not target:
-            return line_set
-        pieces = (
-            (x, replace(piece, link=target) if isinstance(piece, Glyphs) else piece) for x, piece in line_set.pieces
-        )
-        return replace(line_set, pieces=tuple(pieces))
+    def plain(self, text: str, style: TextStyle, line: int = 0) -> Line:
+        """Return text on one line of any length."""
+        return self.lines((StyledText(text, line),), replace(style, align="left", indent=0), 1e5)[0]
 
     def fitted(self, text: str, style: TextStyle, room: float, place: str, line: int, least: float = 1.0) -> Line:
         """Return text on one line, smaller if it is long; one that is too long even so is reported.
@@ -174,9 +166,9 @@ class Typesetter:
             self.report(line, f"{text!r} is {beyond:.1f} mm too long for {place}; shorten it{self.passage(line)}")
         return found
 
-    def items(self, content: Content, style: TextStyle, indent: float = 0.0) -> list[Item]:
+    def items(self, content: Content, style: TextStyle) -> list[Item]:
         """Return content as items of a paragraph."""
-        items: list[Item] = [Box(indent, None)] if indent else []
+        items: list[Item] = [Box(style.indent, None)] if style.indent else []
         whole = apply_spacing(content, self.typography, cjk=self.cjk)
         for broken, parts in groupby(whole, lambda part: isinstance(part, LineBreak)):
             if broken:
@@ -308,11 +300,9 @@ class Typesetter:
             for letters in LETTERS.finditer(word):
                 if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
                     continue  # a compound breaks at the hyphen that is written, or not at all
-                word_part = letters[0]
-                if word_part not in self._hyphens:
-                    found = self.hyphens.positions(word_part)
-                    self._hyphens[word_part] = tuple(place for place in found if 2 <= place <= len(word_part) - 3)
-                breaks.update({letters.start() + place: True for place in self._hyphens[word_part] if place >= least})
+                allowed = range(least, len(letters[0]) - 2)
+                found = (at for at in self.hyphens.positions(letters[0]) if at in allowed)
+                breaks |= {letters.start() + at: True for at in found if not at.data}  # that change no letter
             breaks = dict(sorted(breaks.items()))
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0

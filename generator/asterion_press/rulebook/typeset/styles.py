@@ -84,7 +84,7 @@ class Styles(Struct, frozen=True):
     title: TextStyle
     edition: TextStyle
     small: TextStyle
-    tile_name: TextStyle
+    tile_name: TextStyle = TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False)
 
 
 def composed_styles_for(line_breaking: LineBreaking) -> Styles:
@@ -139,50 +139,35 @@ def latin_styles() -> Styles:
         title=TextStyle(33, 40, face="heading", align="center", tracking=0.1, hyphens=False),
         edition=TextStyle(12.5, 17, italic=True, align="center", ink=SOFT, hyphens=False),
         small=TextStyle(9.6, 13, align="center", ink=SOFT, hyphens=False),
-        tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
     )
 
 
 def styles_for(line_breaking: LineBreaking) -> Styles:
     """Return the styles of a language by how its lines break."""
-    match line_breaking:
-        case "words":
-            return latin_styles()
-        case "korean":
-            return korean_styles()
-        case "japanese":
-            return cjk_styles()
-        case "chinese" | "traditional":
-            return chinese_styles()
+    makers = {"words": latin_styles, "korean": korean_styles, "japanese": cjk_styles}
+    return makers.get(line_breaking, chinese_styles)()
 
 
 def korean_styles() -> Styles:
-    """Return the styles of Korean: letters as large as kanji, ragged lines broken between words, nothing slanted.
+    """Return the styles of Korean: as Japanese, but larger, in ragged lines that are broken between words.
 
     Source: W3C, "Requirements for Hangul Text Layout" (KLREQ), 3: lines that break by word are better left ragged.
     """
-    size, leading = 9.2, 15.0
-    return Styles(
-        body=TextStyle(size, leading, align="left", indent=size),
-        first=TextStyle(size, leading, align="left"),
-        item=TextStyle(size, leading, align="left"),
+    styles, text = cjk_styles(), TextStyle(9.2, 15, align="left")
+    return replace(
+        styles,
+        body=replace(text, indent=text.size),
+        first=text,
+        item=text,
         note=TextStyle(7.6, 11.2, align="left"),
-        caption=TextStyle(8.2, 12.4, align="center", ink=SOFT),
-        cell=TextStyle(8.4, 12.6, align="left"),
-        cell_head=TextStyle(8, 12, ink=SOFT, align="left"),
-        section=TextStyle(15, 20, face="heading", bold=True, ink=ACCENT, align="left", tracking=0.02),
-        part=TextStyle(10.6, 15, face="heading", bold=True, align="left"),
-        question=TextStyle(9.2, 14, bold=True, ink=ACCENT, align="left"),
-        answer=TextStyle(8.8, 14.2, align="left", indent=8.8),
-        answer_first=TextStyle(8.8, 14.2, align="left"),
-        contents=TextStyle(9.6, 16, align="left"),
-        contents_part=TextStyle(8.6, 13.4, align="left", ink=SOFT),
-        head=TextStyle(7.2, 10, face="heading", ink=SOFT, tracking=0.06, align="left"),
-        folio=TextStyle(9, 12, ink=SOFT),
-        title=TextStyle(30, 42, face="heading", bold=True, align="center", tracking=0.1),
-        edition=TextStyle(11.5, 18, align="center", ink=SOFT),
-        small=TextStyle(9, 14, align="center", ink=SOFT),
-        tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
+        caption=replace(styles.caption, size=8.2, leading=12.4),
+        section=replace(styles.section, tracking=0.02),
+        part=replace(styles.part, size=10.6, tracking=0),
+        question=replace(styles.question, size=text.size),
+        answer=replace(styles.answer, align="left"),
+        answer_first=replace(styles.answer_first, align="left"),
+        head=replace(styles.head, size=7.2, tracking=0.06),
+        title=replace(styles.title, tracking=0.1),
     )
 
 
@@ -222,5 +207,4 @@ def cjk_styles() -> Styles:
         title=TextStyle(30, 42, face="heading", bold=True, align="center", tracking=0.14),
         edition=TextStyle(11.5, 18, align="center", ink=SOFT),
         small=TextStyle(9, 14, align="center", ink=SOFT),
-        tile_name=TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False),
     )

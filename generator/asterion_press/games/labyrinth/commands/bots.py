@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import click
 
@@ -24,14 +24,7 @@ from asterion_press.cli.terminal import may_replace, say
 from asterion_press.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf
 from asterion_press.errors import AsterionError, MissingExtraError, from_extra
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
-from asterion_press.games.labyrinth.commands.wishes import (
-    GAMES,
-    MOST_GAMES,
-    SEARCHED_GAMES,
-    Wishes,
-    asked_rules,
-    bar_of,
-)
+from asterion_press.games.labyrinth.commands.wishes import FEWER_GAMES, GAMES, MOST_GAMES, Wishes, asked_rules, bar_of
 from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Edition, MalformedError, Outside, TieBreak
@@ -40,9 +33,6 @@ from asterion_press.games.labyrinth.simulation.tally import READABLE_S, Averages
 from asterion_press.processes import cores
 from asterion_press.publish.atomic_file import writing
 from asterion_press.wording import plural
-
-if TYPE_CHECKING:
-    pass
 
 
 class BotOption(FromShelf):
@@ -318,7 +308,7 @@ def match(form: str, **wishes: Any) -> None:
 @click.option(
     "--games",
     type=click.IntRange(2, MOST_GAMES),
-    help=f"Games of each party. Default: {GAMES}, with searching bots {SEARCHED_GAMES}.",
+    help=f"Games of each party. Default: {GAMES}, with searching bots {FEWER_GAMES}.",
 )
 @seed_option
 @rules_option

@@ -62,25 +62,16 @@ def deck_named(word: str, base: Base) -> NamedDeck:
     """
     path = Path(word)
     if path.suffix in YAML:
-        if "of" in read_document(path, word).data:
-            return _varied(word, ShelfFile(path.stem, path, word), base)
-        return _plain(word, ShelfFile("", path, word))
-    if word in library.games():
-        return _plain(word, library.game_file(word))
-    if word in library.variants():
-        return _varied(word, library.variants()[word], base)
-    return _built(path)
-
-
-def _plain(word: str, file: ShelfFile) -> NamedDeck:
-    loaded = load_catalogue(file.path, file.name, any_turn=True)
-    return NamedDeck(word, loaded.short_hash, loaded)
-
-
-def _varied(word: str, variant: ShelfFile, base: Base) -> NamedDeck:
-    file = base(variant)
+        file = ShelfFile(path.stem, path, word)
+        variant = file if "of" in read_document(path, word).data else None
+    elif (file_of_game := library.games().get(word)) is not None:
+        file, variant = file_of_game, None
+    elif (variant := library.variants().get(word)) is None:
+        return _built(path)
+    if variant is not None:
+        file = base(variant)
     loaded = load_catalogue(file.path, file.name, variant, any_turn=True)
-    return NamedDeck(f"{word} upon {file.name}", loaded.short_hash, loaded)
+    return NamedDeck(f"{word} upon {file.name}" if variant else word, loaded.short_hash, loaded)
 
 
 def _built(folder: Path) -> NamedDeck:

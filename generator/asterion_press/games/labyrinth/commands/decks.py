@@ -21,6 +21,7 @@ from asterion_press.cli.picture import (
     PictureFormat,
     Wish,
     look_of,
+    picture_file,
     picture_options_for,
     wish_of,
     write_picture,
@@ -29,7 +30,7 @@ from asterion_press.cli.terminal import say
 from asterion_press.cli.values import DeckName, NamedValue
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.display_list import Drawing
-from asterion_press.drawing.svg import png_bytes, scene_text
+from asterion_press.drawing.svg import png_bytes
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.art.components import BACK, draw
 from asterion_press.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
@@ -123,21 +124,17 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
     fonts = library.fonts_folder()
     pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
-    file, title = wish.file, f"{deck.catalogue.title}: the space of designs"
-    names = [file]
-    if file.suffix.lower() == PictureFormat.PDF:
-        printed = [print_contact_sheet(pages, title, fonts)]
+    file, files = wish.file, dict[Path, bytes]()
+    if wish.kind is PictureFormat.PDF:
+        files[file] = print_contact_sheet(pages, f"{deck.catalogue.title}: the space of designs", fonts)
     else:
-        printed = []
-        for page in pages:
-            text = draw_contact_sheet(page, fonts)
-            png = file.suffix.lower() == PictureFormat.PNG
-            printed.append(png_bytes(text, page.art.width, page.art.height, DPI) if png else text.encode())
-        if len(pages) > 1:
-            names = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(pages) + 1)]
-    for name, data in zip(names, printed, strict=True):
+        for number, page in enumerate(pages, 1):
+            text, art, is_png = draw_contact_sheet(page, fonts), page.art, wish.kind is PictureFormat.PNG
+            name = file.with_stem(f"{file.stem}-{number}") if len(pages) > 1 else file
+            files[name] = png_bytes(text, art.width, art.height, DPI) if is_png else text.encode()
+    for name, data in files.items():
         publish_file(name, data, force=wish.force)
-    return names
+    return list(files)
 
 
 # -- diff --------------------------------------------------------------------------------------------------------------
@@ -214,8 +211,8 @@ def _picture(found: Difference, title: str, wish: Wish) -> bytes:
         about = f"{catalogue.full_title}, {catalogue.edition} edition"
         return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design)
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
-    text = scene_text(comparison(pairs, title, (width, high), margin))
-    return png_bytes(text, width, high, DPI) if wish.kind is PictureFormat.PNG else text.encode()
+    scene = comparison(pairs, title, (width, high), margin)
+    return picture_file(scene, found.new.catalogue.head, (width, high), wish.kind, DPI)
 
 
 def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:

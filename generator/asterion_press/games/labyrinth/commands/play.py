@@ -60,13 +60,7 @@ table_options = picture_options_for("the table", PAPER_OPTION, VIEW_OPTION)
 @click.option("--ply", type=click.IntRange(0), metavar="N", help="Draw the table after ply N; 0 is the beginning.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only what is wrong.")
 def replay_games(
-    record: Path,
-    draw: Path | None,
-    game: int | None,
-    ply: int | None,
-    view: str | None,
-    quiet: bool,
-    **look: Any,
+    record: Path, draw: Path | None, game: int | None, ply: int | None, view: str | None, quiet: bool, **look: Any
 ) -> None:
     """Replay recorded games, one JSON object a line, and judge every ply, capture, point and winner.
 

@@ -36,7 +36,7 @@ from asterion_press.making.build import REMEDY
 from asterion_press.publish import Manifest, OutputFolder
 from asterion_press.publish.file_operations import digest_of
 from asterion_press.publish.location import check_place
-from asterion_press.publish.manifest import Settings, describe_set
+from asterion_press.publish.manifest import describe_set
 
 REPORT, DATA = "report.txt", "report.json"
 GOES_ON = "the same command goes on where it was"
@@ -66,8 +66,8 @@ def run_search(target: ShelfFile, out: Path | None, seed: int, jobs: int | str, 
     check_possible(pool, deck, targets)
     party, wishes = _party(targets, loaded, deck), targets.targets
     # what a ledger's games depend on beside the set and their numbers
-    told = hashlib.sha256(repr((party.rules, party.bots, party.acts, seed)).encode()).hexdigest()
-    about = {"catalogue": loaded.document.sha256, "conditions": told, "kernel": source_digest()}
+    conditions = hashlib.sha256(repr((party.rules, party.bots, party.acts, seed)).encode()).hexdigest()
+    about = {"catalogue": loaded.document.sha256, "conditions": conditions, "kernel": source_digest()}
     with (
         open_ledger(folder.path, about, partial(click.secho, fg="yellow", err=True)) as ledger,
         executor_of(jobs) as executor,
@@ -114,10 +114,10 @@ def _folder(path: Path, game: str) -> OutputFolder:
     return folder
 
 
-def _publish(told: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogue, *, force: bool) -> None:
+def _publish(report: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogue, *, force: bool) -> None:
     """Publish the report and a catalogue for each set, each of which is sound; sets of an earlier search go."""
-    catalogues = told.catalogues()
-    texts = {**catalogues, REPORT: told.text(), DATA: json_text(told.data())}
+    catalogues = report.catalogues()
+    texts = {**catalogues, REPORT: report.text(), DATA: json_text(report.data())}
     files = {name: text.encode() for name, text in texts.items()}
     if set(folder.remaining()) == set(files) and all(folder.holds(name, digest_of(files[name])) for name in files):
         folder.clear_leftovers()
@@ -131,8 +131,8 @@ def _publish(told: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogue,
             deck = deck_of(written.catalogue)
             if faults := [finding for finding in findings(deck, written) if finding.level is Level.ERROR]:
                 raise AsterionError("\n".join(map(str, faults)))
-        game, digest = loaded.catalogue.game, loaded.document.sha256
-        settings: Settings = {"search": "sets"}
-        stage.publish(
-            Manifest(version=__version__, game=game, catalogue_sha256=digest, settings=settings, files=stage.entries)
+        game, digest, entries = loaded.catalogue.game, loaded.document.sha256, stage.entries
+        manifest = Manifest(
+            version=__version__, game=game, catalogue_sha256=digest, settings={"search": "sets"}, files=entries
         )
+        stage.publish(manifest)

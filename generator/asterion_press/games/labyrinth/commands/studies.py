@@ -12,38 +12,15 @@ import click
 
 from asterion_press.cli.terminal import may_replace, say
 from asterion_press.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
-from asterion_press.games.labyrinth.commands.wishes import (
-    GAMES,
-    SEARCHED_GAMES,
-    Wishes,
-    asked_rules,
-    bar_of,
-    executor_of,
-)
-from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, BUDGETS, BotName, bot_settings, smaller_budgets
+from asterion_press.games.labyrinth.commands.wishes import Wishes, asked_rules, bar_of, executor_of, usual_games
+from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, BotName, smaller_budgets
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.kernel.api import count_nodes
+from asterion_press.games.labyrinth.simulation import study_report, victories
 from asterion_press.games.labyrinth.simulation.games import Games, Party, study_games
 from asterion_press.games.labyrinth.simulation.measures import CONFIDENCE, Account
-from asterion_press.games.labyrinth.simulation.study_report import (
-    FORMAT,
-    StudiedDeck,
-    Study,
-    StudyReport,
-    html_report,
-    pdf_report,
-    seats_data,
-    seats_text,
-)
-from asterion_press.games.labyrinth.simulation.victories import (
-    PLAYS,
-    Pairing,
-    measure_rules,
-    pairs_of,
-    party_for,
-    play_pairing,
-    ratings,
-)
+from asterion_press.games.labyrinth.simulation.study_report import StudiedDeck, Study, StudyReport
+from asterion_press.games.labyrinth.simulation.victories import Pairing, party_for, ratings
 from asterion_press.games.report import json_text, table
 from asterion_press.publish.atomic_file import is_there, publish_file
 
@@ -83,8 +60,7 @@ def run_study(wishes: Wishes, against: str | None, form: str, report: Path | Non
     with executor_of(wishes.jobs) as executor:
 
         def play(party: Party) -> Games:
-            searches = any(bot_settings(bot).kind in BUDGETS for bot in party.bots)
-            games = wishes.games or (SEARCHED_GAMES if searches else GAMES)
+            games = wishes.games or usual_games(party.bots)
             with bar_of(games) as step:
                 return study_games(party, wishes.seed, games, executor, partial(step, party.title))
 
@@ -97,11 +73,11 @@ def run_study(wishes: Wishes, against: str | None, form: str, report: Path | Non
                 parties = [_party(mine, players, bot, wishes)]
                 if other is not None:
                     parties.append(_party(other, players, parties[0].bots[0], wishes))
-                studies.append(Study.of(*(_account(party, play) for party in parties)))
+                studies.append(Study(*(_account(party, play) for party in parties)))
     found = StudyReport(mine, other, wishes.seed, tuple(studies))
     say(found.data() if form == "json" else found.text())
     if report is not None:  # written last: nothing that fails after it can call a written report a failure
-        data = html_report(found) if report.suffix.lower() == ".html" else pdf_report(found)
+        data = study_report.html_report(found) if report.suffix.lower() == ".html" else study_report.pdf_report(found)
         if not is_there(report, data):
             publish_file(report, data, force=force or may_replace(report))
         click.echo(f"{report}: {found.about}", err=True)
@@ -121,12 +97,12 @@ def _seats(mine: StudiedDeck, form: str, wishes: Wishes, play: Play) -> str:
     found = {}
     for players in wishes.players or (2, 3, 4):
         parties = {bot: _party(mine, players, bot, wishes) for bot in wishes.bots or BOT_NAMES[:-1]}
-        played = {way: {bot: play(party_for(way, party)) for bot, party in parties.items()} for way in PLAYS}
-        found[players] = measure_rules(played)
+        played = {way: {bot: play(party_for(way, party)) for bot, party in parties.items()} for way in victories.PLAYS}
+        found[players] = victories.measure_rules(played)
     if form == "text":
-        return "\n".join(seats_text(players, rules) for players, rules in found.items())
-    data = [seats_data(players, rules) for players, rules in found.items()]
-    return json_text({"format": FORMAT, "deck": mine.sha256, "seed": wishes.seed, "seats": data})
+        return "\n".join(study_report.seats_text(players, rules) for players, rules in found.items())
+    data = [study_report.seats_data(players, rules) for players, rules in found.items()]
+    return json_text({"format": study_report.FORMAT, "deck": mine.sha256, "seed": wishes.seed, "seats": data})
 
 
 # -- match -------------------------------------------------------------------------------------------------------------
@@ -140,7 +116,7 @@ def run_match(wishes: Wishes, form: str) -> None:
         form: `text` or `json`.
     """
     deck = _deck(deck_at_hand(), wishes)
-    pairs, counts = pairs_of(wishes.bots), dict.fromkeys(wishes.players or (2, 3, 4))
+    pairs, counts = victories.pairs_of(wishes.bots), dict.fromkeys(wishes.players or (2, 3, 4))
     deals = {players: max(2, -(-(wishes.games or 1) // players)) for players in counts}
     found: dict[int, list[Pairing]] = {players: [] for players in counts}
     games = len(pairs) * sum(players * count for players, count in deals.items())
@@ -149,9 +125,9 @@ def run_match(wishes: Wishes, form: str) -> None:
             parties = {bot: _party(deck, players, bot, wishes) for bot in wishes.bots}
             for one, other in pairs:
                 what = f"{players} players, {parties[one].who} against {parties[other].who}"
-                told = partial(step, what)
+                tell = partial(step, what)
                 found[players].append(
-                    play_pairing(parties[one], parties[other], deals[players], wishes.seed, executor, told)
+                    victories.play_pairing(parties[one], parties[other], deals[players], wishes.seed, executor, tell)
                 )
     if form == "json":
         about = {"deck": deck.sha256, "edition": deck.rules.edition, "seed": wishes.seed, "confidence": CONFIDENCE}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +11,7 @@ import click
 
 from asterion_press.cli.terminal import Bar
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
-from asterion_press.games.labyrinth.engine.bot_names import BotName
+from asterion_press.games.labyrinth.engine.bot_names import BUDGETS, BotName, bot_settings
 from asterion_press.games.labyrinth.engine.rules import OPTIONS, Rules, rules_of
 from asterion_press.games.labyrinth.simulation.executors import threads
 from asterion_press.processes import cores
@@ -37,6 +37,17 @@ class Wishes(NamedTuple):
     seats: bool = False
 
 
+GAMES, FEWER_GAMES = 10_000, 1_000
+"""Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
+MOST_GAMES = 1_000_000
+"""Most games of a study; their results fit into a gigabyte of memory."""
+
+
+def usual_games(bots: Iterable[BotName]) -> int:
+    """Return how many games a party of these bots plays by default."""
+    return FEWER_GAMES if any(bot_settings(bot).kind in BUDGETS for bot in bots) else GAMES
+
+
 @contextmanager
 def bar_of(games: int) -> Iterator[Callable[[str, int], object]]:
     """Give what is told what is being played and how many games are done: it has a bar grow at a terminal."""
@@ -59,9 +70,3 @@ def executor_of(jobs: int | str) -> AbstractContextManager[GamesExecutor]:
 
         return cluster(jobs)
     return threads(watch_games, jobs or cores())
-
-
-GAMES, SEARCHED_GAMES = 10_000, 1_000
-"""Games of a party by default; fewer where a bot searches, which takes fifty times as long."""
-MOST_GAMES = 1_000_000
-"""Most games of a study; their results fit into a gigabyte of memory."""

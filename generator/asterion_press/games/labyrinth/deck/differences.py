@@ -16,7 +16,7 @@ counters and is called an update in its title.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import lru_cache
 
@@ -163,7 +163,7 @@ def design_pairs(old: Catalogue, new: Catalogue) -> Iterator[DesignPair]:
     for name, design in _by_number(new):
         if name in found:
             was = old.designs[found[name]]
-            yield DesignPair(found[name], name, was, design, tuple(_changes(found[name], was, name, design, old, new)))
+            yield DesignPair(found[name], name, was, design, _changes(found[name], was, name, design, old, new))
         else:
             yield DesignPair("", name, None, design, (Change.ADDED,))
     for name, design in _by_number(old):
@@ -177,7 +177,7 @@ def _by_number(catalogue: Catalogue) -> list[tuple[str, Design]]:
 
 def _changes(
     old_id: str, old: Design, new_id: str, new: Design, before: Catalogue, after: Catalogue
-) -> Iterator[Change]:
+) -> tuple[Change, ...]:
     facts = {
         Change.CHANGED: shape_of(old.paths) != shape_of(new.paths),
         Change.RENUMBERED: old.number != new.number,
@@ -185,8 +185,7 @@ def _changes(
         Change.TURNED: old.paths != new.paths and shape_of(old.paths) == shape_of(new.paths),
         Change.COPIES: copies_of(old, before, after) != copies_of(new, after, before),
     }
-    changes = [change for change, is_so in facts.items() if is_so]
-    yield from changes or [Change.SAME]
+    return tuple(change for change, is_so in facts.items() if is_so) or (Change.SAME,)
 
 
 def copies_of(design: Design, catalogue: Catalogue, other: Catalogue | None = None) -> dict[str, int]:
@@ -273,15 +272,10 @@ def reprint(old: Deck, new: Deck) -> Reprint:
     before, after = pieces(old), pieces(new)
     had, wanted = old.catalogue.counters, new.catalogue.counters
     alike = (had.diameter_mm, had.symbol, old.has_minotaur) == (wanted.diameter_mm, wanted.symbol, new.has_minotaur)
-    return Reprint(
-        Counts(_by_id((after - before).elements()), wanted.count - (min(had.count, wanted.count) if alike else 0)),
-        Counts(_by_id((before - after).elements()), had.count - (min(had.count, wanted.count) if alike else 0)),
-        (before & after).total(),
-    )
-
-
-def _by_id(found: Iterable[PrintedPiece]) -> dict[str, int]:
-    return dict(Counter(piece.id for piece in found))
+    stay = min(had.count, wanted.count) if alike else 0
+    printed, taken_out = (dict(Counter(p.id for p in some.elements())) for some in (after - before, before - after))
+    kept = (before & after).total()
+    return Reprint(Counts(printed, wanted.count - stay), Counts(taken_out, had.count - stay), kept)
 
 
 UPDATE = "update"

@@ -21,7 +21,7 @@ from asterion_press.games.labyrinth.catalogue.records import (
     spell_paths,
 )
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
-from asterion_press.games.labyrinth.deck.differences import Change, Counts, DesignPair, Difference, Reprint, copies_of
+from asterion_press.games.labyrinth.deck.differences import Change, DesignPair, Difference, Reprint, copies_of
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, Tile, composition_of, compositions
 from asterion_press.games.report import Finding, Level, finding_data, table, verdict
 from asterion_press.wording import plural
@@ -50,12 +50,12 @@ def tiles_headers(loaded: LoadedCatalogue) -> list[str]:
     return [*TILE_COLUMNS, *([FROM] if loaded.variant else [])]
 
 
-def tiles_rows(deck: Deck, loaded: LoadedCatalogue | None = None) -> list[list[object]]:
+def tiles_rows(deck: Deck, loaded: LoadedCatalogue) -> list[list[object]]:
     """Return a row for what lies in the middle and for each tile: its columns, and in a variant its origins."""
     return [
         [
             *(column(tile) for column in TILE_COLUMNS.values()),
-            *([", ".join(map(str, origins(tile, loaded)))] if loaded and loaded.variant else []),
+            *([", ".join(map(str, origins(tile, loaded)))] if loaded.variant else []),
         ]
         for tile in (*((deck.centre,) if deck.centre else ()), *deck.tiles)
     ]
@@ -110,8 +110,8 @@ def _composition_data(composition: Composition) -> dict[str, Any]:
 def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) -> str:
     """Return the composition as a table, what it promises for play, and every finding on a line."""
     catalogue = deck.catalogue
-    rows: list[list[object]] = [[colour, *_cells(c)] for colour, c in compositions(deck).items()]
-    rows.append(["deck", *_cells(composition_of(deck.tiles))])
+    counted = (*compositions(deck).items(), (DECK, composition_of(deck.tiles)))
+    rows = [(name, *(getattr(one, column) for column in COLUMNS)) for name, one in counted]
     headers = ["", *(column.replace("_", " ") for column in COLUMNS)]
     counters = f", {catalogue.counters.count} counters" if catalogue.counters != NO_COUNTERS else ""
     heading = (
@@ -135,10 +135,6 @@ def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
             "",
         ]
     )
-
-
-def _cells(composition: Composition) -> list[object]:
-    return [getattr(composition, column) for column in COLUMNS]
 
 
 def origins(tile: Tile, loaded: LoadedCatalogue) -> tuple[Place, ...]:
@@ -224,16 +220,13 @@ def _designs_block(found: Difference) -> list[str]:
             return f"{next(iter(counts.values()))} each"
         return ", ".join(f"{count} {colour}" for colour, count in counts.items())
 
-    rows: list[list[object]] = [
-        [
-            ", ".join(pair.changes),
-            _joined(pair, lambda _, design, __: f"{design.number}", found),
-            _joined(pair, lambda name, _, __: name, found),
-            _joined(pair, lambda _, design, __: spell_paths(canonical_paths(design.paths)), found),
-            _joined(pair, copies, found),
-        ]
-        for pair in pairs
-    ]
+    columns: tuple[Callable[[str, Design, Catalogue], str], ...] = (
+        lambda _, design, __: f"{design.number}",
+        lambda name, _, __: name,
+        lambda _, design, __: spell_paths(canonical_paths(design.paths)),
+        copies,
+    )
+    rows = [(", ".join(pair.changes), *(_joined(pair, column, found) for column in columns)) for pair in pairs]
     return [f"designs: {same} the same, {len(pairs)} not", "", table(rows, ["", "no.", "design", "paths", "copies"])]
 
 
@@ -252,15 +245,14 @@ def _composition_block(found: Difference) -> list[str]:
     if len(colours) > 1 and all(both == colours[0] for both in colours):
         whole = {"each colour": colours[0], DECK: whole[DECK]}
 
-    def cell(before: float, after: float) -> str:
-        form, signed = ("", "+")
-        if isinstance(before, float):
-            before, after, form, signed = round(before, 2), round(after, 2), ".2f", "+.2f"
+    def cell(before: Any, after: Any) -> str:
+        form = ".2f" if isinstance(before, float) else ""
+        before, after = round(before, 2), round(after, 2)
         if before == after:
             return f"{before:{form}}"
-        return f"{before:{form}}{ARROW}{after:{form}} ({after - before:{signed}})"
+        return f"{before:{form}}{ARROW}{after:{form}} ({after - before:+{form}})"
 
-    rows: list[list[object]] = [
+    rows = [
         [column.replace("_", " "), *(cell(getattr(old, column), getattr(new, column)) for old, new in whole.values())]
         for column in COLUMNS
     ]
@@ -336,9 +328,6 @@ def difference_data(
         numbers = {"old": before, "new": after, "difference": after - before}
         return {name: round(value, DIGITS) for name, value in numbers.items()}
 
-    def counts(what: Counts) -> dict[str, Any]:
-        return {"tiles": what.tiles, "counters": what.counters}
-
     return {
         "format": 1,
         "same": found.is_empty,
@@ -351,8 +340,8 @@ def difference_data(
             for name, (before, after) in _compositions(found).items()
         },
         "reprint": {
-            "print": counts(found.reprint.printed),
-            "take_out": counts(found.reprint.taken_out),
+            "print": asdict(found.reprint.printed),
+            "take_out": asdict(found.reprint.taken_out),
             "keep": found.reprint.kept,
             "sheets": dict(sheets),
         },

@@ -123,25 +123,25 @@ class Limits(_Spans, frozen=True):
         extras = (self.extras[1] if is_extra else MANY for is_extra in IS_EXTRA)
         tile = (span[1] for span in self.spans)
         ranges = (range(min(most) + 1) for most in zip(tile, self.most_on_path, extras, strict=True))
-        return tuple(held for held in product(*ranges) if extras_in(held) <= self.extras[1])
+        return tuple(symbols for symbols in product(*ranges) if extras_in(symbols) <= self.extras[1])
 
     def keeps(self, paths: Paths) -> bool:
         """Return whether a design belongs to the space."""
-        within = all(held <= most for path in paths for held, most in zip(path.counts, self.most_on_path, strict=True))
+        within = all(n <= most for path in paths for n, most in zip(path.counts, self.most_on_path, strict=True))
         return within and all(p.exits for p in paths) and self.opens(open_sides(paths)) and self.allows(content(paths))
 
     def __str__(self) -> str:
         """Return the limits in words, such as ``4 open sides, 1 prisoner, 0 or 1 coins, 0 or 1 wing``."""
-        told = [_told(self.open_sides, "open side")]
-        told += [_told(span, what) for span, what in zip(self.spans, SYMBOLS, strict=True)]
+        parts = [_span_words(self.open_sides, "open side")]
+        parts += [_span_words(span, what) for span, what in zip(self.spans, SYMBOLS, strict=True)]
         least, most = (extras_in([span[end] for span in self.spans]) for end in (0, 1))
         if self.extras[1] < most or self.extras[0] > least:
             names = " or ".join(compress(SYMBOLS, IS_EXTRA))
-            told.append(f"{_told(self.extras, 'extra')} ({names})")
+            parts.append(f"{_span_words(self.extras, 'extra')} ({names})")
         for what, on_path, span in zip(SYMBOLS, self.most_on_path, self.spans, strict=True):
             if on_path < span[1]:
-                told.append(f"at most {plural(on_path, what)} a path")
-        return ", ".join(told)
+                parts.append(f"at most {plural(on_path, what)} a path")
+        return ", ".join(parts)
 
 
 _SPANS: Callable[[Limits], tuple[Span, ...]] = attrgetter(*PLURALS)
@@ -157,7 +157,7 @@ def _within(value: int, span: Span) -> bool:
     return span[0] <= value <= span[1]
 
 
-def _told(span: Span, what: str) -> str:
+def _span_words(span: Span, what: str) -> str:
     least, most = span
     if least == most:
         return plural(least, what)
@@ -179,25 +179,25 @@ def limits_of(deck: Deck) -> Limits:
     designs = list({tile.paths: None for tile in deck.tiles})
     paths: list[Path] = [path for design in designs for path in design]
     contents = [content(design) for design in designs]
-    extras = [extras_in(held) for held in contents]
+    extras = [extras_in(symbols) for symbols in contents]
     sides = [open_sides(design) for design in designs]
-    spans = [(min(held), max(held)) for held in zip(*contents, strict=True)]
-    most_on_path = [max(held) for held in zip(*(path.counts for path in paths), strict=True)]
+    spans = [(min(symbols), max(symbols)) for symbols in zip(*contents, strict=True)]
+    most_on_path = [max(symbols) for symbols in zip(*(path.counts for path in paths), strict=True)]
     return Limits((max(1, min(sides)), max(sides)), *spans, (min(extras), max(extras)), *most_on_path)
 
 
-def change_limits(own: Limits, told: Mapping[str, Any]) -> Limits:
+def change_limits(own: Limits, named: Mapping[str, Any]) -> Limits:
     """Return limits of a deck with some of them replaced, by name.
 
     Limits that follow from others give way, unless they are given: more coins on a tile mean that a path may hold them,
     and that there may be more extras.
     """
     loose: dict[str, Any] = {
-        f"path_{what}": max(getattr(own, f"path_{what}"), told[what][1]) for what in PLURALS if what in told
+        f"path_{what}": max(getattr(own, f"path_{what}"), named[what][1]) for what in PLURALS if what in named
     }
-    if any(what in told for what in EXTRAS):
+    if any(what in named for what in EXTRAS):
         loose["extras"] = Limits().extras
-    return replace(own, **(loose | dict(told)))
+    return replace(own, **(loose | dict(named)))
 
 
 Polynomial: TypeAlias = Counter[Content]
@@ -212,18 +212,11 @@ MIRRORS: tuple[Permutation, ...] = tuple(tuple(turn[-side % QUARTER_TURNS] for s
 """Its four mirror images: east and west exchanged, then turned."""
 
 
-def count_designs(limits: Limits) -> int:
-    """Count the designs up to turning."""
-    return _orbits(limits, TURNS)
+def count_designs(limits: Limits, group: Sequence[Permutation] = TURNS) -> int:
+    """Count the designs up to turning; with `TURNS + MIRRORS` up to mirror images, too.
 
-
-def count_up_to_mirrors(limits: Limits) -> int:
-    """Count the designs up to turning, mirror images being one, too."""
-    return _orbits(limits, TURNS + MIRRORS)
-
-
-def _orbits(limits: Limits, group: Sequence[Permutation]) -> int:
-    """Return the mean of the fixed designs over the group, a whole number by Burnside's lemma."""
+    That is the mean of the fixed designs over the group, a whole number by Burnside's lemma.
+    """
     fixed = (item for element in group for item in fixed_by(element, limits).items())
     return sum(count for content, count in fixed if limits.allows(content)) // len(group)
 
@@ -274,7 +267,7 @@ def _laid(grouping: list[list[int]], one_path: Polynomial) -> Polynomial:
         ways: Polynomial = Counter()
         for paths in (d for d in range(1, min(group) + 1) if gcd(*group) % d == 0):
             for content, count in one_path.items():
-                ways[tuple(paths * held for held in content)] += count * paths ** (len(group) - 1)
+                ways[tuple(paths * symbols for symbols in content)] += count * paths ** (len(group) - 1)
         product: Polynomial = Counter()
         for content, count in found.items():
             for more, choices in ways.items():
@@ -288,13 +281,15 @@ MOST_DESIGNS = 20_000
 MIRROR = {Side.N: Side.N, Side.E: Side.W, Side.S: Side.S, Side.W: Side.E}
 
 
-def patterns(limits: Limits | None = None) -> tuple[Paths, ...]:
+EVERY_PATTERN = Limits()
+
+
+def patterns(limits: Limits = EVERY_PATTERN) -> tuple[Paths, ...]:
     """Return every pattern of paths: the partitions of sets of sides, up to turning."""
-    opens = (limits or Limits()).opens
     found = {
         canonical_paths(tuple(Path(exits=Exits(sorted(block))) for block in blocks))
         for count in range(1, len(SIDES) + 1)
-        if opens(count)
+        if limits.opens(count)
         for sides in combinations(SIDES, count)
         for blocks in groupings(sides)
     }
@@ -311,7 +306,7 @@ def designs(limits: Limits) -> tuple[Paths, ...]:
         raise AsterionError(f"{count} designs have {limits}; at most {MOST_DESIGNS} are listed, so narrow the limits")
     of_a_path = limits.of_a_path()
     found = {
-        canonical_paths(tuple(Path(path.exits, *held) for path, held in zip(pattern, holdings, strict=True)))
+        canonical_paths(tuple(Path(path.exits, *symbols) for path, symbols in zip(pattern, holdings, strict=True)))
         for pattern in patterns(limits)
         for holdings in _holdings(len(pattern), of_a_path, limits)
     }
@@ -322,15 +317,15 @@ def _holdings(paths: int, choices: Sequence[Content], limits: Limits) -> Iterato
     """Yield each way to fill so many paths that the limits allow; sums that are too large already are not filled up."""
     most = [span[1] for span in limits.spans]
 
-    def further(held: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:
-        if len(held) == paths:
+    def further(symbols: tuple[Content, ...], total: Content) -> Iterator[tuple[Content, ...]]:
+        if len(symbols) == paths:
             if limits.allows(total):
-                yield held
+                yield symbols
             return
         for choice in choices:
             sums = tuple(map(add, total, choice))
             if all(value <= bound for value, bound in zip(sums, most, strict=True)):
-                yield from further((*held, choice), sums)
+                yield from further((*symbols, choice), sums)
 
     return further((), NOTHING)
 
@@ -454,17 +449,9 @@ def survey(deck: Deck, limits: Limits) -> Survey:
         near = tuple(Repeat(name, how) for name, how in close.items() if how)
         sights.append(SpaceDesign(paths, tuple(name for name, mine in own.items() if mine == paths), near))
     outside = tuple(name for name, paths in own.items() if not limits.keeps(paths))
-    names = list(own)
-    repeats = tuple(
-        (name, other, how)
-        for place, name in enumerate(names)
-        for other in names[place + 1 :]
-        if (how := likeness(own[name], own[other]))
-    )
+    pairs = ((name, other, likeness(own[name], own[other])) for name, other in combinations(own, 2))
+    repeats = tuple((name, other, how) for name, other, how in pairs if how)
     return Survey(limits, tuple(sights), outside, repeats)
-
-
-EVERY_PATTERN = Limits()
 
 
 def number_of(deck: Deck, design: str) -> str:
@@ -490,10 +477,14 @@ def _counts(survey: Survey, deck: Deck) -> dict[str, tuple[int, int, int]]:
     of_deck = {pattern_of(tile.paths) for tile in deck.tiles}
     open_ones = replace(EVERY_PATTERN, open_sides=survey.limits.open_sides)
     within = sum(open_ones.keeps(pattern) for pattern in of_deck)
+    spaces = {
+        "patterns": (EVERY_PATTERN, len(of_deck)),
+        "patterns_within": (open_ones, within),
+        "designs": (survey.limits, len(survey.used)),
+    }
     return {
-        "patterns": (count_designs(EVERY_PATTERN), count_up_to_mirrors(EVERY_PATTERN), len(of_deck)),
-        "patterns_within": (count_designs(open_ones), count_up_to_mirrors(open_ones), within),
-        "designs": (count_designs(survey.limits), count_up_to_mirrors(survey.limits), len(survey.used)),
+        what: (count_designs(limits), count_designs(limits, TURNS + MIRRORS), used)
+        for what, (limits, used) in spaces.items()
     }
 
 
@@ -527,43 +518,32 @@ def space_text(survey: Survey, deck: Deck) -> str:
         "patterns_within": f"patterns with {str(survey.limits).partition(',')[0]}",
         "designs": "designs within the limits",
     }
-    counts: list[list[object]] = [[titles[what], *row] for what, row in _counts(survey, deck).items()]
-    pattern_rows: list[list[object]] = [
-        [spell_paths(pattern), len(sights), sum(bool(sight.designs) for sight in sights)]
+    counts = [(titles[what], *row) for what, row in _counts(survey, deck).items()]
+    by_paths = [
+        (spell_paths(pattern), len(sights), sum(bool(sight.designs) for sight in sights))
         for pattern, sights in by_pattern(survey).items()
     ]
-    rows: list[list[object]] = []
+    rows = []
     for sight in survey.sights:
         near = ", ".join(f"{number_of(deck, repeat.design)} ({repeat.how})" for repeat in sight.near)
-        rows.append([spell_paths(sight.paths), ", ".join(named(deck, name) for name in sight.designs), near])
+        rows.append((spell_paths(sight.paths), ", ".join(named(deck, name) for name in sight.designs), near))
     heading = f"{deck.catalogue.title}, {deck.catalogue.edition} edition: the space of its designs"
-    return "\n".join(
-        [
-            heading,
-            f"limits of a tile: {survey.limits}",
-            "",
-            table(counts, ["", "up to turning", "and mirrors", "in the deck"]),
-            "",
-            table(pattern_rows, ["paths", "designs", "in the deck"]),
-            "",
-            table(rows, ["design", "in the deck", "nearly repeats"]),
-            "",
-            *_remarks(survey, deck),
-            "",
-        ]
+    tables = (
+        table(counts, ["", "up to turning", "and mirrors", "in the deck"]),
+        table(by_paths, ["paths", "designs", "in the deck"]),
+        table(rows, ["design", "in the deck", "nearly repeats"]),
     )
+    return "\n\n".join([f"{heading}\nlimits of a tile: {survey.limits}", *tables, _remarks(survey, deck)])
 
 
-def _remarks(survey: Survey, deck: Deck) -> list[str]:
+def _remarks(survey: Survey, deck: Deck) -> str:
     lines = [
         f"{named(deck, one)} and {named(deck, other)} nearly repeat each other: {how}"
         for one, other, how in survey.repeats
-    ]
-    if not lines:
-        lines = ["no two designs of the deck nearly repeat each other"]
+    ] or ["no two designs of the deck nearly repeat each other"]
     if survey.lacking:
         spelled = "; ".join(spell_paths(sight.paths) for sight in survey.lacking)
         lines.append(f"{plural(len(survey.lacking), 'plain design')} that the deck lacks: {spelled}")
     if survey.outside:
         lines.append(f"outside of the limits: {', '.join(named(deck, name) for name in survey.outside)}")
-    return lines
+    return "".join(f"{line}\n" for line in lines)

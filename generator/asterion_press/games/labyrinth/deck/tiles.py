@@ -77,6 +77,11 @@ class Deck(Struct, frozen=True, dict=True):
         """Return the tiles of one colour."""
         return tuple(tile for tile in self.tiles if tile.colour == colour)
 
+    @property
+    def of_first_colour(self) -> tuple[Tile, ...]:
+        """Return the tiles of the first colour of the catalogue."""
+        return self.of_colour(self.catalogue.colour_ids[0])
+
     def copies(self) -> Iterator[Tile]:
         """Yield every physical tile, a tile with several copies several times; without the piece in the middle."""
         for tile in self.tiles:
@@ -146,10 +151,10 @@ def composition_of(tiles: Iterable[Tile]) -> Composition:
     for tile in all_tiles:
         for path in tile.paths:
             paths[path] += tile.copies
-    held = {what: sum(getattr(path, what) * copies for path, copies in paths.items()) for what in PLURALS}
+    symbols = {what: sum(getattr(path, what) * copies for path, copies in paths.items()) for what in PLURALS}
     return Composition(
         tiles=printed,
-        **held,
+        **symbols,
         exits=sum(len(path.exits) * copies for path, copies in paths.items()),
         chambers=paths.total(),
         dead_ends=sum(copies for path, copies in paths.items() if len(path.exits) == 1),

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from asterion_press import stopping
 from asterion_press.errors import AsterionError
@@ -27,29 +27,20 @@ Executor: TypeAlias = Callable[[Sequence[Task]], Iterator[Result]]
 """Yields the result of each task, in their order."""
 
 
-class Cancellable(Protocol):
-    """A future, of this program's pools or of a cluster's."""
-
-    def cancel(self) -> object: ...
-
-
-F = TypeVar("F", bound=Cancellable)
-
-
 def cut(games: range, size: int) -> list[range]:
     """Cut numbers of games into portions of that size; the last one may be smaller."""
     return [range(first, min(games.stop, first + size)) for first in range(games.start, games.stop, size)]
 
 
-def prefetch(futures: Iterable[F], ahead: int, read: Callable[[F], Result]) -> Generator[Result, None, None]:
+def prefetch(futures: Iterable[Any], ahead: int, read: Callable[[Any], Result]) -> Generator[Result, None, None]:
     """Yield the results of futures in their order; cancel those at last that were begun and not taken.
 
     Args:
-        futures: begins one piece of work whenever the next is taken.
+        futures: of this program's pools or of a cluster's; begins one piece of work whenever the next is taken.
         ahead: how many are under way beside the one that is given.
         read: waits for a result.
     """
-    waiting: deque[F] = deque()
+    waiting: deque[Any] = deque()
     try:
         for future in futures:
             stopping.look()

@@ -8,12 +8,11 @@ a catalogue is: bytes that hold data and can hold nothing else. Source: MessageP
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -28,12 +27,7 @@ from asterion_press.games.labyrinth.engine.bots import bots_of, seats_for
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
 from asterion_press.games.labyrinth.kernel.api import Column, Kernel, Outcomes
-from asterion_press.games.labyrinth.kernel.rules import (
-    KINDS,
-    MOST_SEATS,
-    RICH,
-    pieces_in_play,
-)
+from asterion_press.games.labyrinth.kernel.rules import KINDS, MOST_SEATS, RICH, pieces_in_play
 from asterion_press.games.labyrinth.simulation.executors import Executor, cut
 from asterion_press.geometry import Side
 
@@ -42,7 +36,6 @@ Floats: TypeAlias = NDArray[np.float64]
 
 Order: TypeAlias = Literal["round", "rotating", "snake"]
 """Order of play: seat 1 begins each round; each round the next seat begins; or every other round goes backwards."""
-ORDERS: tuple[Order, ...] = get_args(Order)
 
 
 # Parties
@@ -207,12 +200,9 @@ def kernel_of(party: Party) -> Kernel:
     Raises:
         AsterionError: the game does not fit the kernel.
     """
-    kernels: OrderedDict[Party, Kernel] = _LOCAL.__dict__.setdefault("kernels", OrderedDict())
-    kernel = kernels.pop(party, None) or Kernel(party.box, party.rules, party.seats, party.turns())
-    kernels[party] = kernel
-    if len(kernels) > KERNELS:
-        kernels.popitem(last=False)
-    return kernel
+    made = lru_cache(KERNELS)(lambda party: Kernel(party.box, party.rules, party.seats, party.turns()))
+    kernels: Callable[[Party], Kernel] = _LOCAL.__dict__.setdefault("kernels", made)
+    return kernels(party)
 
 
 def watch_games(portion: Portion) -> Arrays:
@@ -227,11 +217,7 @@ def portions_of(party: Party, games: range) -> list[range]:
 
 
 def study_games(
-    party: Party,
-    seed: int,
-    games: int,
-    executor: GamesExecutor,
-    on_progress: Callable[[int], object] = lambda _: None,
+    party: Party, seed: int, games: int, executor: GamesExecutor, on_progress: Callable[[int], object] = lambda _: None
 ) -> Games:
     """Play the games of a study.
 

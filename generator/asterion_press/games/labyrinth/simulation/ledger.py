@@ -16,6 +16,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from functools import cache, partial
 from pathlib import Path
 
 from asterion_press.errors import AsterionError, PublishError
@@ -98,15 +99,10 @@ def open_ledger(folder: Path, about: Mapping[str, object], tell: Callable[[str],
     """
     file = folder / NAME
     make_folder(folder, str(file), ELSEWHERE)
-    told = json.dumps({"format": FORMAT, **about}, sort_keys=True)
-    complaints = iter([f"{file} was damaged; what cannot be read is played again"])
-
-    def damaged() -> None:
-        for complaint in complaints:
-            tell(complaint)
-
+    conditions = json.dumps({"format": FORMAT, **about}, sort_keys=True)
+    damaged = cache(partial(tell, f"{file} was damaged; what cannot be read is played again"))  # told once
     try:
-        with closing(_connected(file, told, damaged)) as connection:
+        with closing(_connected(file, conditions, damaged)) as connection:
             yield Ledger(connection, damaged)
     except sqlite3.Error as error:
         raise PublishError(f"{file}: {str(error).lower()}; {ELSEWHERE}, or remove that file") from None

@@ -339,8 +339,7 @@ def design_measures(games: Games) -> Iterator[Measure]:
 def _mean_of_tiles(results: Floats, signs: list[tuple[int, Floats]]) -> Floats:
     """Return by game the mean over the tiles of a design, each with its seat and signs."""
     centred = results - results.mean(axis=0)
-    whole: Floats = sum((centred[:, seat] * sign for seat, sign in signs), np.zeros(len(results)))
-    return whole / len(signs)
+    return sum((centred[:, seat] * sign for seat, sign in signs), np.zeros(len(results))) / len(signs)
 
 
 # Accounts

@@ -17,7 +17,7 @@ from asterion_press.games.labyrinth.deck.space import distance, survey
 from asterion_press.games.labyrinth.deck.tiles import Composition, Deck, composition_of
 from asterion_press.games.labyrinth.simulation.measures import METRICS, Estimate, aimed_at, difference
 from asterion_press.games.labyrinth.simulation.search import ProvenSet, SearchOutcome, raced_for
-from asterion_press.games.labyrinth.simulation.sets import Pool, SetEntry, own_designs
+from asterion_press.games.labyrinth.simulation.sets import Pool, SetEntry
 from asterion_press.games.report import table
 from asterion_press.wording import plural
 
@@ -45,12 +45,12 @@ class OutcomeReport:
     def text(self) -> str:
         """Return the whole outcome as text."""
         outcome = self.outcome
-        rows: list[list[object]] = [
+        rows = [
             ["wanted", *(_wanted(target) for target in self.wishes.targets), "", ""],
             ["this deck", *self._values(outcome.own), ""],
         ]
         for number, proven in enumerate(outcome.found, 1):
-            changed = len(self._changes(proven.entries))
+            changed = f"{len(self._changes(proven.entries))}"
             rows.append([f"set {number}{'' if proven.on_front else ' *'}", *self._values(proven), changed])
         tried, tiles = plural(len(outcome.tried), "set"), plural(self.pool.per_colour, "tile")
         lines = [
@@ -89,53 +89,50 @@ class OutcomeReport:
             values = sorted(one.values[place] for one in tried)
             others = [one.loss - target.weight * one.faults[place] ** 2 for one in tried]
             meeting = [loss for one, loss in zip(tried, others, strict=True) if not one.faults[place]]
-            told = [f"{value:.2f}" for value in (values[0], median(values), values[-1])]
+            reached = [f"{value:.2f}" for value in (values[0], median(values), values[-1])]
             cost = f"{min(meeting) - min(others):.1f}" if meeting else "-"
-            rows.append([target.metric, _wanted(target), *told, len(meeting), cost])
+            rows.append([target.metric, _wanted(target), *reached, len(meeting), cost])
         return rows
 
     def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
         yield f"Set {number}: loss {proven.loss:.2f}; this deck {self.outcome.own.loss:.2f}"
         if not proven.on_front:
             yield "* in fresh games another set was at least as good in every respect"
-        rows: list[list[object]] = [
+        mine, own = proven.games, self.outcome.own.games
+        rows = [
             [
                 _titled(target),
                 _wanted(target),
-                _told(aimed_at(target.metric, proven.games)),
-                _told(aimed_at(target.metric, self.outcome.own.games)),
-                _told(difference(target.metric, proven.games, self.outcome.own.games), signed=True),
+                *(_interval(aimed_at(target.metric, games)) for games in (mine, own)),
+                _interval(difference(target.metric, mine, own), signed=True),
             ]
             for target in self.wishes.targets
         ]
         yield table(rows, ["", "wanted", "this set", "this deck", "difference"])
-        yield f"a colour: {_composed(composition_of(self._of_a_colour(proven.deck)))}"
-        yield f"instead of {_composed(composition_of(self._of_a_colour(self.outcome.own.deck)))}"
+        yield f"a colour: {_composed(proven.deck)}"
+        yield f"instead of {_composed(self.outcome.own.deck)}"
         repeats = survey(proven.deck, self.pool.limits).repeats
         yield f"pairs of designs that nearly repeat each other: {len(repeats)}"
         yield from self._changes(proven.entries)
 
-    def _of_a_colour(self, deck: Deck) -> tuple[Any, ...]:
-        return deck.of_colour(next(iter(deck.catalogue.colours)))
-
     def _changes(self, entries: Sequence[SetEntry]) -> list[str]:
         """Return a line for each design that is new or gone, and for the one that it replaces."""
-        own = {name: (number, paths) for name, number, paths in own_designs(self.outcome.own.deck)}
+        own = {tile.design: tile for tile in self.outcome.own.deck.of_first_colour}
         kept = {entry.id for entry in entries if entry.id in own}
         replaced = {entry.instead for entry in entries if entry.instead}
         lines = []
         for entry in entries:
             new = f"{entry.number:02d} {spell_paths(entry.paths)}{f' (x {entry.copies})' * (entry.copies > 1)}"
             if entry.instead:
-                old = own[entry.instead][1]
+                old = own[entry.instead].paths
                 steps = distance(old, entry.paths)
                 how = "other paths" if steps is None else f"{plural(steps, 'symbol')} changed"
                 lines.append(f"  {new}   instead of {entry.instead}, {spell_paths(old)}: {how}")
             elif entry.id not in own:
                 lines.append(f"  {new}   new")
         lines += [
-            f"  {number:02d} {name}, {spell_paths(paths)}   gone"
-            for name, (number, paths) in own.items()
+            f"  {tile.number:02d} {name}, {spell_paths(tile.paths)}   gone"
+            for name, tile in own.items()
             if name not in kept | replaced
         ]
         return lines
@@ -208,7 +205,7 @@ def _wanted(target: Target) -> str:
     return f"{least:g}" if least == most else f"{least:g} to {most:g}"
 
 
-def _told(found: Estimate | None, *, signed: bool = False) -> str:
+def _interval(found: Estimate | None, *, signed: bool = False) -> str:
     if found is None:
         return "-"
     form = "+.2f" if signed else ".2f"
@@ -219,6 +216,7 @@ def _numbers(found: Estimate | None) -> dict[str, float] | None:
     return found and {name: round(number, 6) for name, number in found._asdict().items()}
 
 
-def _composed(composition: Composition) -> str:
+def _composed(deck: Deck) -> str:
+    composition = composition_of(deck.of_first_colour)
     counts = ", ".join(f"{getattr(composition, what)} {what.replace('_', ' ')}" for what in SHOWN)
     return f"{counts}, branching {composition.branching:.2f}"

@@ -34,7 +34,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from asterion_press.errors import from_extra
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Target, Targets
@@ -57,8 +57,6 @@ from asterion_press.games.labyrinth.simulation.sets import (
 with from_extra("search"):
     import optuna
 
-T = TypeVar("T")
-
 PROMISING = 3
 """One of so many goes on to more games. Source: the usual factor of successive halving, K. Jamieson, A. Talwalkar,
 "Non-stochastic best arm identification and hyperparameter optimization", 2016; L. Li et al., "Hyperband", 2018."""
@@ -71,36 +69,25 @@ PROVEN = frozenset[Metric]({"design_worth"})
 # Values against targets
 
 
-def faults_of(values: Sequence[float], targets: Sequence[Target]) -> tuple[float, ...]:
-    """Return for each target how many slacks its value is off."""
-    return tuple(target.fault(value) for target, value in zip(targets, values, strict=True))
-
-
 def raced_for(targets: Sequence[Target]) -> list[Target]:
     """Return the targets that count in a race."""
     return [target for target in targets if target.metric not in PROVEN]
 
 
-def loss_of(faults: Sequence[float], targets: Sequence[Target]) -> float:
-    """Return all faults in one number: the sum of weight times fault squared."""
-    return sum(target.weight * fault * fault for target, fault in zip(targets, faults, strict=True))
+def judge(values: Sequence[float], targets: Sequence[Target]) -> tuple[tuple[float, ...], float]:
+    """Return how many slacks each value is off, and all faults in one number: the sum of weight times fault squared."""
+    faults = tuple(target.fault(value) for target, value in zip(targets, values, strict=True))
+    return faults, sum(target.weight * fault * fault for target, fault in zip(targets, faults, strict=True))
 
 
-def judge(games: Games, targets: Sequence[Target]) -> tuple[tuple[float, ...], tuple[float, ...], float]:
-    """Return the values of the targets' metrics, how many slacks each is off, and all faults in one number."""
-    values = tuple(aimed_at(target.metric, games).value for target in targets)
-    faults = faults_of(values, targets)
-    return values, faults, loss_of(faults, targets)
+def values_of(games: Games, targets: Sequence[Target]) -> tuple[float, ...]:
+    """Return the values of the targets' metrics."""
+    return tuple(aimed_at(target.metric, games).value for target in targets)
 
 
 def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
     """Return whether one is nowhere worse and somewhere better."""
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))
-
-
-def front_of(judged: Sequence[tuple[T, Sequence[float]]]) -> list[T]:
-    """Return the items that no other dominates, in the order given."""
-    return [item for item, faults in judged if not any(dominates(others, faults) for _, others in judged)]
 
 
 # Proposals
@@ -146,10 +133,7 @@ class Optimiser:
     def tell(self, judged: Sequence[Sequence[float] | None]) -> None:
         """Learn how far off the proposed sets are, in their order; None for a proposal that is no set."""
         for trial, values in zip(self._asked, judged, strict=True):
-            if values is None:
-                self._study.tell(trial, state=optuna.trial.TrialState.FAIL)
-            else:
-                self._study.tell(trial, list(values))
+            self._study.tell(trial, values, state=optuna.trial.TrialState.FAIL if values is None else None)
 
 
 def _kin(start: Sequence[int], designs: int, count: int, chance: Random) -> list[list[int]]:
@@ -232,12 +216,12 @@ def most_games(effort: Effort) -> int:
     return whole * _most_of_generation(effort, effort.generation) + _most_of_generation(effort, rest) + proof
 
 
-def _most_of_generation(effort: Effort, sets: int) -> int:
+def _most_of_generation(effort: Effort, count: int) -> int:
     """Return the games of so many sets of which none was tried before."""
     total = 0
     for first, stop in pairwise((0, *effort.games)):
-        total += sets * (stop - first)
-        sets = ceil(sets / PROMISING)
+        total += count * (stop - first)
+        count = ceil(count / PROMISING)
     return total
 
 
@@ -302,7 +286,8 @@ class Search:
         steps = [range(first, stop) for first, stop in pairwise((0, *self.targets.search.games)) if stop <= games]
         targets = raced_for(self.targets.targets)
         for chosen, played in zip(wanted, self._games_of(decks, steps), strict=True):
-            self.known[chosen] = TriedSet(chosen, entries[chosen], games, *judge(played, targets))
+            values = values_of(played, targets)
+            self.known[chosen] = TriedSet(chosen, entries[chosen], games, values, *judge(values, targets))
         return len(wanted)
 
     def _games_of(self, decks: Sequence[tuple[str, Deck]], steps: Sequence[range]) -> Iterator[Games]:
@@ -338,13 +323,13 @@ class Search:
         most = max(candidate.games for candidate in self.known.values())
         raced = [c for c in self.known.values() if c.games == most]
         own = set_of_deck(self.deck, self.pool)
-        front = [c for c in front_of([(one, one.faults) for one in raced]) if c.chosen != own]
+        front = [c for c in raced if c.chosen != own and not any(dominates(one.faults, c.faults) for one in raced)]
         front.sort(key=lambda candidate: (candidate.loss, candidate.chosen))
         kept = [candidate.entries for candidate in front[: effort.keep]]
         decks = [*((key_of(entries), deck_with(entries, self.deck)) for entries in kept), ("deck", self.deck)]
         played = self._games_of(decks, [range(FRESH, FRESH + effort.proof)])
         found = [
-            ProvenSet(entries, deck, games, *judge(games, targets)[1:])
+            ProvenSet(entries, deck, games, *judge(values_of(games, targets), targets))
             for entries, (_, deck), games in zip([*kept, ()], decks, played, strict=True)
         ]
         for one in found:

@@ -41,7 +41,7 @@ from asterion_press.games.labyrinth.deck.space import (
     distance,
     limits_of,
 )
-from asterion_press.games.labyrinth.deck.tiles import Deck, composition_of, deck_of
+from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
 
 FAR = 8
 """Steps between designs whose paths differ, where a number is needed. Own choice: more than symbols have ways."""
@@ -74,8 +74,7 @@ class Pool:
         spans = {name: value if name.startswith("path_") else span_of(value) for name, value in named.items()}
         self.limits = change_limits(limits_of(deck), spans)
         self.designs = tuple(filter(drawable, designs(self.limits)))
-        first = next(iter(deck.catalogue.colours))
-        self.per_colour = allowed.per_colour or sum(tile.copies for tile in deck.of_colour(first))
+        self.per_colour = allowed.per_colour or sum(tile.copies for tile in deck.of_first_colour)
         self.alike = allowed.alike
         totals, most = loaded.targets.totals, 99 * self.per_colour
         self.loads = tuple(span_of(getattr(totals, kind) or (0, most)) for kind in PLURALS)
@@ -126,8 +125,8 @@ def wrong_with(chosen: Sequence[int], pool: Pool) -> int:
 
 
 def _sums(chosen: Sequence[int], pool: Pool) -> Content:
-    held = [pool.contents[number] for number in chosen]
-    return tuple(map(sum, zip(*held, strict=True)))
+    contents = [pool.contents[number] for number in chosen]
+    return tuple(map(sum, zip(*contents, strict=True)))
 
 
 def _wrong_sums(sums: Content, pool: Pool) -> int:
@@ -183,58 +182,47 @@ def arranged(chosen: Chosen, pool: Pool, deck: Deck) -> tuple[SetEntry, ...]:
     """Return a set's designs with numbers and ids, in the order of their numbers."""
     wanted = Counter({pool.designs[number]: count for number, count in Counter(chosen).items()})
     entries, free = [], []
-    for name, number, paths in own_designs(deck):
-        if copies := wanted.pop(paths, 0):
-            entries.append(SetEntry(name, number, paths, copies))
+    for tile in deck.of_first_colour:
+        if copies := wanted.pop(tile.paths, 0):
+            entries.append(SetEntry(tile.design, tile.number, tile.paths, copies))
         else:
-            free.append((number, name, paths))
+            free.append(tile)
     taken = {entry.number for entry in entries}
     ids = set(deck.catalogue.designs)
     while wanted:
         newcomer, place = _next_pair(list(wanted), free)
-        if free:
-            number, instead, _ = free.pop(place)
-        else:
-            number, instead = next(n for n in range(1, len(taken) + 2) if n not in taken), ""
+        gone = free.pop(place) if free else None
+        number = gone.number if gone else next(n for n in range(1, len(taken) + 2) if n not in taken)
         taken.add(number)
-        name = f"{'-'.join(spell_exits(path.exits) for path in newcomer).lower()}-{number:02d}"  # such as ns-e-w-09
+        exits = "-".join(spell_exits(path.exits) for path in newcomer)
+        name = f"{exits.lower()}-{number:02d}"  # such as ns-e-w-09
         name = name if name not in ids else f"new-{name}"
         ids.add(name)
-        entries.append(SetEntry(name, number, newcomer, wanted.pop(newcomer), instead))
+        entries.append(SetEntry(name, number, newcomer, wanted.pop(newcomer), gone.design if gone else ""))
     return tuple(sorted(entries, key=lambda entry: entry.number))
 
 
-def own_designs(deck: Deck) -> list[tuple[str, int, Paths]]:
-    """Return id, number and paths of the designs of the deck's first colour, by number."""
-    first = next(iter(deck.catalogue.colours))
-    return [(tile.design, deck.catalogue.designs[tile.design].number, tile.paths) for tile in deck.of_colour(first)]
-
-
-def _next_pair(newcomers: list[Paths], free: list[tuple[int, str, Paths]]) -> tuple[Paths, int]:
+def _next_pair(newcomers: list[Paths], free: list[Tile]) -> tuple[Paths, int]:
     """Return the newcomer and the free number whose design is nearest to it; of equally near ones the first."""
     pairs = [
-        (steps_between(newcomer, paths), order, place)
+        (steps_between(newcomer, tile.paths), order, place)
         for order, newcomer in enumerate(newcomers)
-        for place, (_, _, paths) in enumerate(free)
+        for place, tile in enumerate(free)
     ]
-    if not pairs:
-        return newcomers[0], 0
-    _, order, place = min(pairs)
+    _, order, place = min(pairs, default=(0, 0, 0))
     return newcomers[order], place
 
 
 def deck_with(entries: Sequence[SetEntry], deck: Deck) -> Deck:
     """Return the deck that has these designs in every colour, and all else from another; it promises what they hold."""
-    designs = {entry.id: Design(number=entry.number, paths=entry.paths, copies=entry.copies) for entry in entries}
+    designs = {e.id: Design(number=e.number, paths=e.paths, copies=e.copies) for e in entries}
     catalogue = replace(deck.catalogue, designs=designs, expect=Expectation())
     found = deck_of(catalogue)
-    whole, colour = (composition_of(tiles) for tiles in (found.tiles, found.of_colour(next(iter(catalogue.colours)))))
-    told = ("tiles", *PLURALS)
-    expect = Expectation(
-        **{what: getattr(whole, what) for what in told},
-        per_colour=Totals(**{what: getattr(colour, what) for what in told}),
-        equal_colours=True,
+    whole, colour = (
+        {what: getattr(composition_of(tiles), what) for what in ("tiles", *PLURALS)}
+        for tiles in (found.tiles, found.of_first_colour)
     )
+    expect = Expectation(**whole, per_colour=Totals(**colour), equal_colours=True)
     return deck_of(replace(catalogue, expect=expect))
 
 
@@ -245,8 +233,7 @@ def key_of(entries: Sequence[SetEntry]) -> str:
 
 def set_of_deck(deck: Deck, pool: Pool) -> Chosen | None:
     """Return the deck's own set; None if it is not made of the pool's designs, or not allowed."""
-    first = next(iter(deck.catalogue.colours))
-    numbers = [pool.numbers.get(tile.paths) for tile in deck.of_colour(first) for _ in range(tile.copies)]
+    numbers = [pool.numbers.get(tile.paths) for tile in deck.of_first_colour for _ in range(tile.copies)]
     known = tuple(sorted(number for number in numbers if number is not None))
     whole = len(known) == len(numbers) == pool.per_colour
     return known if whole and not wrong_with(known, pool) else None

@@ -11,30 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from html import escape
+from pathlib import Path
+from string import Template
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from asterion_press.catalogue import library
-from asterion_press.games.labyrinth.diagrams.charts import (
-    CLAY,
-    FAINT,
-    GOLD,
-    GUTTER,
-    INK,
-    LEAF,
-    PAPER,
-    RULE,
-    SEA,
-    STONE,
-    WIDE,
-    Chart,
-    Columns,
-    Dots,
-    Parts,
-    Sketch,
-    chart_svg,
-)
+from asterion_press.games.labyrinth.diagrams import charts
+from asterion_press.games.labyrinth.diagrams.charts import WIDE, Chart, Columns, Dots, Parts, Sketch
 from asterion_press.games.labyrinth.engine.bot_names import smaller_budgets
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
@@ -78,16 +63,15 @@ class StudiedDeck(NamedTuple):
 
 
 class Study(NamedTuple):
-    """The study of one party: its account, and if there is another deck its account with it, and the differences."""
+    """The study of one party: its account, and its account with another deck if there is one."""
 
     account: Account
-    against: Account | None
-    differences: Mapping[str, MeasureDifference]
+    against: Account | None = None
 
-    @classmethod
-    def of(cls, account: Account, against: Account | None = None) -> Study:
-        """Return the study with one deck, or with two."""
-        return cls(account, against, compare_accounts(account, against) if against else {})
+    @property
+    def differences(self) -> Mapping[str, MeasureDifference]:
+        """Return the differences between the two decks."""
+        return compare_accounts(self.account, self.against) if self.against else {}
 
     @property
     def title(self) -> str:
@@ -136,8 +120,14 @@ class StudyReport:
     def differences(self, study: Study) -> Iterator[Rows]:
         """Yield the table of both decks side by side, if there are two."""
         if self.other is not None:
-            heads = ("", self.mine.name, self.other.name, "difference", "worth × games")
-            yield [heads, *difference_rows(study.differences)]
+            rows: list[tuple[str, ...]] = [("", self.mine.name, self.other.name, "difference", "worth × games")]
+            for found in study.differences.values():
+                if found.gap.is_known:
+                    means = (format_estimate(mean, found.form, brief=True) for mean in (found.mine, found.other))
+                    gap = format_estimate(found.gap, found.form, signed=True) + " *" * found.gap.excludes(0)
+                    narrowed = f"{found.narrowing:.1f}" if math.isfinite(found.narrowing) else "–"
+                    rows.append((found.title, *means, gap, narrowed))
+            yield rows
 
     def data(self) -> str:
         """Return all figures as JSON."""
@@ -175,7 +165,7 @@ def format_estimate(estimate: Estimate, form: Form, *, signed: bool = False, bri
 
 def _table(rows: Rows) -> str:
     head, *rest = rows
-    return table([list(row) for row in rest], list(head))
+    return table(rest, head)
 
 
 def tables_of(account: Account) -> Iterator[Rows]:
@@ -188,21 +178,14 @@ def tables_of(account: Account) -> Iterator[Rows]:
 
     course = ((measure.title, *figure(measure).rstrip(")").split(" (")) for measure in account.course)
     yield [("in a game", "mean", f"{CONFIDENCE:.0%} interval"), *((*row, "")[:3] for row in course)]
-    for heads, groups in (
-        (("seat", "victories", "points", "treasure", "impaling", "escaped"), account.by("seats")),
-        (
-            ("ply", "uses a player", "games with it", "points a use"),
-            account.by("actions") if any(account.party.acts) else {},
-        ),
-    ):
-        if groups:
-            yield [heads, *((name, *map(figure, some)) for name, some in groups.items())]
+    by_seat = ((name, *map(figure, some)) for name, some in account.by("seats").items())
+    yield [("seat", "victories", "points", "treasure", "impaling", "escaped"), *by_seat]
+    if any(account.party.acts):
+        by_ply = ((name, *map(figure, some)) for name, some in account.by("actions").items())
+        yield [("ply", "uses a player", "games with it", "points a use"), *by_ply]
     designs = account.by("designs")
     worth = (
-        (
-            name,
-            *(figure(one, signed=True) + " *" * account.estimate(one.key).excludes(0) for one in designs[name]),
-        )
+        (name, *(figure(one, signed=True) + " *" * account.estimate(one.key).excludes(0) for one in designs[name]))
         for name in account.ranked_designs()
     )
     yield [("design, drawn early instead of late", "victories", "points"), *worth]
@@ -212,19 +195,6 @@ def tables_of(account: Account) -> Iterator[Rows]:
             for key, found in account.unsettled.items()
         )
         yield [(NOT_SETTLED, *smaller_budgets(account.party.bots[0]), account.party.who), *moved]
-
-
-def difference_rows(differences: Mapping[str, MeasureDifference]) -> Iterator[tuple[str, ...]]:
-    """Yield two decks side by side: title, this deck, the other, the difference, how much the pairing narrows it."""
-    for found in differences.values():
-        if found.gap.is_known:
-            yield (
-                found.title,
-                format_estimate(found.mine, found.form, brief=True),
-                format_estimate(found.other, found.form, brief=True),
-                format_estimate(found.gap, found.form, signed=True) + " *" * found.gap.excludes(0),
-                f"{found.narrowing:.1f}" if math.isfinite(found.narrowing) else "–",
-            )
 
 
 def seats_text(players: int, found: Sequence[SeatEffect]) -> str:
@@ -327,7 +297,7 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
 
     quarter, three = np.quantile(games.captured, [0.25, 0.75])
     said = f"{format_estimate(estimate('impaled'), 'number')}; half of the games {quarter:.0f} to {three:.0f}"
-    form = _columns({"": (CLAY, games.captured)}, "prisoners in a game", estimate("impaled").value)
+    form = _columns({"": (charts.CLAY, games.captured)}, "prisoners in a game", estimate("impaled").value)
     yield "impaled", Chart("Prisoners impaled", said, form)
 
     level, inks = 1 / games.seats, party.box.deck.catalogue.colours
@@ -342,14 +312,14 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
     yield "seats.*.wins", Chart("Victories by seat", said, Dots(rows, "share of victories", level, percent=True))
 
     said = f"a player {estimate('score').value:.1f}, the winner {estimate('best_score').value:.1f}"
-    points = {"every player": (STONE, games.scores), "the winner": (GOLD, games.scores.max(axis=1))}
+    points = {"every player": (charts.STONE, games.scores), "the winner": (charts.GOLD, games.scores.max(axis=1))}
     yield "score best_score", Chart("Points", said, _columns(points, "points at the end"))
 
     said = f"{brief('margin')} points; {brief('ties_before', 'share')} ties, {brief('ties', 'share')} shared"
     shown = np.minimum(margins(games), MARGINS_SHOWN).astype(np.int64)
     words: dict[float, str] = {0: "tie", 5: "5", 10: "10", MARGINS_SHOWN: f"{MARGINS_SHOWN}+"}
     form = Columns(
-        {"": (GOLD, list(_shares(shown, MARGINS_SHOWN)))}, "points between the first and the second", words=words
+        {"": (charts.GOLD, list(_shares(shown, MARGINS_SHOWN)))}, "points between the first and the second", words=words
     )
     yield "margin ties_before ties", Chart("Margin of the winner", said, form)
 
@@ -359,7 +329,7 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
     settled = np.ceil(account.measures["settled"].values * 20).astype(np.int64)
     shares = list(np.cumsum(_shares(settled, 20)))
     words = {part / 20: f"{5 * part}%" for part in range(0, 21, 5)}
-    form = Columns({"": (SEA, shares)}, "part of the game that has been played", step=1 / 20, words=words)
+    form = Columns({"": (charts.SEA, shares)}, "part of the game that has been played", step=1 / 20, words=words)
     yield (
         "lead_changes settled",
         Chart("Games with their leader", f"{brief('lead_changes')} changes of the lead in a game", form),
@@ -367,10 +337,10 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
 
     if any(party.acts):
         acting = ("rotate", "swap", "move")
-        rows = [(kind, estimate(f"actions.{kind}.uses"), SEA, "") for kind in acting]
+        rows = [(kind, estimate(f"actions.{kind}.uses"), charts.SEA, "") for kind in acting]
         yield "", Chart("Actions", "how often a player uses each in a game", Dots(rows, "uses", 0))
         placing = estimate("actions.place.points")
-        rows = [(kind, estimate(f"actions.{kind}.points"), CLAY, "") for kind in acting]
+        rows = [(kind, estimate(f"actions.{kind}.points"), charts.CLAY, "") for kind in acting]
         said = f"points from impaling by a use; by a placement {placing.value:.2f}"
         yield "actions.place.points", Chart("What an action brings", said, Dots(rows, "points", placing.value))
 
@@ -386,8 +356,7 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
 
 
 def _shares(values: Ints, most: int) -> Ints:
-    shares: Ints = np.bincount(values, minlength=most + 1) / len(values)
-    return shares
+    return np.bincount(values, minlength=most + 1) / len(values)
 
 
 def _columns(series: Mapping[str, tuple[str, Ints]], label: str, mean: float | None = None) -> Columns:
@@ -410,12 +379,12 @@ def _fates(account: Account) -> Parts:
         whole = sum(path.holds[kind] for path in paths)
         shares = {what: account.estimate(key).value / whole for what, key in keys.items()} if whole else {}
         rows[f"{kind}s ({whole})"] = shares
-    return Parts(rows, {"out by the gate": LEAF, "out by wings": SEA, "impaled": CLAY}, "neither")
+    return Parts(rows, {"out by the gate": charts.LEAF, "out by wings": charts.SEA, "impaled": charts.CLAY}, "neither")
 
 
 def _sign(found: Estimate) -> str:
     """Return the ink of a difference: pale if its interval has 0 in it."""
-    return STONE if not found.excludes(0) else LEAF if found.value > 0 else CLAY
+    return charts.STONE if not found.excludes(0) else charts.LEAF if found.value > 0 else charts.CLAY
 
 
 def _differences_chart(study: Study, against: StudiedDeck) -> Chart:
@@ -449,31 +418,8 @@ def _overview(accounts: Sequence[Account]) -> Chart:
 
 # HTML
 
-CSS = f"""
-:root {{ color-scheme: light; }}
-* {{ box-sizing: border-box; }}
-body {{ margin: 0 auto; max-width: 66rem; padding: 2.5rem 1.5rem 4rem; background: {PAPER}; color: {INK};
-  font: 1.05rem/1.5 Alegreya, "Iowan Old Style", Palatino, Georgia, serif; font-variant-numeric: lining-nums; }}
-h1 {{ font-size: 2.3rem; line-height: 1.15; margin: 0; }}
-h2 {{ font-size: 1.6rem; margin: 3rem 0 1rem; padding-top: 1rem; border-top: 2px solid {INK}; }}
-p.about {{ color: {FAINT}; margin: .3rem 0 0; overflow-wrap: anywhere; }}
-nav a {{ color: {INK}; margin-right: 1.2rem; }}
-.plots {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.6rem 2rem; }}
-.plots figure {{ margin: 0; }}
-.plots .wide {{ grid-column: 1 / -1; }}
-svg {{ width: 100%; height: auto; display: block; }}
-.scroll {{ overflow-x: auto; margin: 2rem 0; }}
-table {{ border-collapse: collapse; min-width: 34rem; font-size: .95rem;
-  font-variant-numeric: lining-nums tabular-nums; }}
-th, td {{ text-align: right; padding: .22rem 0 .22rem 2rem; border-bottom: 1px solid {RULE}; white-space: nowrap; }}
-th:first-child, td:first-child {{ text-align: left; padding-left: 0; }}
-thead th {{ border-bottom: 1px solid {INK}; }}
-tbody th {{ font-weight: normal; }}
-footer {{ color: {FAINT}; margin-top: 3rem; font-size: .95rem; }}
-@media (max-width: 44rem) {{ .plots {{ grid-template-columns: minmax(0, 1fr); }} }}
-@media print {{ body {{ max-width: none; padding: 0; }} figure, tr {{ break-inside: avoid; }} }}
-"""
-
+FRAME = Path(__file__).with_suffix(".html")
+"""The page, with a `$name` for each part."""
 NOTES = (
     "Means have Student's interval, shares Wilson's. A star marks an interval that excludes 0, as it does by chance "
     "for one of twenty figures that are 0. A shared victory is divided equally. What a design is worth: "
@@ -488,15 +434,10 @@ def html_report(report: StudyReport) -> bytes:
         font = b64encode((library.fonts_folder() / name).read_bytes()).decode("ascii")
         source = f"src: url(data:font/ttf;base64,{font}) format('truetype')"
         faces += f"@font-face {{ font-family: Alegreya; font-weight: {weight}; {source}; }}\n"
-    return (
-        "<!doctype html>\n"
-        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(report.title)}</title>\n<style>{faces}{CSS}</style>\n</head>\n<body>\n"
-        f"<h1>{escape(report.title)}</h1>\n"
-        f'<p class="about">{escape(report.about)}</p>\n{"".join(_html_parts(report))}'
-        f"<footer>{escape(NOTES)}</footer>\n</body>\n</html>\n"
-    ).encode()
+    inks = {"paper": charts.PAPER, "ink": charts.INK, "faint": charts.FAINT, "rule": charts.RULE}
+    words = {"title": escape(report.title), "about": escape(report.about), "notes": escape(NOTES)}
+    frame = Template(FRAME.read_text(encoding="utf-8"))
+    return frame.substitute(inks, **words, faces=faces, parts="".join(_html_parts(report))).encode()
 
 
 def _html_parts(report: StudyReport) -> Iterator[str]:
@@ -516,8 +457,8 @@ def _html_parts(report: StudyReport) -> Iterator[str]:
             yield f'<div class="scroll"><table>\n{body}</table></div>\n'
 
 
-def _figures(charts: Iterable[Chart]) -> str:
-    figures = (f"<figure{' class=wide' if chart.wide else ''}>{chart_svg(chart)}</figure>\n" for chart in charts)
+def _figures(shown: Iterable[Chart]) -> str:
+    figures = (f"<figure{' class=wide' if chart.wide else ''}>{charts.chart_svg(chart)}</figure>\n" for chart in shown)
     return f'<div class="plots">\n{"".join(figures)}</div>\n'
 
 
@@ -557,7 +498,7 @@ class _Pages:
         self._title, self._y = title, TOP
         self._pages.append(Sketch())
         self._pages[-1].write(title, LEFT, 18, 17, style="bold", room=WIDE)
-        self._pages[-1].write(self._about, LEFT, 24, 10, ink=FAINT, room=WIDE)
+        self._pages[-1].write(self._about, LEFT, 24, 10, ink=charts.FAINT, room=WIDE)
 
     def _take(self, height: float) -> tuple[Sketch, float]:
         """Return where so much height is left, and take it."""
@@ -566,10 +507,10 @@ class _Pages:
         self._y += height
         return self._pages[-1], self._y - height
 
-    def add_charts(self, charts: Iterable[Chart]) -> None:
+    def add_charts(self, shown: Iterable[Chart]) -> None:
         """Draw charts in rows of two, a wide one alone."""
         rows: list[list[Chart]] = []
-        for chart in charts:
+        for chart in shown:
             if rows and len(rows[-1]) == 1 and not (chart.wide or rows[-1][0].wide):
                 rows[-1].append(chart)
             else:
@@ -577,7 +518,7 @@ class _Pages:
         for row in rows:
             sketch, y = self._take(max(chart.height for chart in row) + 4)
             for place, chart in enumerate(row):
-                sketch.add(chart.sketch(), LEFT + place * (chart.width + GUTTER), y)
+                sketch.add(chart.sketch(), LEFT + place * (chart.width + charts.GUTTER), y)
 
     def add_table(self, rows: Rows) -> None:
         """Write a table: the first column to the left, the others to the right; its headings again on each page."""
@@ -598,10 +539,10 @@ class _Pages:
             where, room = (right, step - 2) if column else (LEFT, WIDE - (len(row) - 1) * step)
             anchor: Anchor = "end" if column else "start"
             sketch.write(text, where, y, anchor=anchor, style="bold" if heading else "regular", room=room)
-        sketch.rule((LEFT, y + 1.4), (LEFT + WIDE, y + 1.4), ink=FAINT if heading else RULE, width=0.2)
+        sketch.rule((LEFT, y + 1.4), (LEFT + WIDE, y + 1.4), ink=charts.FAINT if heading else charts.RULE, width=0.2)
 
     def finished(self, title: str) -> list[SheetPage]:
         """Return the pages with their numbers."""
         for number, sketch in enumerate(self._pages, 1):
-            sketch.write(f"{number} / {len(self._pages)}", LEFT + WIDE, 290, 8.5, ink=FAINT, anchor="end")
+            sketch.write(f"{number} / {len(self._pages)}", LEFT + WIDE, 290, 8.5, ink=charts.FAINT, anchor="end")
         return [sketch.page(*PAGE, title) for sketch in self._pages]
